@@ -1,0 +1,331 @@
+"""Binds the ids of a data set's catalogues to records, as a compiler binds names to symbols.
+
+A `Library` holds the game system and the catalogues that one roster needs. Links are followed lazily: an `Option` is a
+choice as it stands at one place of the tree, that is its target record seen through the links that lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TypeVar
+
+from listbuilder.catalogue.model import (
+    Association,
+    Catalogue,
+    CategoryEntry,
+    CategoryLink,
+    Constraint,
+    Container,
+    Cost,
+    CostType,
+    Entry,
+    EntryGroup,
+    EntryLink,
+    Facts,
+    ForceEntry,
+    InfoGroup,
+    InfoLink,
+    Modifier,
+    ModifierGroup,
+    Profile,
+    ProfileType,
+    Publication,
+    Rule,
+)
+
+Part = TypeVar("Part")
+
+MAX_LINK_DEPTH = 64
+
+
+class Option:
+    """A choice at one place: an entry or group, seen through the links that lead to it.
+
+    ``id`` is composite: the ids of all links on the path from the root inwards, then the record's own id, joined by ``::``.
+    ``parts`` are the records that make it up, links first (outermost first), the target last; what hangs on any of them
+    (constraints, modifiers, categories, costs …) belongs to the option.
+    """
+
+    __slots__ = ("__dict__", "catalogue", "group", "id", "library", "parent", "parts", "path", "target")
+
+    def __init__(
+        self,
+        library: Library,
+        parts: tuple[Container, ...],
+        path: tuple[str, ...],
+        catalogue: Catalogue,
+        parent: Option | None,
+        group: Option | None,
+    ) -> None:
+        self.library = library
+        self.parts = parts
+        self.target = parts[-1]
+        self.path = path + tuple(part.id for part in parts[:-1])  # ids of the links that lead here
+        self.id = "::".join((*self.path, self.target.id))
+        self.catalogue = catalogue  # the file the choice is offered by
+        self.parent = parent  # the entry (not group) that holds it; None at the root of a force
+        self.group = group  # the immediate group, None outside groups
+
+    def __repr__(self) -> str:
+        return f"<Option {self.name!r} {self.id}>"
+
+    @property
+    def is_group(self) -> bool:
+        return isinstance(self.target, EntryGroup)
+
+    @property
+    def type(self) -> str:
+        """unit, model, upgrade …; ``group`` for groups."""
+        return self.target.type if isinstance(self.target, Entry) else "group"
+
+    @cached_property
+    def name(self) -> str:
+        """The target's name, or the outermost link's where that is set and differs."""
+        return next((part.name for part in self.parts if part.name), "")
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Every id by which queries may name this option: its own, its links' and its target's."""
+        return frozenset((self.id, *(part.id for part in self.parts)))
+
+    @property
+    def facts(self) -> Facts | None:
+        return self.target.facts if isinstance(self.target, Entry) else None
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Hidden before modifiers: a link or target that says so."""
+        return any(part.hidden for part in self.parts)
+
+    @cached_property
+    def collective(self) -> bool:
+        return any(part.collective for part in self.parts)
+
+    def _gather(self, field: str) -> tuple[object, ...]:
+        if len(self.parts) == 1:
+            return getattr(self.target, field)  # type: ignore[no-any-return]
+        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        return self._gather("constraints")  # type: ignore[return-value]
+
+    @cached_property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self._gather("modifiers")  # type: ignore[return-value]
+
+    @cached_property
+    def modifier_groups(self) -> tuple[ModifierGroup, ...]:
+        return self._gather("modifier_groups")  # type: ignore[return-value]
+
+    @cached_property
+    def costs(self) -> tuple[Cost, ...]:
+        return self._gather("costs")  # type: ignore[return-value]
+
+    @cached_property
+    def category_links(self) -> tuple[CategoryLink, ...]:
+        return self._gather("category_links")  # type: ignore[return-value]
+
+    @cached_property
+    def associations(self) -> tuple[Association, ...]:
+        return self._gather("associations")  # type: ignore[return-value]
+
+    @cached_property
+    def profiles(self) -> tuple[Profile, ...]:
+        return self._gather("profiles")  # type: ignore[return-value]
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        return self._gather("rules")  # type: ignore[return-value]
+
+    @cached_property
+    def info_groups(self) -> tuple[InfoGroup, ...]:
+        return self._gather("info_groups")  # type: ignore[return-value]
+
+    @cached_property
+    def info_links(self) -> tuple[InfoLink, ...]:
+        return self._gather("info_links")  # type: ignore[return-value]
+
+    @cached_property
+    def default_id(self) -> str:
+        return self.target.default_id if isinstance(self.target, EntryGroup) else ""
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Direct choices below: entries and groups, in the order of the file, the target's before the links' own."""
+        holder = self.parent if self.is_group else self
+        group = self if self.is_group else None
+        found: list[Option] = []
+        prefix = len(self.path) - len(self.parts) + 1  # links above this option's own
+        for depth, part in reversed(list(enumerate(self.parts))):
+            path = self.path[: prefix + depth + 1]
+            found.extend(self.library.bind(part, path, self.catalogue, holder, group))
+        return tuple(found)
+
+    @cached_property
+    def entries(self) -> tuple[Option, ...]:
+        """The selectable choices below, groups looked through, depth first."""
+        return tuple(self._walk(set()))
+
+    def _walk(self, seen: set[str]) -> Iterator[Option]:
+        for option in self.options:
+            if not option.is_group:
+                yield option
+            elif option.target.id not in seen:
+                yield from option._walk(seen | {option.target.id})
+
+    @cached_property
+    def groups(self) -> tuple[Option, ...]:
+        """Every group below, nested ones too, up to the next entries."""
+        return tuple(self._walk_groups(set()))
+
+    def _walk_groups(self, seen: set[str]) -> Iterator[Option]:
+        for option in self.options:
+            if option.is_group and option.target.id not in seen:
+                yield option
+                yield from option._walk_groups(seen | {option.target.id})
+
+
+class Library:
+    """The game system and the catalogues that a roster needs, bound. ``problems`` lists what could not be bound, once each."""
+
+    def __init__(self, game_system: Catalogue, catalogues: Iterable[Catalogue] = ()) -> None:
+        self.game_system = game_system
+        self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
+        self.problems: list[str] = []
+        self._targets: dict[str, Container] = {}
+        self._infos: dict[str, Profile | Rule | InfoGroup] = {}
+        self.categories: dict[str, CategoryEntry] = {}
+        self.publications: dict[str, Publication] = {}
+        self.profile_types: dict[str, ProfileType] = {}
+        self.cost_types: dict[str, CostType] = {}
+        self._force_entries: dict[str, ForceEntry] = {}
+        for catalogue in self.files:
+            self._index(catalogue)
+
+    @property
+    def files(self) -> tuple[Catalogue, ...]:
+        return (self.game_system, *self.catalogues.values())
+
+    def _index(self, catalogue: Catalogue) -> None:
+        for container in (*catalogue.shared_entries, *catalogue.shared_groups, *catalogue.entries, *catalogue.groups):
+            self._targets.setdefault(container.id, container)
+        for info in (*catalogue.shared_profiles, *catalogue.shared_rules, *catalogue.shared_info_groups):
+            self._infos.setdefault(info.id, info)
+        for info in (*catalogue.profiles, *catalogue.rules):
+            self._infos.setdefault(info.id, info)
+        for category in catalogue.category_entries:
+            self.categories.setdefault(category.id, category)
+        for publication in catalogue.publications:
+            self.publications.setdefault(publication.id, publication)
+        for profile_type in catalogue.profile_types:
+            self.profile_types.setdefault(profile_type.id, profile_type)
+        for cost_type in catalogue.cost_types:
+            self.cost_types.setdefault(cost_type.id, cost_type)
+        for force in (*catalogue.force_entries, *catalogue.shared_force_entries):
+            self._index_force(force)
+
+    def _index_force(self, force: ForceEntry) -> None:
+        self._force_entries.setdefault(force.id, force)
+        for child in force.force_entries:
+            self._index_force(child)
+
+    def catalogue(self, catalogue_id: str) -> Catalogue | None:
+        return self.game_system if catalogue_id == self.game_system.id else self.catalogues.get(catalogue_id)
+
+    def force_entry(self, entry_id: str) -> ForceEntry | None:
+        return self._force_entries.get(entry_id)
+
+    def info(self, info_id: str) -> Profile | Rule | InfoGroup | None:
+        return self._infos.get(info_id)
+
+    def force_entries(self, catalogue_id: str) -> tuple[ForceEntry, ...]:
+        """Forces that may stand at the root of a roster of this catalogue."""
+        own = self.catalogues.get(catalogue_id)
+        return (*self.game_system.force_entries, *(own.force_entries if own else ()))
+
+    def root_options(self, catalogue_id: str) -> tuple[Option, ...]:
+        """Choices of a force of this catalogue: its own, the game system's and those of linked catalogues. Cached."""
+        cached = self._roots.get(catalogue_id)
+        if cached is None:
+            cached = self._roots[catalogue_id] = tuple(self._bind_roots(catalogue_id))
+        return cached
+
+    @cached_property
+    def _roots(self) -> dict[str, tuple[Option, ...]]:
+        return {}
+
+    def _bind_roots(self, catalogue_id: str) -> Iterator[Option]:
+        own = self.catalogue(catalogue_id)
+        if own is not None and own is not self.game_system:
+            yield from self._root_of(own, imported=False)
+        yield from self._root_of(self.game_system, imported=False)
+        if own is not None:
+            for catalogue in self.imported(own):
+                yield from self._root_of(catalogue, imported=True)
+
+    def _root_of(self, catalogue: Catalogue, *, imported: bool) -> Iterator[Option]:
+        for record in (*catalogue.entries, *catalogue.links):
+            if imported and not record.exported:
+                continue
+            option = self._bind_one(record, (), catalogue, None, None)
+            if option is not None and not option.is_group:
+                yield option
+
+    def imported(self, catalogue: Catalogue) -> list[Catalogue]:
+        """Catalogues whose root entries it imports, transitively, each once, in the order of the links."""
+        found: dict[str, Catalogue] = {}
+        waiting = [catalogue]
+        while waiting:
+            current = waiting.pop(0)
+            for link in current.catalogue_links:
+                target = self.catalogues.get(link.target_id)
+                if target is None:
+                    self._report(f"catalogue link {link.name!r} ({link.target_id}) of {current.name!r} has no target")
+                elif link.import_root_entries and target.id not in found and target.id != catalogue.id:
+                    found[target.id] = target
+                    waiting.append(target)
+        return list(found.values())
+
+    def bind(
+        self,
+        holder: Container,
+        path: tuple[str, ...],
+        catalogue: Catalogue,
+        parent: Option | None,
+        group: Option | None,
+    ) -> Iterator[Option]:
+        """Options for what ``holder`` directly contains; ``path`` are the ids of the links that lead to it."""
+        for record in (*holder.entries, *holder.groups, *holder.links):
+            option = self._bind_one(record, path, catalogue, parent, group)
+            if option is not None:
+                yield option
+
+    def _bind_one(
+        self, record: Container, path: tuple[str, ...], catalogue: Catalogue, parent: Option | None, group: Option | None
+    ) -> Option | None:
+        parts: list[Container] = [record]
+        while isinstance(parts[-1], EntryLink):
+            link = parts[-1]
+            target = self._targets.get(link.target_id)
+            if target is None:
+                self._report(f"link {link.name!r} ({link.id}) of {catalogue.name!r} has no target ({link.target_id})")
+                return None
+            if len(parts) > MAX_LINK_DEPTH:
+                self._report(f"link {record.name!r} ({record.id}) of {catalogue.name!r} leads in a circle")
+                return None
+            parts.append(target)
+        return Option(self, tuple(parts), path, catalogue, parent, group)
+
+    def _report(self, problem: str) -> None:
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def localise(self, text: str, language: str) -> str:
+        """The name in that language where the data have it, else the text itself."""
+        for catalogue in self.files:
+            found = catalogue.glossary.get(language, {}).get(text)
+            if found:
+                return found
+        return text

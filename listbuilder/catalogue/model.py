@@ -1,0 +1,418 @@
+"""What may be chosen: the one in-memory form of every data set.
+
+The vocabulary is BattleScribe's, which the community speaks, with New Recruit's additions. Native YAML and BSData files
+are two front ends that produce these records; everything behind them never asks where the data came from.
+
+Every record is immutable, cheap to create and to store (msgspec writes and reads the compiled form), and knows nothing of
+rosters. Ids are unique within one data set. Numbers are exact: ``int`` or ``Decimal``, never float.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from msgspec import Struct
+
+Number = int | Decimal
+Names = dict[str, str]  # language code -> text
+
+
+class Record(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Base of all catalogue records."""
+
+
+# --- queries -----------------------------------------------------------------------------------------------------------
+
+
+class Query(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What is counted, and where. ``field``: ``selections``, ``forces``, ``associations``, a cost type's id or
+    ``limit::<costTypeId>``. ``scope``: ``self``, ``parent``, ``ancestor``, ``force``, ``roster``, ``root-entry``, ``unit``,
+    ``model``, ``upgrade``, ``model-or-unit``, ``primary-category``, ``primary-catalogue`` or an id. ``child_id``: an id of an
+    entry, link, group, category, force or catalogue, an entry type, ``any``, or ``""`` for the owner's default."""
+
+    field: str = "selections"
+    scope: str = "parent"
+    child_id: str = ""
+    shared: bool = True
+    percent: bool = False
+    include_child_selections: bool = False
+    include_child_forces: bool = False
+
+
+class Condition(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """``type``: lessThan, greaterThan, equalTo, notEqualTo, atLeast, atMost, instanceOf, notInstanceOf, always, never."""
+
+    type: str
+    value: Number = 0
+    scope: str = "self"
+
+
+class Repeat(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Applies its owner ``floor(count / value) * repeats`` times (``ceil`` with ``round_up``)."""
+
+    value: Number = 1
+    repeats: int = 1
+    round_up: bool = False
+    scope: str = "self"
+
+
+class ConditionGroup(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """``type``: and, or, not, count, arithmetic (add, subtract, multiply, divide, modulo, power, min, max) or a comparison
+    (greater, greaterOrEqual, less, lessOrEqual, equal, notEqual); a group may be a number."""
+
+    type: str = "and"
+    value: Number | None = None
+    conditions: tuple[Condition, ...] = ()
+    groups: tuple[ConditionGroup, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+
+
+class LocalConditionGroup(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Filters the nodes found by the query; ``conditions`` are evaluated at each of them, and the number that passes is
+    compared with ``value`` by ``type`` (atLeast, lessThan, always, before …); ``repeats`` times its owner by that number."""
+
+    type: str = "atLeast"
+    value: Number = 1
+    repeats: int = 0
+    conditions: tuple[Condition, ...] = ()
+    groups: tuple[ConditionGroup, ...] = ()
+    local_groups: tuple[LocalConditionGroup, ...] = ()
+
+
+class Constraint(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A bound on a count; ``type``: min, max or exactly. A max of -1 is no bound. ``rule`` names the rule of the system that
+    the bound implements (native data), which the finding then carries."""
+
+    id: str
+    type: str
+    value: Number = 0
+    automatic: bool = False
+    negative: bool = False
+    message: str = ""
+    rule: str = ""
+
+
+# --- modifiers ---------------------------------------------------------------------------------------------------------
+
+
+class Gate(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """When, and how often, a modifier or modifier group applies."""
+
+    conditions: tuple[Condition, ...] = ()
+    condition_groups: tuple[ConditionGroup, ...] = ()
+    local_condition_groups: tuple[LocalConditionGroup, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+
+
+class Modifier(Gate, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Changes ``field`` of its owner, or of what ``scope`` and ``affects`` select. ``field``: name, hidden, page, category,
+    description, annotation, error, warning, info, defaultAmount, or the id of a cost type, constraint or characteristic
+    type. ``join`` stands between appended texts; ``position`` and ``arg`` refine append and replace."""
+
+    type: str
+    field: str
+    value: str = ""
+    scope: str = ""
+    affects: str = ""
+    join: str | None = None
+    position: int | None = None
+    arg: str = ""
+
+
+class ModifierGroup(Gate, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Modifiers under one gate."""
+
+    modifiers: tuple[Modifier, ...] = ()
+    groups: tuple[ModifierGroup, ...] = ()
+
+
+# --- nodes -------------------------------------------------------------------------------------------------------------
+
+
+class Node(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Anything with an identity that modifiers may change. ``page`` and ``publication_id`` cite where it is printed."""
+
+    id: str
+    name: str = ""
+    hidden: bool = False
+    page: str = ""
+    publication_id: str = ""
+    alias: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    modifier_groups: tuple[ModifierGroup, ...] = ()
+
+
+class Publication(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A book or document that entries cite."""
+
+    id: str
+    name: str = ""
+    short_name: str = ""
+    publisher: str = ""
+    date: str = ""
+    url: str = ""
+
+
+class CostType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A currency; ``default_limit`` None means no limit."""
+
+    id: str
+    name: str = ""
+    default_limit: Number | None = None
+    hidden: bool = False
+
+
+class Cost(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """An amount of one currency."""
+
+    type_id: str
+    value: Number = 0
+    name: str = ""
+
+
+class ProfileType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Columns of a kind of profile: ``(id, name)`` of each characteristic (and attribute) in order."""
+
+    id: str
+    name: str = ""
+    kind: str = ""
+    characteristics: tuple[tuple[str, str], ...] = ()
+    attributes: tuple[tuple[str, str], ...] = ()
+
+
+class Characteristic(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """One value of a profile, as printed."""
+
+    type_id: str
+    name: str = ""
+    value: str = ""
+
+
+class Profile(Node, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A row of a datasheet: a statline, a weapon, an ability …"""
+
+    type_id: str = ""
+    type_name: str = ""
+    characteristics: tuple[Characteristic, ...] = ()
+    attributes: tuple[Characteristic, ...] = ()
+
+
+class Rule(Node, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A named rule; ``description`` is empty in shipped data."""
+
+    description: str = ""
+
+
+class InfoLink(Node, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A reference to a shared ``profile``, ``rule`` or ``infoGroup`` (``type``)."""
+
+    type: str = "rule"
+    target_id: str = ""
+
+
+class InfoGroup(Node, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Profiles, rules and links that come together."""
+
+    profiles: tuple[Profile, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    info_groups: tuple[InfoGroup, ...] = ()
+    info_links: tuple[InfoLink, ...] = ()
+
+
+class Informed(Node, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A node that carries profiles, rules, info groups and info links, and may be constrained."""
+
+    profiles: tuple[Profile, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    info_groups: tuple[InfoGroup, ...] = ()
+    info_links: tuple[InfoLink, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+
+
+class CategoryEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A keyword or battlefield role."""
+
+
+class CategoryLink(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Gives its owner a category; at most one of an entry's links is ``primary`` (its role)."""
+
+    target_id: str = ""
+    primary: bool = False
+
+
+class Association(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A relation between selections, such as a leader and its unit."""
+
+    id: str
+    name: str = ""
+    min: Number = 0
+    max: Number = -1
+    scope: str = "force"
+    child_id: str = "any"
+    include_child_selections: bool = False
+
+
+# --- datasheet facts that no constraint expresses ------------------------------------------------------------------------
+
+
+class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Places of a transport for one kind of passenger. A unit may ride when it has every keyword of one list of ``allow``
+    (an empty ``allow`` lets everybody in) and none of ``deny``; each of its models takes the largest of its ``weights``
+    (1 by default). ``capacity_with`` gives the capacity while the transport holds that wargear (id or name)."""
+
+    capacity: int
+    allow: tuple[tuple[str, ...], ...] = ()
+    deny: tuple[str, ...] = ()
+    weights: dict[str, int] = {}
+    capacity_with: dict[str, int] = {}
+
+
+class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Whom a leader may join: names of datasheets; ``beside``: names or keywords of leaders that may already be there."""
+
+    leads: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+
+class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Who may bear an enhancement: all keywords of one list of ``requires`` and none of ``excludes``."""
+
+    requires: tuple[tuple[str, ...], ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What the rules and the printed page need of an entry beyond profiles and constraints. Absent parts (``None``) are
+    read from the entry's texts where the data set has texts."""
+
+    faction_keywords: tuple[str, ...] = ()
+    role: str = ""
+    legends: bool = False
+    leader: Leader | None = None
+    transport: tuple[TransportBay, ...] | None = None
+    hover: bool = False
+    must_be_warlord: bool = False
+    core_abilities: tuple[str, ...] = ()
+    faction_abilities: tuple[str, ...] = ()
+    unit_abilities: tuple[str, ...] = ()
+    bearer: BearerRule | None = None
+    detachment: str = ""  # id of the detachment an enhancement belongs to
+    requires: tuple[tuple[str, ...], ...] = ()  # what a detachment needs in the army
+    forbids: tuple[str, ...] = ()
+    faction: str = ""  # faction keyword a detachment belongs to
+    rule_name: str = ""  # a detachment's rule
+    stratagems: tuple[Stratagem, ...] = ()
+    size: Number | None = None  # points limit that a battle size stands for
+    extra: dict[str, str] = {}
+
+
+class Stratagem(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Facts for the reference page. ``target``: keyword lists (all of one); empty means any unit."""
+
+    id: str
+    name: str
+    cp: int
+    type: str = ""
+    turn: str = ""
+    phase: str = ""
+    target: tuple[tuple[str, ...], ...] = ()
+    target_state: str = ""
+    once_per_battle: bool = False
+    source: str = ""
+
+
+# --- entries -----------------------------------------------------------------------------------------------------------
+
+
+class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What may hold choices: entries, groups of entries and links to either."""
+
+    entries: tuple[Entry, ...] = ()
+    groups: tuple[EntryGroup, ...] = ()
+    links: tuple[EntryLink, ...] = ()
+    category_links: tuple[CategoryLink, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    associations: tuple[Association, ...] = ()
+    collective: bool = False
+    exported: bool = True  # the BattleScribe attribute ``import``
+    flatten: bool = False
+    default_amount: str = ""
+    sort_index: int | None = None
+
+
+class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew."""
+
+    type: str = "upgrade"
+    facts: Facts | None = None
+
+
+class EntryGroup(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Choices that share bounds; transparent in the selection tree. ``default_id``: an entry's or link's id."""
+
+    default_id: str = ""
+
+
+class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A reference to a shared entry or group (``type``: selectionEntry, selectionEntryGroup) with additions of its own."""
+
+    type: str = "selectionEntry"
+    target_id: str = ""
+
+
+class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A force organisation: which categories it has, which forces may stand below it."""
+
+    category_links: tuple[CategoryLink, ...] = ()
+    force_entries: tuple[ForceEntry, ...] = ()
+    force_links: tuple[EntryLink, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    associations: tuple[Association, ...] = ()
+    sort_index: int | None = None
+
+
+class CatalogueLink(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Makes another catalogue's shared entries, and with ``import_root_entries`` its root entries, available."""
+
+    id: str
+    name: str = ""
+    target_id: str = ""
+    import_root_entries: bool = False
+
+
+class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """One file of a data set: the game system itself (``is_game_system``) or one of its catalogues.
+
+    ``glossary``: language -> English name -> name in that language. ``unknown``: what the reader met and did not know,
+    "element or attribute" -> how often.
+    """
+
+    id: str
+    name: str = ""
+    revision: int = 0
+    is_game_system: bool = False
+    game_system_id: str = ""
+    game_system_name: str = ""
+    library: bool = False
+    readme: str = ""
+    publications: tuple[Publication, ...] = ()
+    cost_types: tuple[CostType, ...] = ()
+    profile_types: tuple[ProfileType, ...] = ()
+    category_entries: tuple[CategoryEntry, ...] = ()
+    force_entries: tuple[ForceEntry, ...] = ()
+    shared_force_entries: tuple[ForceEntry, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    groups: tuple[EntryGroup, ...] = ()
+    links: tuple[EntryLink, ...] = ()
+    shared_entries: tuple[Entry, ...] = ()
+    shared_groups: tuple[EntryGroup, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    info_links: tuple[InfoLink, ...] = ()
+    shared_profiles: tuple[Profile, ...] = ()
+    shared_rules: tuple[Rule, ...] = ()
+    shared_info_groups: tuple[InfoGroup, ...] = ()
+    shared_associations: tuple[Association, ...] = ()
+    catalogue_links: tuple[CatalogueLink, ...] = ()
+    glossary: dict[str, dict[str, str]] = {}
+    unknown: dict[str, int] = {}

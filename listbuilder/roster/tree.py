@@ -1,0 +1,130 @@
+"""The selection tree: forces and selections, as chosen, before any evaluation.
+
+Nodes are mutable and are changed only by the edits in `roster.edits`, which tell the roster's listeners; everything else
+reads. A node's ``id`` is unique within its roster and survives saving.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.roster.declarations import Declarations
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library, Option
+    from listbuilder.catalogue.model import ForceEntry, Number
+
+
+def new_id() -> str:
+    """A fresh node id: 12 hexadecimal digits."""
+    return secrets.token_hex(6)
+
+
+class Selection:
+    """A chosen option. ``amount`` is how many of it each one of the parent has; its number in the army is `number`."""
+
+    __slots__ = ("amount", "custom_name", "custom_notes", "id", "option", "parent", "place", "selections")
+
+    def __init__(self, option: Option, amount: int = 1, node_id: str | None = None) -> None:
+        self.id = node_id or new_id()
+        self.option = option
+        self.amount = amount
+        self.parent: Selection | Force | None = None
+        self.selections: list[Selection] = []
+        self.custom_name = ""
+        self.custom_notes = ""
+        self.place: Any = None  # where a file says so: (file, line, column)
+
+    def __repr__(self) -> str:
+        return f"<Selection {self.amount} x {self.option.name!r} {self.id}>"
+
+    @property
+    def number(self) -> int:
+        """How many there are in all: the product of the amounts from here up to the force."""
+        number, node = self.amount, self.parent
+        while isinstance(node, Selection):
+            number *= node.amount
+            node = node.parent
+        return number
+
+    @property
+    def force(self) -> Force | None:
+        node = self.parent
+        while isinstance(node, Selection):
+            node = node.parent
+        return node
+
+    @property
+    def root(self) -> Selection:
+        """The selection directly under the force that holds this one."""
+        node = self
+        while isinstance(node.parent, Selection):
+            node = node.parent
+        return node
+
+    def walk(self) -> Iterator[Selection]:
+        """This selection and everything below it, parents first."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.selections))
+
+
+class Force:
+    """A force of one catalogue; child forces stand below it."""
+
+    __slots__ = ("catalogue_id", "custom_name", "custom_notes", "entry", "forces", "id", "parent", "place", "selections")
+
+    def __init__(self, entry: ForceEntry, catalogue_id: str, node_id: str | None = None) -> None:
+        self.id = node_id or new_id()
+        self.entry = entry
+        self.catalogue_id = catalogue_id
+        self.parent: Force | Roster | None = None
+        self.selections: list[Selection] = []
+        self.forces: list[Force] = []
+        self.custom_name = ""
+        self.custom_notes = ""
+        self.place: Any = None
+
+    def __repr__(self) -> str:
+        return f"<Force {self.entry.name!r} {self.id}>"
+
+    def walk_forces(self) -> Iterator[Force]:
+        """This force and those below it."""
+        yield self
+        for child in self.forces:
+            yield from child.walk_forces()
+
+    def walk(self) -> Iterator[Selection]:
+        """Every selection of this force, not of those below it."""
+        for selection in self.selections:
+            yield from selection.walk()
+
+
+Node = Selection | Force
+Listener = Callable[["Roster", Any], None]
+
+
+class Roster:
+    """A list: its forces, cost limits (cost type id -> limit) and declarations."""
+
+    def __init__(self, library: Library, name: str = "") -> None:
+        self.library = library
+        self.name = name
+        self.forces: list[Force] = []
+        self.cost_limits: dict[str, Number] = {}
+        self.declarations = Declarations()
+        self.nodes: dict[str, Node] = {}  # by id
+        self.listeners: list[Listener] = []  # called with (roster, edit) after each edit
+
+    def walk_forces(self) -> Iterator[Force]:
+        for force in self.forces:
+            yield from force.walk_forces()
+
+    def walk(self) -> Iterator[Selection]:
+        """Every selection, force by force, parents first."""
+        for force in self.walk_forces():
+            yield from force.walk()
