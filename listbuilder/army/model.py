@@ -1,0 +1,243 @@
+"""Units, models, wargear and points of one list, evaluated: plain immutable data without any reference to the tree.
+
+Rules, text, PDF and UI read these records and nothing else. Names are English (or as the data set has them); what shows
+them translates with `Army.localise`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from listbuilder.catalogue.model import BearerRule, Leader, Number, Stratagem, TransportBay
+from listbuilder.i18n import Text
+from listbuilder.roster.declarations import Declarations
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a file says something; line and column count from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A row of a datasheet: statline, weapon …; ``count`` is how many of a weapon the unit carries."""
+
+    name: str
+    type: str  # Unit, Ranged Weapons, Melee Weapons, Abilities, Transport … as the data set calls it
+    values: tuple[tuple[str, str], ...]  # (characteristic, value) in order, e.g. ("M", '6"')
+    count: int = 0
+    item: str = ""  # the wargear item it belongs to; several profiles of one item are used one at a time
+
+    def value(self, name: str) -> str:
+        """The characteristic of that name, empty when there is none."""
+        return next((value for key, value in self.values if key == name), "")
+
+
+@dataclass(frozen=True, slots=True)
+class WargearItem:
+    """What models carry; ``count`` over all models of the line."""
+
+    name: str
+    count: int
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLine:
+    """Models of one kind with one loadout."""
+
+    id: str  # of the selection
+    name: str
+    count: int
+    wargear: tuple[WargearItem, ...] = ()
+    kind: str = ""  # id of the model entry
+
+
+@dataclass(frozen=True, slots=True)
+class Enhancement:
+    """An enhancement as taken. ``detachment`` is the id of the one it belongs to, empty when the data do not say."""
+
+    id: str
+    name: str
+    points: Number
+    detachment: str = ""
+    bearer: BearerRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A named ability; ``kind``: core, faction, unit or wargear. ``text`` only where the user's data set has texts."""
+
+    name: str
+    kind: str = "unit"
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One unit of the army. ``id`` is stable over edits and is what declarations and findings refer to."""
+
+    id: str
+    name: str  # datasheet name, or the player's own name
+    datasheet: str  # datasheet name: copies are counted by it
+    datasheet_id: str
+    role: str
+    keywords: tuple[str, ...]
+    faction_keywords: tuple[str, ...]
+    models: tuple[ModelLine, ...]
+    points: Number  # with enhancements
+    key: str = ""  # the id in the roster file, when it has one
+    wargear: tuple[WargearItem, ...] = ()  # carried by the unit as such
+    profiles: tuple[Profile, ...] = ()  # statlines
+    weapons: tuple[Profile, ...] = ()  # of what is taken, with counts
+    abilities: tuple[Ability, ...] = ()
+    enhancements: tuple[Enhancement, ...] = ()
+    warlord: bool = False
+    warlord_model: str = ""
+    leader: Leader | None = None
+    leader_unread: bool = False  # it has a Leader text that could not be read
+    transport: tuple[TransportBay, ...] = ()
+    transport_unread: bool = False
+    hover: bool = False  # may choose to hover
+    must_be_warlord: bool = False
+    legends: bool = False
+    force: str = ""  # id of the force it stands in
+    allied: bool = False  # stands in the army as an ally
+    place: Place | None = None
+
+    @cached_property
+    def model_count(self) -> int:
+        return sum(line.count for line in self.models)
+
+    @cached_property
+    def _keywords(self) -> frozenset[str]:
+        return frozenset(word.casefold() for word in (*self.keywords, *self.faction_keywords, self.datasheet))
+
+    def has(self, keyword: str) -> bool:
+        """Whether the unit has the keyword (its datasheet's name is one), without regard to case."""
+        return keyword.casefold() in self._keywords
+
+    def has_all(self, keywords: Iterable[str]) -> bool:
+        return all(self.has(word) for word in keywords)
+
+    @cached_property
+    def _core(self) -> frozenset[str]:
+        return frozenset(ability.name.casefold() for ability in self.abilities)
+
+    def has_ability(self, name: str) -> bool:
+        """Whether it has the ability; a number behind the name does not count ("Firing Deck" finds "Firing Deck 2")."""
+        wanted = name.casefold()
+        return any(ability == wanted or ability.startswith(wanted + " ") for ability in self._core)
+
+    @property
+    def deep_strike(self) -> bool:
+        return self.has_ability("Deep Strike")
+
+    @property
+    def wounds(self) -> int:
+        """Wounds of one model: the largest W of its statlines, 0 when there is none."""
+        found = [profile.value("W") or profile.value("Health") for profile in self.profiles]
+        return max((int(value) for value in found if value.isdigit()), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Detachment:
+    """The detachment chosen. ``faction`` is the faction keyword it belongs to, empty when the data do not say."""
+
+    id: str
+    name: str
+    faction: str = ""
+    rule: str = ""
+    requires: tuple[tuple[str, ...], ...] = ()
+    forbids: tuple[str, ...] = ()
+    stratagems: tuple[Stratagem, ...] = ()
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSizeView:
+    """The size of game chosen."""
+
+    id: str
+    name: str
+    points: Number
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForceView:
+    """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top."""
+
+    id: str
+    name: str
+    kind: str
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFinding:
+    """A bound of the data that the tree violates, as the engine found it."""
+
+    rule: str
+    message: Text
+    unit: str = ""  # id of the unit, empty for the army
+    severity: str = "error"
+    found: Number | None = None
+    bound: Number | None = None
+    place: Place | None = None
+    node: str = ""  # id of the selection to be mended
+    option: str = ""  # id of the option that is too many or too few
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DataPin:
+    """The data the list is judged by."""
+
+    set: str
+    date: str = ""
+    revision: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True)
+class Army:
+    """The whole list, evaluated."""
+
+    name: str
+    system: str  # id, e.g. wh40k-10e
+    faction: str  # id or name of the faction / catalogue
+    faction_keyword: str
+    faction_name: str
+    units: tuple[Unit, ...]
+    points: Number
+    battle_size: BattleSizeView | None = None
+    limit: Number | None = None
+    detachments: tuple[Detachment, ...] = ()
+    declarations: Declarations = field(default_factory=Declarations)
+    forces: tuple[ForceView, ...] = ()
+    tree_findings: tuple[TreeFinding, ...] = ()
+    data: DataPin | None = None
+    file: str = ""
+    places: dict[str, Place] = field(default_factory=dict)  # "battle_size", "detachment", "declarations.attach.<unit id>" …
+    glossary: Callable[[str, str], str] | None = None  # (text, language) -> name in that language
+
+    @cached_property
+    def _by_id(self) -> dict[str, Unit]:
+        return {unit.id: unit for unit in self.units}
+
+    def unit(self, unit_id: str) -> Unit | None:
+        return self._by_id.get(unit_id)
+
+    def with_keyword(self, keyword: str) -> Iterator[Unit]:
+        return (unit for unit in self.units if unit.has(keyword))
+
+    def localise(self, text: str, language: str) -> str:
+        """The name in that language where the data have it."""
+        return self.glossary(text, language) if self.glossary and language != "en" else text

@@ -1,0 +1,49 @@
+"""A game system's own facts and rules, as its ``system.yaml`` states them: battle sizes, rule instances, stratagems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.catalogue.model import Names, Number, Record, Stratagem
+
+
+class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A size of game: points limit, table in inches, duration in hours."""
+
+    id: str
+    name: Names
+    points: Number
+    table: tuple[int, int] | None = None
+    hours: Number | None = None
+
+
+class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
+    ``readings``: name of another reading -> the params it changes; ``replaces``: ids of rules it stands for when enabled."""
+
+    id: str
+    kind: str
+    name: Names = {}
+    severity: str = "error"
+    stage: str = "muster"  # or: declaration
+    params: dict[str, Any] = {}
+    source: str = ""
+    enabled: bool = True
+    readings: dict[str, dict[str, Any]] = {}
+    replaces: tuple[str, ...] = ()
+    help: Names = {}
+
+
+class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to."""
+
+    id: str
+    name: Names
+    game_system_ids: tuple[str, ...] = ()
+    battle_sizes: tuple[BattleSize, ...] = ()
+    default_size: str = ""
+    rules: tuple[RuleSpec, ...] = ()
+    stratagems: tuple[Stratagem, ...] = ()
+    ally_rules: tuple[dict[str, Any], ...] = ()
+    glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
+    points_name: str = "pts"

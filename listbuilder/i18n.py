@@ -1,0 +1,62 @@
+"""Messages in the user's language. Findings keep their English text and parameters; the text is looked up late."""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+LANGUAGES = ("en", "zh", "ru")
+_current = "en"
+
+
+def set_language(language: str) -> None:
+    """Chooses the language of all texts from now on; an unknown one falls back to English."""
+    global _current
+    _current = language if language in LANGUAGES else "en"
+
+
+def language() -> str:
+    """The language in use: en, zh or ru."""
+    return _current
+
+
+def from_environment() -> str:
+    """The language that the locale asks for."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return value.split(":")[0][:2].lower()
+    return (locale.getlocale()[0] or "en")[:2].lower()
+
+
+@lru_cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.translation("listbuilder", Path(__file__).parent / "locale", [code], fallback=True)
+
+
+def _(text: str) -> str:
+    """The text in the language in use."""
+    return text if _current == "en" or not text else _catalogue(_current).gettext(text)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The right plural form in the language in use."""
+    if _current == "en":
+        return one if number == 1 else many
+    return _catalogue(_current).ngettext(one, many, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
+
+    template: str
+    params: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        params = {key: ", ".join(map(str, value)) if isinstance(value, tuple | list) else value for key, value in self.params.items()}
+        return _(self.template).format_map(params) if params else _(self.template)
