@@ -1,0 +1,71 @@
+"""What an editor shows of a session: immutable slices, computed on demand. Widgets and commands read these only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from listbuilder.catalogue.model import Number
+
+RowKind = Literal["heading", "count", "toggle", "pick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something to pick from a list: a system, faction, battle size, detachment or force."""
+
+    id: str
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DatasheetChoice:
+    """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many are there;
+    ``hidden``: the data hide it just now (Legends, other detachments)."""
+
+    id: str
+    name: str
+    role: str
+    points: Number
+    keywords: tuple[str, ...] = ()
+    taken: int = 0
+    legends: bool = False
+    hidden: bool = False
+    faction: str = ""  # where it comes from, when not the army's own faction
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the unit editor: a model count, an option to toggle, or one of a group to pick.
+
+    ``key`` names the row in the edits of `Session` as long as the unit keeps it. ``count`` is what is chosen now, between
+    ``minimum`` and ``maximum`` (None: no bound) by the data. ``points`` is the price of one more, 0 when it changes none.
+    ``pick`` rows of one ``group`` exclude one another.
+    """
+
+    key: str
+    label: str
+    kind: RowKind
+    depth: int = 0
+    count: int = 0
+    minimum: int | None = None
+    maximum: int | None = None
+    points: Number = 0
+    group: str = ""
+    hidden: bool = False
+    node: str = ""  # id of the selection when chosen
+    split: bool = False  # models of this row may be split off to carry another loadout
+
+    @property
+    def chosen(self) -> bool:
+        return self.count > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A unit that another may join or ride in, and what speaks against it (empty: nothing)."""
+
+    id: str
+    name: str
+    reason: str = ""
