@@ -58,12 +58,14 @@ class Repeat(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class ConditionGroup(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """``type``: and, or, not, count, arithmetic (add, subtract, multiply, divide, modulo, power, min, max) or a comparison
-    (greater, greaterOrEqual, less, lessOrEqual, equal, notEqual); a group may be a number."""
+    (greater, greaterOrEqual, less, lessOrEqual, equal, notEqual); a group may be a number. ``value``: for ``count``, how many
+    of the parts must hold (BSData's attribute ``min``). ``local_groups`` are parts like ``conditions`` and ``groups``."""
 
     type: str = "and"
     value: Number | None = None
     conditions: tuple[Condition, ...] = ()
     groups: tuple[ConditionGroup, ...] = ()
+    local_groups: tuple[LocalConditionGroup, ...] = ()
     repeats: tuple[Repeat, ...] = ()
 
 
@@ -154,12 +156,14 @@ class Publication(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 
 
 class CostType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A currency; ``default_limit`` None means no limit."""
+    """A currency; ``default_limit`` None means no limit. Modifiers show or hide it (field ``hidden``)."""
 
     id: str
     name: str = ""
     default_limit: Number | None = None
     hidden: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    modifier_groups: tuple[ModifierGroup, ...] = ()
 
 
 class Cost(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -171,13 +175,15 @@ class Cost(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class ProfileType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Columns of a kind of profile: ``(id, name)`` of each characteristic (and attribute) in order."""
+    """Columns of a kind of profile: ``(id, name)`` of each characteristic (and attribute) in order. ``sort_index``: where
+    its table stands among the others."""
 
     id: str
     name: str = ""
     kind: str = ""
     characteristics: tuple[tuple[str, str], ...] = ()
     attributes: tuple[tuple[str, str], ...] = ()
+    sort_index: int | None = None
 
 
 class Characteristic(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -341,9 +347,11 @@ class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 
 
 class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew."""
+    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew. ``step``: by how much an editor raises or lowers
+    its number at a time (a points limit in steps of 250)."""
 
     type: str = "upgrade"
+    step: Number = 1
     facts: Facts | None = None
 
 
@@ -361,7 +369,8 @@ class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
 
 class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A force organisation: which categories it has, which forces may stand below it."""
+    """A force organisation: which categories it has, which forces may stand below it. ``readme``: the authors' note to
+    whoever adds it; ``child_forces_label``: what the forces below it are called together."""
 
     category_links: tuple[CategoryLink, ...] = ()
     force_entries: tuple[ForceEntry, ...] = ()
@@ -369,6 +378,8 @@ class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     costs: tuple[Cost, ...] = ()
     associations: tuple[Association, ...] = ()
     sort_index: int | None = None
+    readme: str = ""
+    child_forces_label: str = ""
 
 
 class CatalogueLink(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -395,6 +406,9 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     game_system_name: str = ""
     library: bool = False
     readme: str = ""
+    names: Names = {}  # the faction's name by language, where the data have it
+    faction_keyword: str = ""  # the keyword that every unit of the faction has
+    date: str = ""  # points_date of native data
     publications: tuple[Publication, ...] = ()
     cost_types: tuple[CostType, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()
