@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -58,5 +59,21 @@ class Text:
     params: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        params = {key: ", ".join(map(str, value)) if isinstance(value, tuple | list) else value for key, value in self.params.items()}
-        return _(self.template).format_map(params) if params else _(self.template)
+        return self.render()
+
+    def render(self, name: Callable[[str], str] = str) -> str:
+        """The text in the language in use; ``name`` turns the names among the parameters into that language's."""
+        template = _(self.template)
+        if not self.params:
+            return template
+        return template.format_map({key: _shown(value, name) for key, value in self.params.items()})
+
+
+def _shown(value: object, name: Callable[[str], str]) -> object:
+    if isinstance(value, str):
+        return name(value)
+    if isinstance(value, Text):
+        return value.render(name)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_shown(item, name)) for item in value)
+    return value

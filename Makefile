@@ -1,0 +1,68 @@
+# One command for each job. PYTHON=/path/to/python3 chooses the interpreter (3.11 or newer); all installs go to .venv.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV ?= .venv
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+EXAMPLES := factions/wh40k-10e/examples
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run install dev test lint format types imports bench demo samples locale wheel clean
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable ".[dev]"
+	@touch $(VENV)/installed $@
+
+install: $(VENV)/installed  ## the program, in .venv
+
+dev: $(VENV)/installed-dev  ## the program and everything that tests and linters need, in .venv
+
+run: install  ## build a list in the terminal
+	@$(BIN)/listbuilder
+
+demo: install  ## check a legal and an illegal list, print one to exports/; needs no terminal
+	@$(BIN)/listbuilder check $(EXAMPLES); status=$$?; test $$status -eq 1 || { echo "expected one illegal list (status 1), got status $$status" >&2; exit 1; }
+	@$(BIN)/listbuilder print $(EXAMPLES)/legal.yaml -o exports/demo.pdf
+
+samples: install  ## the sample PDFs of exports/samples, from the lists beside them
+	@for list in exports/samples/*.yaml; do $(BIN)/listbuilder print "$$list" -o "$${list%.yaml}.pdf" || exit 1; done
+
+test: dev  ## all tests; WORKERS=0 runs them in one process
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+lint: dev  ## style, types, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: dev  ## rewrites the code in the house style
+	$(BIN)/ruff check --fix --exit-zero .
+	$(BIN)/ruff format .
+
+bench: dev  ## start-up time, time and memory of checking many lists
+	$(BIN)/python benchmarks/bench_check.py
+
+locale: dev  ## collects the texts for the translators and compiles their work
+	$(BIN)/pybabel --quiet extract --sort-by-file --no-location --omit-header --no-wrap -k Text -o listbuilder/locale/listbuilder.pot listbuilder
+	$(BIN)/pybabel --quiet update --no-wrap --no-fuzzy-matching --ignore-obsolete --omit-header -D listbuilder -i listbuilder/locale/listbuilder.pot -d listbuilder/locale
+	$(BIN)/pybabel --quiet compile -D listbuilder -d listbuilder/locale
+
+wheel: dev  ## a wheel in dist/
+	$(PIP) wheel . --no-deps --wheel-dir dist
+
+clean:  ## removes what can be made again
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
