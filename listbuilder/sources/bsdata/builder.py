@@ -1,0 +1,245 @@
+"""Builds records from the neutral form that the XML, JSON and protocol front ends share.
+
+The neutral form is New Recruit's JSON: an element is a dict of its attributes and child lists, its text is ``$text``. Values
+may be texts (XML) or typed (JSON). Which key becomes what is in `vocabulary`; whatever it does not list is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from listbuilder.catalogue.model import Catalogue, Number
+from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, Kind
+
+MAX_DEPTH = 100  # of lists within lists; real data has 23
+
+Reader = Callable[[Any], Any]
+Plan = dict[str, tuple[str, Reader]]
+
+_FLAGS = {"true": True, "false": False, "1": True, "0": False, True: True, False: False}
+_SMALL = 15  # digits of a number that need no thought
+_WORD = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*")
+
+
+class BadValueError(Exception):
+    """A value of the wrong type; ``id`` is that of the innermost element around it that has one."""
+
+    def __init__(self, message: str, id: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.id = id
+
+
+def exact(raw: object) -> Number:
+    """The number as an int where it is whole, else as a Decimal; ValueError for anything else."""
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str):
+        text = raw.strip()
+        if not text.isascii() or "_" in text:
+            raise ValueError(raw)
+        if len(text) <= _SMALL and text.removeprefix("-").isdigit():
+            return int(text)
+        raw = text
+    elif not isinstance(raw, float | Decimal):
+        raise TypeError(raw)
+    try:
+        number = Decimal(str(raw))
+    except InvalidOperation:
+        raise ValueError(raw) from None
+    if not number.is_finite() or abs(number.adjusted()) > _SMALL:
+        raise ValueError(raw)
+    return int(number) if number == number.to_integral_value() else number
+
+
+class Builder:
+    """Builds the records of one file, or of files that refer to each other, and counts what it does not know."""
+
+    def __init__(self, unknown: Counter[str] | None = None) -> None:
+        self.unknown: Counter[str] = Counter() if unknown is None else unknown
+        self._ids: set[str] = set()
+        self._words: Counter[tuple[str, str]] = Counter()  # what may be an id, or a word that we do not know
+        self._shared: dict[str, str] = {}
+        self._numbers: dict[str, Number] = {}
+        self._depth = 0
+        self._plans = {name: self._plan(name, kind) for name, kind in KINDS.items()}
+
+    def catalogue(self, kind: str, node: object) -> Catalogue:
+        """The records of a whole file; ``kind``: gameSystem or catalogue."""
+        result = self.build(kind, node)
+        assert isinstance(result, Catalogue)
+        return result
+
+    def finish(self) -> dict[str, int]:
+        """What was not known, "element@attribute", "element/element" or "element@attribute=value" -> how often."""
+        for (place, value), count in self._words.items():
+            if value not in self._ids:
+                self.unknown[f"{place}={value}"] += count
+        self._words.clear()
+        return dict(sorted(self.unknown.items()))
+
+    def build(self, kind: str, node: object) -> Any:
+        """The record that an element becomes."""
+        if not isinstance(node, dict):
+            raise BadValueError(f"expected {kind}, found {_shown(node)}")
+        plan = self._plans[kind]
+        values = {}
+        key = ""
+        try:
+            for key, raw in node.items():
+                found = plan.get(key)
+                if found is None:
+                    self._strange(kind, key, raw)
+                else:
+                    try:
+                        values[found[0]] = found[1](raw)
+                    except (ValueError, TypeError):
+                        if raw is not None and raw != "":  # empty is as good as absent
+                            raise BadValueError(f"{kind}: {key} cannot be {_shown(raw)}") from None
+            return KINDS[kind].record(**values)
+        except BadValueError as bad:
+            bad.id = bad.id or str(node.get("id", ""))
+            raise
+        except TypeError as error:
+            missing = str(error).rpartition("argument")[2].strip(" :")
+            raise BadValueError(f"{kind} without {missing}", str(node.get("id", ""))) from None
+
+    def _strange(self, kind: str, key: str, raw: object) -> None:
+        if key in IGNORED_EVERYWHERE:
+            return
+        ignored = KINDS[kind].ignored
+        if key not in ignored:
+            self.unknown[f"{kind}/{key}" if isinstance(raw, list | dict) else f"{kind}@{key}"] += 1
+        elif (only := ignored[key]) is not None and raw is not None and str(raw).lower() not in (only, ""):
+            self.unknown[f"{kind}@{key}={_shown(raw)}"] += 1
+
+    # --- readers -----------------------------------------------------------------------------------------------------
+
+    def _plan(self, name: str, kind: Kind) -> Plan:
+        return {key: (field, self._reader(f"{name}@{key}", how)) for key, (field, how) in kind.fields.items()}
+
+    def _reader(self, place: str, how: str) -> Reader:
+        how, _, what = how.partition(":")
+        if how == "many":
+            return self._many(what)
+        if how in ("one", "open", "path"):
+            words: Callable[[str, frozenset[str]], Reader] = getattr(self, f"_{how}")
+            return words(place, WORDS[what])
+        simple: dict[str, Reader] = {
+            "text": self._text,
+            "words": _stripped,
+            "id": self._id,
+            "flag": _flag,
+            "number": self._number,
+            "integer": self._integer,
+            "amount": self._amount,
+            "lines": self._lines,
+        }
+        return simple[how]
+
+    def _many(self, kind: str) -> Reader:
+        build = self.build
+
+        def read(raw: object) -> tuple[Any, ...]:
+            if not isinstance(raw, list):
+                raise TypeError(raw)
+            if self._depth >= MAX_DEPTH:
+                raise BadValueError(f"more than {MAX_DEPTH} levels of lists within lists")
+            self._depth += 1
+            result = tuple([build(kind, item) for item in raw])
+            self._depth -= 1
+            return result
+
+        return read
+
+    def _text(self, raw: object) -> str:
+        if raw.__class__ is not str:
+            raw = _as_text(raw)
+        return self._shared.setdefault(raw, raw)
+
+    def _id(self, raw: object) -> str:
+        text = self._text(raw)
+        self._ids.add(text)
+        return text
+
+    def _number(self, raw: object) -> Number:
+        if raw.__class__ is int:
+            return raw
+        if not isinstance(raw, str):
+            return exact(raw)
+        found = self._numbers.get(raw)
+        if found is None:
+            found = self._numbers[raw] = exact(raw)
+        return found
+
+    def _integer(self, raw: object) -> int:
+        number = self._number(raw)
+        if number != int(number):
+            raise ValueError(raw)
+        return int(number)
+
+    def _amount(self, raw: object) -> Number | None:
+        number = self._number(raw)
+        return None if number < 0 else number
+
+    def _lines(self, raw: object) -> tuple[str, ...]:
+        return tuple(self._text(line) for line in (raw if isinstance(raw, list) else [raw]))
+
+    def _one(self, place: str, words: frozenset[str]) -> Reader:
+        def read(raw: object) -> str:
+            text = self._text(raw)
+            if text not in words:
+                self.unknown[f"{place}={_shown(text)}"] += 1
+            return text
+
+        return read
+
+    def _open(self, place: str, words: frozenset[str]) -> Reader:
+        def read(raw: object) -> str:
+            text = self._text(raw)
+            if text not in words and _WORD.fullmatch(text):
+                self._words[place, text] += 1
+            return text
+
+        return read
+
+    def _path(self, place: str, words: frozenset[str]) -> Reader:
+        def read(raw: object) -> str:
+            text = self._text(raw)
+            steps = text.split(".")
+            for before, step in zip(["", *steps], steps, strict=False):
+                if step not in words and before != "profiles" and _WORD.fullmatch(step):
+                    self._words[place, step] += 1
+            return text
+
+        return read
+
+
+def _flag(raw: object) -> bool:
+    try:
+        return _FLAGS[raw]
+    except KeyError:
+        raise ValueError(raw) from None
+
+
+def _stripped(raw: object) -> str:
+    return (raw if isinstance(raw, str) else _as_text(raw)).strip()
+
+
+def _as_text(raw: object) -> str:
+    if isinstance(raw, str):
+        return raw
+    if isinstance(raw, bool):
+        return "true" if raw else "false"
+    return str(exact(raw))
+
+
+def _shown(raw: object) -> str:
+    if isinstance(raw, dict | list):
+        return "a list" if isinstance(raw, list) else "an object"
+    text = str(raw)
+    return text if len(text) <= 40 else text[:40] + "…"

@@ -1,0 +1,170 @@
+"""Hostile and broken files end in one clear message, soon and in bounded memory."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+
+import pytest
+
+from listbuilder.sources import SourceError
+from listbuilder.sources.bsdata import read_bytes, reader
+
+HEAD = '<catalogue id="c" name="C">'
+
+
+def fails(data: bytes | str, path: str = "x.cat") -> SourceError:
+    with pytest.raises(SourceError) as caught:
+        read_bytes(data.encode() if isinstance(data, str) else data, path)
+    assert caught.value.path == path
+    return caught.value
+
+
+def nested(levels: int) -> str:
+    opening = "<selectionEntryGroups><selectionEntryGroup id='g'>"
+    return HEAD + opening * levels + "</selectionEntryGroup></selectionEntryGroups>" * levels + "</catalogue>"
+
+
+@pytest.mark.parametrize(
+    "prolog",
+    [
+        '<!DOCTYPE catalogue SYSTEM "file:///etc/passwd">',
+        '<!DOCTYPE catalogue [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        '<!DOCTYPE catalogue [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
+    ],
+)
+def test_document_type_is_refused(prolog: str) -> None:
+    error = fails(f"<?xml version='1.0'?>\n{prolog}\n<catalogue id='&x;'/>")
+    assert "document type declaration" in error.message
+    assert error.line == 2
+
+
+def test_undefined_entity_is_an_error() -> None:
+    assert "undefined entity" in fails(HEAD + "\n<readme>&secret;</readme></catalogue>").message
+
+
+def test_ten_thousand_nested_groups() -> None:
+    error = fails(nested(10_000))
+    assert "levels" in error.message
+    assert error.line == 1
+    assert error.column > 1000
+
+
+def test_nesting_within_the_limit_is_read() -> None:
+    group = read_bytes(nested(90).encode()).groups[0]
+    depth = 1
+    while group.groups:
+        (group,) = group.groups
+        depth += 1
+    assert depth == 90
+
+
+@pytest.mark.parametrize("levels", [120, 10_000, 200_000])
+def test_nested_json(levels: int) -> None:
+    text = '{"catalogue": {"id": "c"' + ', "selectionEntryGroups": [{"id": "g"' * levels + "}]" * levels + "}}"
+    assert "levels" in fails(text).message
+
+
+@pytest.mark.parametrize("encode", [lambda text: text, lambda text: text.replace("<", "\n<")])
+def test_broken_xml_names_line_and_column(encode) -> None:
+    error = fails(encode("<catalogue id='c'><rules></catalogue>"))
+    assert "mismatched tag" in error.message
+    assert error.line
+    assert error.column
+
+
+def test_invalid_utf8() -> None:
+    error = fails(b"<catalogue id='c' name='\xff\xfe'/>")
+    assert "not UTF-8" in error.message
+    assert error.line == 1
+    assert "UTF-8" in fails(b'{"catalogue": {"id": "\xff"}}').message
+
+
+def test_broken_json_names_line_and_column() -> None:
+    error = fails('{"catalogue": {\n "id": }}')
+    assert (error.line, error.column) == (2, 8)
+    assert str(error).startswith("x.cat:2:8: broken JSON")
+
+
+@pytest.mark.parametrize("data", [b"", b"   ", b"\x00" * 100, b"hello", b"<html/>", b"{}", b"[]", b'{"catalogue": 3}'])
+def test_not_a_data_file(data: bytes) -> None:
+    assert fails(data).message
+
+
+def test_wrong_type_is_told_with_the_line_of_its_element() -> None:
+    body = '<costTypes>\n<costType id="pts" defaultCostLimit="dear"/></costTypes></catalogue>'
+    error = fails(HEAD + body)
+    assert error.message == "costType: defaultCostLimit cannot be dear"
+    assert (error.line, error.column) == (2, 14)
+
+
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ({"rules": {"id": "r"}}, "catalogue: rules cannot be an object"),
+        ({"rules": [3]}, "expected rule, found 3"),
+        ({"rules": [{"id": "r", "name": ["x"]}]}, "rule: name cannot be a list"),
+        ({"rules": [{"id": "r", "hidden": "maybe"}]}, "rule: hidden cannot be maybe"),
+        ({"rules": [{"name": "r"}]}, "rule without 'id'"),
+        ({"revision": 1.5}, "catalogue: revision cannot be 1.5"),
+        ({"revision": "9" * 400}, "catalogue: revision cannot be 9999"),
+        ({"costTypes": [{"id": "c", "defaultCostLimit": True}]}, "costType: defaultCostLimit cannot be True"),
+        ({"profileTypes": [{"id": "p", "characteristicTypes": [{"name": "M"}]}]}, "characteristicType without 'id'"),
+    ],
+)
+def test_wrong_types_in_json(part: dict, message: str) -> None:
+    assert fails(json.dumps({"catalogue": {"id": "c", **part}})).message.startswith(message)
+
+
+def test_absent_values_of_json_are_defaults() -> None:
+    catalogue = read_bytes(b'{"catalogue": {"id": "c", "name": null, "rules": null, "revision": ""}}')
+    assert (catalogue.name, catalogue.rules, catalogue.revision) == ("", (), 0)
+
+
+def _zeros(size: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("x.cat", "w") as file:
+        for _ in range(size >> 20):
+            file.write(bytes(1 << 20))
+    return out.getvalue()
+
+
+def test_zip_bomb() -> None:
+    assert "larger than" in fails(_zeros(128 << 20), "x.catz").message
+
+
+def test_zip_that_lies_about_its_size() -> None:
+    data = bytearray(_zeros(64 << 20))
+    entry = data.rindex(b"PK\x01\x02")
+    data[entry + 24 : entry + 28] = struct.pack("<L", 10)
+    assert fails(bytes(data), "x.catz").message
+
+
+def test_broken_zip() -> None:
+    assert "broken zip" in fails(b"PK\x03\x04 and nothing more", "x.catz").message
+
+
+def test_too_many_elements_are_refused_before_they_are_built() -> None:
+    assert "more than" in fails(HEAD + "<a/>" * 2_100_000 + "</catalogue>").message
+    assert "more than" in fails('{"catalogue": [' + "[]," * 3_100_000 + "[]]}").message
+
+
+def test_large_file_is_refused(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_BYTES", 1 << 20)
+    path = tmp_path / "x.cat"
+    path.write_bytes(bytes((1 << 20) + 1))
+    with pytest.raises(SourceError, match="larger than 1 MB"):
+        reader.read_file(path)
+
+
+def test_missing_file(tmp_path) -> None:
+    with pytest.raises(SourceError, match="cannot be read"):
+        reader.read_file(tmp_path / "x.cat")
+
+
+def test_text_in_a_million_pieces_is_joined_once() -> None:
+    text = "<sharedRules><rule id='r'><description>" + "x<!---->" * 300_000 + "</description></rule></sharedRules>"
+    (rule,) = read_bytes((HEAD + text + "</catalogue>").encode()).shared_rules
+    assert len(rule.description) == 300_000
