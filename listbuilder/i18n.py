@@ -44,6 +44,11 @@ def _(text: str) -> str:
     return text if _current == "en" or not text else _catalogue(_current).gettext(text)
 
 
+def N_(text: str) -> str:  # noqa: N802 - the customary name
+    """Marks a text for the translators that is looked up later."""
+    return text
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """The right plural form in the language in use."""
     if _current == "en":

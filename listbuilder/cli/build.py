@@ -1,0 +1,38 @@
+"""`listbuilder build`, and `listbuilder` alone: opens the builder in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import Command
+from listbuilder.i18n import N_, _
+
+
+@click.command(
+    cls=Command,
+    help=N_("Opens the builder in the terminal, with the list in FILE; a new FILE is made when it is saved."),
+)
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+def build(file: Path | None) -> int:
+    """Opens the builder."""
+    return open_builder(file)
+
+
+def open_builder(path: Path | None) -> int:
+    """Runs the builder until the user leaves it; the exit status."""
+    if not _has_terminal():
+        console.complain(_("the builder needs a terminal; see listbuilder --help for commands that need none"))
+        return status.UNJUDGED
+    from listbuilder.tui import run
+
+    run(path)
+    return status.OK
+
+
+def _has_terminal() -> bool:
+    return bool(os.environ.get("TEXTUAL_DRIVER")) or (sys.stdin.isatty() and sys.stdout.isatty())

@@ -1,0 +1,109 @@
+"""`listbuilder check`: judges lists and says what is wrong with them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.arguments import rules_option
+from listbuilder.cli.shell import Command, option
+from listbuilder.i18n import N_, _, set_language
+
+if TYPE_CHECKING:
+    from listbuilder.report.record import ListReport
+
+STDIN = "-"
+SUFFIXES = {".yaml", ".yml"}
+MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit is lower
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Checks lists: files, folders with all lists in them, or - for standard input. "
+        "Exit status: 0 all legal, 1 at least one is not, 2 something could not be judged."
+    ),
+)
+@click.argument("files", metavar="FILE|FOLDER|- ...", nargs=-1, required=True)
+@option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help=N_("Text for people, JSON (schemas/report.schema.json) for programs."),
+)
+@rules_option
+@option("--fix", is_flag=True, help=N_("Apply the fixes that are safe and save the list."))
+@option(
+    "--declaration",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=N_("Declarations of this game (attached units, passengers, reserves), in place of the list's own."),
+)
+@option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help=N_("Processes; 0: as many as pay."))
+@click.pass_context
+def check(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    form: str,
+    rules: tuple[str, ...],
+    fix: bool,
+    declaration: Path | None,
+    jobs: int,
+) -> int:
+    """Runs the check and prints the report."""
+    from listbuilder.report.checking import Job, check_all
+
+    lists = list(find_lists(files))
+    if STDIN in lists and (fix or declaration):
+        raise click.UsageError(_("--fix and --declaration need a list in a file, not standard input"))
+    if declaration and len(lists) > 1:
+        raise click.UsageError(_("--declaration belongs to one list; {number} were named").format(number=len(lists)))
+    if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
+        set_language("en")  # what programs read does not depend on the locale
+    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists else b""
+    records = check_all(lists, Job(rules, declaration, fix), jobs=jobs, stdin=stdin)
+    return _print_json(records) if form == "json" else _print_text(records)
+
+
+def find_lists(names: Iterable[str]) -> Iterable[str]:
+    """The files that the names stand for: folders give all lists below them, in the order of their paths."""
+    for name in dict.fromkeys(names):
+        folder = Path(name)
+        if name == STDIN or not folder.is_dir():
+            yield name
+            continue
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+        if not found:
+            raise click.UsageError(_("no lists in the folder {folder}").format(folder=name))
+        yield from map(str, found)
+
+
+def _print_text(records: Iterable[ListReport]) -> int:
+    from listbuilder.report.record import Summary
+    from listbuilder.report.text import list_text, summary_text
+
+    style = console.style()
+    verdicts: list[str] = []
+    for record in records:
+        console.out(("\n" if verdicts else "") + list_text(record, style))
+        verdicts.append(record.verdict)
+    if len(verdicts) > 1:
+        console.out("\n" + summary_text(Summary.of(verdicts), style))
+    return status.of_verdicts(verdicts)
+
+
+def _print_json(records: Iterable[ListReport]) -> int:
+    from listbuilder.report.json import document
+
+    found = list(records)
+    for record in found:
+        for title in record.fixed:
+            console.say(f"{record.file}: {_('fixed')}: {title}")
+    console.out_bytes(document(found).encode())
+    return status.of_verdicts(record.verdict for record in found)

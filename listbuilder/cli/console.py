@@ -1,0 +1,69 @@
+"""Where output goes: results to standard output, the tool's own messages to standard error."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from typing import TextIO
+
+from listbuilder.i18n import _
+from listbuilder.report.style import Style, clean
+
+
+def prepare() -> None:
+    """Makes the streams take any character: one that the terminal does not know is replaced, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def style(stream: TextIO | None = None) -> Style:
+    """Colours and width that suit the stream."""
+    stream = stream or sys.stdout
+    terminal = stream.isatty()
+    return Style(colour=_colour(terminal=terminal), width=shutil.get_terminal_size((80, 24)).columns if terminal else 0)
+
+
+def out(text: str) -> None:
+    """Writes a result."""
+    sys.stdout.write(text)
+
+
+def out_bytes(data: bytes) -> None:
+    """Writes a result whose bytes do not depend on the terminal."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+
+
+def say(text: str) -> None:
+    """Tells the user something about what the tool does."""
+    sys.stderr.write(clean(text) + "\n")
+
+
+def complain(text: str) -> None:
+    """Tells the user why the tool did not do it."""
+    label = style(sys.stderr).paint(_("error"), "error")
+    sys.stderr.write(f"{label}: {clean(text)}\n")
+
+
+def finish() -> None:
+    """Sends what is still waiting; what cannot be sent fails here and not behind our back."""
+    sys.stdout.flush()
+
+
+def hang_up() -> None:
+    """Lets the interpreter end quietly although standard output takes nothing more."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a test's stream has no number
+        return
+
+
+def _colour(*, terminal: bool) -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return terminal and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,113 @@
+"""The command `listbuilder` itself: global options, the table of commands, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from listbuilder import __version__
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import LazyGroup, option
+from listbuilder.errors import InputError
+from listbuilder.i18n import LANGUAGES, N_, _, from_environment, set_language
+
+COMMANDS = {
+    "build": "listbuilder.cli.build:build",
+    "new": "listbuilder.cli.new:new",
+    "check": "listbuilder.cli.check:check",
+    "print": "listbuilder.cli.printing:print_",
+    "show": "listbuilder.cli.show:show",
+    "explain": "listbuilder.cli.explain:explain",
+    "data": "listbuilder.cli.data:data",
+    "schema": "listbuilder.cli.schema:schema",
+    "completion": "listbuilder.cli.completion:completion",
+}
+
+
+def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    set_language(value or from_environment())
+    ctx.ensure_object(dict)["lang"] = value
+    return value
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=N_("Builds, checks and prints army lists. Without a command it opens the builder in the terminal."),
+)
+@option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    is_eager=True,
+    callback=_choose_language,
+    help=N_("Language of messages; the locale's when left out."),
+)
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context, lang: str | None) -> int | None:
+    """The group: opens the builder when no command is named."""
+    del lang  # taken care of while the options are read
+    if ctx.invoked_subcommand is None:
+        from listbuilder.cli.build import open_builder
+
+        return open_builder(None)
+    return None
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs a command line; the exit status. Whatever happens, no traceback."""
+    console.prepare()
+    try:
+        result = _run(arguments)
+        console.finish()
+    except BrokenPipeError:
+        console.hang_up()
+        return status.CUT_OFF
+    except OSError as error:
+        console.hang_up()
+        console.complain(_("the output could not be written: {reason}").format(reason=error.strerror or error))
+        return status.UNJUDGED
+    return result
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        result = cli.main(args=list(arguments), prog_name="listbuilder", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return status.UNJUDGED
+    except (KeyboardInterrupt, click.Abort):
+        console.say("")
+        return status.INTERRUPTED
+    except InputError as error:
+        for problem in error.problems:
+            console.complain(str(problem))
+        return status.UNJUDGED
+    except OSError as error:
+        if error.filename is None:  # a stream, not a file
+            raise
+        console.complain(f"{error.filename}: {error.strerror}")
+        return status.UNJUDGED
+    except Exception as error:  # noqa: BLE001 - the last line of defence
+        return _bug(error, arguments)
+    return result if isinstance(result, int) else status.OK
+
+
+def _bug(error: Exception, arguments: Sequence[str]) -> int:
+    if os.environ.get("LISTBUILDER_DEBUG"):
+        raise error
+    console.complain(_("this is a bug in listbuilder: {error}").format(error=f"{type(error).__name__}: {error}"))
+    console.say(
+        _(
+            "Please report it with the command ({command}), the version ({version}) and the list it happened with."
+        ).format(
+            command=" ".join(["listbuilder", *arguments]), version=f"{__version__}, Python {sys.version.split()[0]}"
+        )
+    )
+    console.say(_("LISTBUILDER_DEBUG=1 shows where it happened."))
+    return status.UNJUDGED

@@ -1,0 +1,44 @@
+"""`listbuilder new`: starts a list as a file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import Command, option
+from listbuilder.i18n import N_, _
+
+
+@click.command(cls=Command, help=N_("Starts a list: writes a roster file to be filled in an editor or in the builder."))
+@option("--system", default="wh40k-10e", show_default=True, metavar="NAME", help=N_("Game system."))
+@option("--faction", required=True, metavar="NAME", help=N_("Faction, by name or id."))
+@option("--detachment", default="", metavar="NAME", help=N_("Detachment, by name or id."))
+@option("--size", default="", metavar="NAME", help=N_("Battle size; the system's usual one when left out."))
+@option("--name", default="", metavar="TEXT", help=N_("What you call the list."))
+@option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=N_("Where to write it; named after the list when left out."),
+)
+@option("--force", is_flag=True, help=N_("Overwrite the file when there is one."))
+def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
+    """Writes an empty list."""
+    from listbuilder.session.session import Session
+
+    session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)
+    path = output or Path(file_name(session.name or session.army.faction) + ".yaml")
+    if path.exists() and not force:
+        console.complain(_("{file} is there already; --force overwrites it").format(file=path))
+        return status.UNJUDGED
+    console.say(_("wrote {file}").format(file=session.save(path, force=force)))
+    return status.OK
+
+
+def file_name(name: str) -> str:
+    """A name that every file system takes, made from a list's name."""
+    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:80] or "list"

@@ -1,0 +1,23 @@
+"""`listbuilder show`: the army as text."""
+
+from __future__ import annotations
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.arguments import file_argument, open_list, rules_option
+from listbuilder.cli.shell import Command
+from listbuilder.i18n import N_
+from listbuilder.report.style import clean
+
+
+@click.command(cls=Command, help=N_("Shows a list as text: units, models, wargear and points."))
+@file_argument
+@rules_option
+def show(file: str, rules: tuple[str, ...]) -> int:
+    """Prints the army."""
+    from listbuilder.print import show_army
+
+    session = open_list(file, rules)
+    console.out(clean(show_army(session.army, session.findings)).rstrip("\n") + "\n")
+    return status.OK

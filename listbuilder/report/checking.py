@@ -1,0 +1,130 @@
+"""Checks lists: from a file to its record. Nothing that stands in a file stops the others."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import language, set_language
+from listbuilder.report.record import ListReport, failed, report, with_excerpts
+from listbuilder.rules.diagnostic import Fix
+from listbuilder.session.session import Session
+
+STDIN = "-"
+WORTH_ANOTHER_CORE = 150  # lists; below that starting processes costs more than it saves
+EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
+MOST_FIXES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How lists are to be checked: optional rules switched on, a declaration file, whether safe fixes are applied."""
+
+    rules: tuple[str, ...] = ()
+    declaration: Path | None = None
+    fix: bool = False
+
+
+def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b"") -> Iterator[ListReport]:
+    """The records of the files in their order, on ``jobs`` cores (0: as many as pay)."""
+    workers = min(jobs or _worthwhile(len(files)), len(files))
+    if workers <= 1:
+        yield from (check_one(file, job, stdin) for file in files)
+        return
+    yield check_one(files[0], job, stdin)  # reads the data once: children that are forked have them
+    with ProcessPoolExecutor(workers, _context(), _start, (language(), job, stdin)) as pool:
+        yield from pool.map(_check, files[1:], chunksize=max(1, min(50, len(files) // (4 * workers))))
+
+
+def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
+    """The record of one file; ``-`` is what was read from standard input."""
+    lines = _Lines(stdin)
+    try:
+        session = _open(file, job, stdin)
+        fixed = list(apply_fixes(session)) if job.fix else []
+        if fixed:
+            session.save()
+        record = report(session.army, session.findings, session.verdict, file=file, fixed=fixed)
+    except InputError as error:
+        record = failed(file, error)
+    return with_excerpts(record, lines.line)
+
+
+def apply_fixes(session: Session) -> Iterator[str]:
+    """Applies safe fixes one by one until none is left or none helps; their titles."""
+    tried: set[tuple[str, tuple[object, ...]]] = set()
+    for _attempt in range(MOST_FIXES):
+        fix = _next_fix(session, tried)
+        if fix is None:
+            return
+        tried.add((fix.action, fix.args))
+        before = session.revision
+        session.apply_fix(fix)
+        if session.revision != before:
+            yield str(fix.title)
+
+
+def _next_fix(session: Session, tried: set[tuple[str, tuple[object, ...]]]) -> Fix | None:
+    fixes: Iterable[Fix] = chain.from_iterable(finding.fixes for finding in session.findings)
+    return next((fix for fix in fixes if fix.safe and (fix.action, fix.args) not in tried), None)
+
+
+def _open(file: str, job: Job, stdin: bytes) -> Session:
+    if file == STDIN:
+        return Session.from_text(stdin, STDIN, rules=job.rules)
+    return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
+
+
+def _worthwhile(lists: int) -> int:
+    return max(1, min(os.cpu_count() or 1, lists // WORTH_ANOTHER_CORE))
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """Forked children share what was read already; where there is no fork (Windows, macOS) they read it themselves."""
+    methods = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("fork" if "fork" in methods and os.name == "posix" else "spawn")
+
+
+_job = Job()
+_stdin = b""
+
+
+def _start(code: str, job: Job, stdin: bytes) -> None:
+    global _job, _stdin
+    set_language(code)
+    _job, _stdin = job, stdin
+
+
+def _check(file: str) -> ListReport:
+    return check_one(file, _job, _stdin)
+
+
+class _Lines:
+    """Lines of the files that findings point at, each file read once and never more than a part of it."""
+
+    def __init__(self, stdin: bytes) -> None:
+        self._files: dict[str, list[str]] = {STDIN: _split(stdin[:EXCERPT_LIMIT])}
+
+    def line(self, file: str, number: int) -> str:
+        if file not in self._files:
+            self._files[file] = _read(file)
+        lines = self._files[file]
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def _read(file: str) -> list[str]:
+    try:
+        with Path(file).open("rb") as stream:
+            return _split(stream.read(EXCERPT_LIMIT))
+    except OSError:
+        return []
+
+
+def _split(data: bytes) -> list[str]:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").split("\n")

@@ -1,0 +1,152 @@
+"""The result of checking one list, as plain records: rendered in the language in use, free of the army it came from.
+
+They travel between processes, and both reporters read nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from listbuilder.army import Army, DataPin
+from listbuilder.catalogue.model import Number
+from listbuilder.errors import InputError, Problem
+from listbuilder.i18n import language
+from listbuilder.rules.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One finding. ``file`` is empty when it is the list's own; ``unit`` is the unit's id, ``unit_name`` its name."""
+
+    rule: str
+    severity: str
+    message: str
+    unit: str = ""
+    unit_name: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    found: str | None = None
+    bound: str | None = None
+    source: str = ""
+    fixes: tuple[str, ...] = ()
+    excerpt: str = ""  # the line of the file that the finding points at
+
+
+@dataclass(frozen=True, slots=True)
+class ListReport:
+    """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied."""
+
+    file: str
+    verdict: str
+    name: str = ""
+    system: str = ""
+    faction: str = ""
+    points: str | None = None
+    limit: str | None = None
+    data: DataPin | None = None
+    findings: tuple[Entry, ...] = ()
+    fixed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How many lists got which verdict."""
+
+    lists: int = 0
+    legal: int = 0
+    illegal: int = 0
+    unjudged: int = 0
+
+    @classmethod
+    def of(cls, verdicts: Iterable[str]) -> Summary:
+        found = list(verdicts)
+        return cls(len(found), found.count("legal"), found.count("illegal"), found.count("unjudged"))
+
+
+def number(value: Number | None) -> str | None:
+    """Exactly as the data have it; never through a float."""
+    if value is None or isinstance(value, int):
+        return None if value is None else str(value)
+    return f"{value.normalize():f}"
+
+
+def report(
+    army: Army, findings: Iterable[Diagnostic], verdict: str, *, file: str, fixed: Iterable[str] = ()
+) -> ListReport:
+    """The record of one evaluated list."""
+
+    def name(text: str) -> str:
+        return army.localise(text, language())
+
+    return ListReport(
+        file=shown_path(file),
+        verdict=verdict,
+        name=army.name,
+        system=army.system,
+        faction=army.faction,
+        points=number(army.points),
+        limit=number(army.limit),
+        data=army.data,
+        findings=tuple(_entry(finding, army, name, file) for finding in findings),
+        fixed=tuple(fixed),
+    )
+
+
+def failed(file: str, error: InputError) -> ListReport:
+    """The record of a list that could not be read."""
+    return ListReport(
+        file=shown_path(file),
+        verdict="unjudged",
+        findings=tuple(_problem_entry(problem, file) for problem in error.problems),
+    )
+
+
+def _problem_entry(problem: Problem, file: str) -> Entry:
+    path = shown_path(problem.file) if problem.file else ""
+    return Entry(
+        rule=problem.rule,
+        severity=problem.severity,
+        message=str(problem.message),
+        unit=problem.unit,
+        file="" if path == shown_path(file) else path,
+        line=problem.line,
+        column=problem.column,
+        fixes=(str(problem.hint),) if str(problem.hint) else (),
+    )
+
+
+def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> ListReport:
+    """The record with the lines that the findings point at; ``line_of`` reads a line of a file."""
+    entries = tuple(
+        replace(entry, excerpt=line_of(entry.file or record.file, entry.line)) if entry.line else entry
+        for entry in record.findings
+    )
+    return replace(record, findings=entries)
+
+
+def shown_path(file: str) -> str:
+    """The path with forward slashes, so that a report reads the same on every system."""
+    return PurePath(file).as_posix() if file not in {"", "-"} else file
+
+
+def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: str) -> Entry:
+    unit = army.unit(finding.unit) if finding.unit else None
+    place = finding.place or (unit.place if unit else None)
+    path = shown_path(place.file) if place else ""
+    return Entry(
+        rule=finding.rule,
+        severity=finding.severity,
+        message=finding.message.render(name),
+        unit=(unit.key or unit.id) if unit else finding.unit,
+        unit_name=name(unit.name) if unit else "",
+        file="" if path == shown_path(file) else path,
+        line=place.line if place else 0,
+        column=place.column if place else 0,
+        found=number(finding.found),
+        bound=number(finding.bound),
+        source=finding.source,
+        fixes=tuple(fix.title.render(name) for fix in finding.fixes),
+    )

@@ -1,0 +1,139 @@
+"""Findings as a compiler would print them: what, where, the line itself, why, and what mends it."""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.i18n import _, ngettext
+from listbuilder.report.record import Entry, ListReport, Summary
+from listbuilder.report.style import PLAIN, Style, clean, clip, columns, wrap
+
+_TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
+_ORDER = ("error", "unjudged", "warning", "info")
+
+
+def list_text(record: ListReport, style: Style = PLAIN) -> str:
+    """One list: its findings, what was mended, and the verdict."""
+    blocks = [finding_text(entry, record.file, style) for entry in record.findings]
+    blocks.extend(
+        f"{style.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
+    )
+    blocks.append(verdict_text(record, style))
+    return "\n\n".join(blocks) + "\n"
+
+
+def summary_text(summary: Summary, style: Style = PLAIN) -> str:
+    """All lists in one line."""
+    lists = ngettext("{number} list", "{number} lists", summary.lists).format(number=summary.lists)
+    counts = [
+        (summary.legal, "legal", _("{number} legal")),
+        (summary.illegal, "illegal", _("{number} illegal")),
+        (summary.unjudged, "unjudged", _("{number} not judged")),
+    ]
+    parts = [style.paint(text.format(number=count), name) for count, name, text in counts if count]
+    return f"{lists}: {', '.join(parts)}\n"
+
+
+def finding_text(entry: Entry, file: str, style: Style = PLAIN) -> str:
+    """One finding."""
+    head = f"{style.paint(f'{_severity(entry.severity)}[{entry.rule}]', entry.severity)}: "
+    plain_head = columns(f"{_severity(entry.severity)}[{entry.rule}]: ")
+    lines = [head + _wrapped(entry.message, style, plain_head, " " * 4)]
+    gutter = " " * (len(str(entry.line)) if entry.line else 1)
+    lines.append(f"{gutter}{style.paint('-->', 'frame')} {clean(_where(entry, file))}")
+    if entry.excerpt.strip():
+        lines.extend(_excerpt(entry, gutter, style))
+    notes = [(_("source"), entry.source)] if entry.source else []
+    notes.extend((_("fix"), fix) for fix in entry.fixes)
+    for label, text in notes:
+        start = f"{gutter} = {label}: "
+        body = _wrapped(text, style, columns(start), " " * columns(start))
+        lines.append(f"{gutter} {style.paint('=', 'frame')} {style.paint(label, 'bold')}: {body}")
+    return "\n".join(lines)
+
+
+def verdict_text(record: ListReport, style: Style = PLAIN) -> str:
+    """Name, points and verdict of a list in one line."""
+    parts = [clean(record.name)] if record.name else []
+    if record.points is not None:
+        parts.append(points_text(record.points, record.limit))
+    title = ", ".join(parts)
+    verdict = style.paint(verdict_word(record.verdict), record.verdict)
+    counts = _counts(record)
+    return f"{clean(record.file)}: {title}{': ' if title else ''}{verdict}{f' ({counts})' if counts else ''}"
+
+
+def points_text(points: str, limit: str | None) -> str:
+    """``1995/2000 points``."""
+    number = points if limit is None else f"{points}/{limit}"
+    return _("{number} points").format(number=number)
+
+
+def verdict_word(verdict: str) -> str:
+    """The verdict in the language in use."""
+    return {"legal": _("legal"), "illegal": _("illegal")}.get(verdict, _("not judged"))
+
+
+def _severity(severity: str) -> str:
+    words = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
+    return words.get(severity, severity)
+
+
+def _counts(record: ListReport) -> str:
+    words = {
+        "error": ("{number} error", "{number} errors"),
+        "warning": ("{number} warning", "{number} warnings"),
+        "info": ("{number} note", "{number} notes"),
+        "unjudged": ("{number} open question", "{number} open questions"),
+    }
+    found = [entry.severity for entry in record.findings]
+    return ", ".join(
+        ngettext(*words[severity], found.count(severity)).format(number=found.count(severity))
+        for severity in _ORDER
+        if severity in found
+    )
+
+
+def _where(entry: Entry, file: str) -> str:
+    place = entry.file or file
+    if entry.line:
+        place += f":{entry.line}:{entry.column}"
+    return f"{place} ({entry.unit_name})" if entry.unit_name else place
+
+
+def _wrapped(text: str, style: Style, used: int, indent: str) -> str:
+    """The text after a head of ``used`` columns."""
+    if not style.width:
+        return clean(text)
+    return wrap("\0" * used + clean(text), style.width, indent)[used:]
+
+
+def _excerpt(entry: Entry, gutter: str, style: Style) -> list[str]:
+    bar = style.paint("|", "frame")
+    text = clean(entry.excerpt.replace("\t", " "))
+    before, rest = text[: entry.column - 1], text[entry.column - 1 :]
+    found = _TOKEN.match(rest)
+    length = columns(found.group()) if found else 1
+    start = columns(before)
+    room = style.width - len(gutter) - 3 if style.width else 0
+    if room > 0:
+        text, start, length = _window(text, start, length, room)
+    caret = style.paint("^" * max(1, length), entry.severity)
+    return [
+        f"{gutter} {bar}",
+        f"{style.paint(str(entry.line), 'frame')} {bar} {text}",
+        f"{gutter} {bar} {' ' * start}{caret}",
+    ]
+
+
+def _window(text: str, start: int, length: int, room: int) -> tuple[str, int, int]:
+    """The part of a long line around what the caret points at."""
+    if columns(text) <= room:
+        return text, start, length
+    skip = max(0, start - room // 3)
+    if skip:
+        while skip and columns(text[:skip]) > start - 1:
+            skip -= 1
+        start -= columns(text[:skip]) - 1
+        text = "\N{HORIZONTAL ELLIPSIS}" + text[skip:]
+    return clip(text, room), start, max(1, min(length, room - start))

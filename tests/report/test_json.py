@@ -1,0 +1,100 @@
+"""The JSON report is the contract of its schema."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from listbuilder.army import DataPin
+from listbuilder.errors import InputError, Problem
+from listbuilder.report.json import document
+from listbuilder.report.record import Entry, ListReport, failed, number
+
+LEGAL = ListReport(
+    "a.yaml",
+    "legal",
+    name="Gladius",
+    system="wh40k-10e",
+    faction="space-marines",
+    points="1995",
+    limit="2000",
+    data=DataPin("native", "2026-06-14", sha256="0" * 64),
+)
+OVER = Entry("points-limit", "error", "too many", line=7, column=1, found="2005", bound="2000", source="Core Rules")
+
+
+@pytest.fixture(scope="module")
+def validator(root: Path) -> jsonschema.Draft202012Validator:
+    schema = json.loads((root / "schemas/report.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def test_schema_holds_its_own_example(validator):
+    for example in validator.schema["examples"]:
+        validator.validate(example)
+
+
+def test_report_is_what_the_schema_says(validator):
+    content = json.loads(document([LEGAL, ListReport("b.yaml", "illegal", findings=(OVER,))]))
+
+    validator.validate(content)
+    assert content["summary"] == {"lists": 2, "legal": 1, "illegal": 1, "unjudged": 0}
+    assert content["lists"][0] == {
+        "file": "a.yaml",
+        "name": "Gladius",
+        "system": "wh40k-10e",
+        "faction": "space-marines",
+        "verdict": "legal",
+        "points": "1995",
+        "limit": "2000",
+        "data": {"set": "native", "date": "2026-06-14", "sha256": "0" * 64},
+        "findings": [],
+    }
+    assert content["lists"][1]["findings"] == [
+        {
+            "rule": "points-limit",
+            "severity": "error",
+            "message": "too many",
+            "unit": None,
+            "line": 7,
+            "column": 1,
+            "found": "2005",
+            "bound": "2000",
+            "source": "Core Rules",
+            "fixes": [],
+        }
+    ]
+
+
+def test_unreadable_list_keeps_all_its_problems(validator):
+    error = InputError(
+        problems=[Problem("not a list", "b.yaml", 2, 3, "see new"), Problem("unknown", "other.yaml", 1, 1)]
+    )
+
+    content = json.loads(document([failed("b.yaml", error)]))
+
+    validator.validate(content)
+    first, second = content["lists"][0]["findings"]
+    assert (first["message"], first["line"], first["fixes"]) == ("not a list", 2, ["see new"])
+    assert "file" not in first
+    assert second["file"] == "other.yaml"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, None),
+        (0, "0"),
+        (2000, "2000"),
+        (Decimal("7.50"), "7.5"),
+        (Decimal("1E+2"), "100"),
+        (Decimal("10.0"), "10"),
+    ],
+)
+def test_numbers_are_exact_text(value, text):
+    assert number(value) == text

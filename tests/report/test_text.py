@@ -1,0 +1,128 @@
+"""The text report: place, message, the line itself, source and fix."""
+
+from __future__ import annotations
+
+from listbuilder.report.record import Entry, ListReport, Summary
+from listbuilder.report.style import Style, clean, clip, columns, wrap
+from listbuilder.report.text import finding_text, list_text, summary_text
+
+POINTS = Entry(
+    rule="points-limit",
+    severity="error",
+    message="2005 points, at most 2000",
+    line=7,
+    column=14,
+    found="2005",
+    bound="2000",
+    source="Core Rules, Muster Your Army",
+    fixes=("play a larger battle",),
+    excerpt="battle_size: strike-force",
+)
+
+
+def test_finding_looks_like_a_compilers():
+    assert finding_text(POINTS, "army.yaml") == (
+        "error[points-limit]: 2005 points, at most 2000\n"
+        " --> army.yaml:7:14\n"
+        "  |\n"
+        "7 | battle_size: strike-force\n"
+        "  |              ^^^^^^^^^^^^\n"
+        "  = source: Core Rules, Muster Your Army\n"
+        "  = fix: play a larger battle"
+    )
+
+
+def test_finding_without_a_place_names_the_file_and_the_unit():
+    entry = Entry(rule="warlord", severity="warning", message="no warlord", unit="a", unit_name="Captain")
+
+    assert finding_text(entry, "army.yaml") == "warning[warlord]: no warlord\n --> army.yaml (Captain)"
+
+
+def test_finding_in_another_file_names_that_file():
+    entry = Entry(rule="sr-quarter", severity="error", message="too much", file="today.yaml", line=3, column=1)
+
+    assert " --> today.yaml:3:1" in finding_text(entry, "army.yaml")
+
+
+def test_caret_stands_under_wide_characters():
+    entry = Entry(rule="unknown", severity="error", message="?", line=1, column=5, excerpt="名字: 仲裁者小队")
+
+    bar, caret = finding_text(entry, "a.yaml").splitlines()[-2:]
+
+    assert columns(bar.split("仲裁者小队")[0]) == caret.index("^")
+    assert caret.count("^") == columns("仲裁者小队")
+
+
+def test_long_lines_are_cut_around_the_caret():
+    entry = Entry(
+        rule="r", severity="error", message="m", line=12, column=301, excerpt="x, " * 100 + "here, " + "y, " * 100
+    )
+
+    lines = finding_text(entry, "a.yaml", Style(width=60)).splitlines()
+    source, caret = lines[-2:]
+
+    assert max(map(columns, lines)) <= 60
+    assert source[caret.index("^") :].startswith("here")
+
+
+def test_a_place_outside_of_the_line_is_harmless():
+    entry = Entry(rule="r", severity="error", message="m", line=1, column=500, excerpt="short")
+
+    assert "short" in finding_text(entry, "a.yaml", Style(width=40))
+
+
+def test_colour_only_when_asked():
+    assert "\x1b" not in finding_text(POINTS, "army.yaml")
+    assert "\x1b[1;31merror[points-limit]\x1b[0m" in finding_text(POINTS, "army.yaml", Style(colour=True))
+
+
+def test_list_ends_with_its_verdict():
+    record = ListReport("army.yaml", "illegal", name="Gladius", points="2005", limit="2000", findings=(POINTS,))
+
+    assert list_text(record).splitlines()[-1] == "army.yaml: Gladius, 2005/2000 points: illegal (1 error)"
+
+
+def test_unreadable_list_has_no_points():
+    record = ListReport("army.yaml", "unjudged", findings=(Entry("unreadable", "unjudged", "the file is empty"),))
+
+    assert list_text(record).splitlines()[-1] == "army.yaml: not judged (1 open question)"
+
+
+def test_applied_fixes_are_told():
+    record = ListReport("army.yaml", "legal", name="A", fixed=("made the Captain the warlord",))
+
+    assert list_text(record) == "fixed: made the Captain the warlord (army.yaml)\n\narmy.yaml: A: legal\n"
+
+
+def test_summary_counts_what_there_is():
+    assert summary_text(Summary.of(["legal", "illegal", "illegal"])) == "3 lists: 1 legal, 2 illegal\n"
+    assert summary_text(Summary.of(["unjudged"])) == "1 list: 1 not judged\n"
+
+
+def test_names_cannot_steer_the_terminal():
+    entry = Entry(rule="r", severity="error", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
+
+    assert not {"\x1b", "\x07", "\u202e"} & set(finding_text(entry, "a\x1bb.yaml"))
+
+
+def test_wrap_keeps_every_word():
+    text = "the quick brown fox jumps over the lazy dog"
+
+    lines = wrap(text, 16, "  ").split("\n")
+
+    assert max(map(len, lines)) <= 16
+    assert " ".join(line.strip() for line in lines) == text
+    assert wrap(text, 0) == text
+
+
+def test_wrap_breaks_between_chinese_characters():
+    lines = wrap("单位数量超过上限，最多三个。", 12).split("\n")
+
+    assert max(map(columns, lines)) <= 14  # punctuation never starts a line
+    assert "".join(lines) == "单位数量超过上限，最多三个。"
+
+
+def test_clip_and_clean():
+    assert clip("intercessors", 6) == "inter\N{HORIZONTAL ELLIPSIS}"
+    assert clip("short", 6) == "short"
+    assert clean("a\tb\nc\x1b") == "a\tb\nc\N{REPLACEMENT CHARACTER}"
