@@ -20,7 +20,9 @@ def run(*arguments: str, status: int = 0) -> str:
         [sys.executable, "-m", "listbuilder", *arguments], capture_output=True, text=True, encoding="utf-8", check=False
     )
     if done.returncode != status:
-        sys.exit(f"listbuilder {' '.join(arguments)}: status {done.returncode}, expected {status}\n{done.stdout}{done.stderr}")
+        sys.exit(
+            f"listbuilder {' '.join(arguments)}: status {done.returncode}, expected {status}\n{done.stdout}{done.stderr}"
+        )
     return done.stdout
 
 

@@ -63,6 +63,9 @@ class Text:
     template: str
     params: dict[str, object] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash((self.template, tuple(self.params)))  # the parameters' values may be lists
+
     def __str__(self) -> str:
         return self.render()
 
