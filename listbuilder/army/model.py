@@ -61,13 +61,15 @@ class ModelLine:
 
 @dataclass(frozen=True, slots=True)
 class Enhancement:
-    """An enhancement as taken. ``detachment`` is the id of the one it belongs to, empty when the data do not say."""
+    """An enhancement as taken. ``detachment`` is the id of the one it belongs to, empty when the data do not say;
+    ``model`` the id of the model line that bears it, empty when the roster does not name one."""
 
     id: str
     name: str
     points: Number
     detachment: str = ""
     bearer: BearerRule | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,11 @@ class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
-    ``readings``: name of another reading -> the params it changes; ``replaces``: ids of rules it stands for when enabled."""
+    ``readings``: name of another reading -> the params it changes; ``replaces``: ids of rules it stands for when enabled.
+
+    ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
+    ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
+    """
 
     id: str
     kind: str
@@ -32,6 +36,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     readings: dict[str, dict[str, Any]] = {}
     replaces: tuple[str, ...] = ()
     help: Names = {}
+    sizes: tuple[str, ...] = ()
+    examples: dict[str, Names] = {}
 
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

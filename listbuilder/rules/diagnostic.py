@@ -11,12 +11,30 @@ from listbuilder.i18n import Text
 
 SEVERITIES = ("error", "warning", "info", "unjudged")
 
+# action of a fix -> what its args are; a unit is named by its id
+ACTIONS = {
+    "remove-unit": "unit",
+    "set-size": "unit, number of models",
+    "set-warlord": "unit (no other keeps the mark)",
+    "clear-warlord": "unit",
+    "clear-enhancement": "unit, enhancement id",
+    "set-battle-size": "battle size id",
+    "attach": "leader unit, bodyguard unit",
+    "detach": "leader unit",
+    "embark": "passenger unit, transport unit",
+    "disembark": "passenger unit",
+    "deploy": "unit (it leaves its transport and its reserves)",
+    "set-reserves": "unit, kind of reserves",
+    "set-strategic-reserves": "unit",
+    "set-hover": "unit, true or false",
+    "forget": "id that names no unit (taken out of the declarations)",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A concrete edit that mends a finding. ``action`` and ``args`` name an edit of `listbuilder.session`:
-    remove-unit, set-size, set-warlord, clear-warlord, clear-enhancement, detach, disembark, deploy, set-battle-size … ;
-    ``safe`` ones may be applied without asking (`check --fix`): they never take a unit out of the list."""
+    """A concrete edit that mends a finding. ``action`` and ``args`` name an edit of `listbuilder.session`; the vocabulary is
+    `ACTIONS`. ``safe`` ones may be applied without asking (`check --fix`): nothing the player chose is lost by them."""
 
     title: Text
     action: str

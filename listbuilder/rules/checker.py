@@ -1,0 +1,154 @@
+"""Judges an army: what the data already found, then every rule of the system, in a stable order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from listbuilder.army import Army, TreeFinding
+from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.kind import Bound, RuleError, bind, load_kind, nearest
+from listbuilder.rules.kinds import coherency, hover
+from listbuilder.rules.muster import AllyRule, Muster
+
+Checked = tuple[Bound[Any], Callable[[Bound[Any], Muster], Iterator[Diagnostic]]]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A system's rules with the options and readings asked for. Make it once, check any number of armies with it."""
+
+    system: System
+    rules: tuple[Checked, ...]
+    options: FormationOptions
+    allies: tuple[AllyRule, ...]
+    replaced: dict[str, tuple[tuple[str, ...], ...]]  # rule -> battle sizes in which another stands for it, () for all
+
+    @classmethod
+    def from_system(cls, system: System, enabled: Iterable[str] = (), disabled: Iterable[str] = ()) -> Ruleset:
+        """``enabled``: ids of optional rules, readings as ``rule=reading``, or a reading's name alone, which then applies
+        to every rule that has it. ``disabled``: ids of rules left out."""
+        switched, readings = _options(system, enabled)
+        off = {_rule(system, name).id for name in disabled}
+        active = [spec for spec in system.rules if spec.id not in off and (spec.enabled or spec.id in switched)]
+        orders = {spec.id: number for number, spec in enumerate(system.rules)}
+        rules = [bind(spec, _params(spec, readings), orders[spec.id]) for spec in active]
+        replaced: dict[str, tuple[tuple[str, ...], ...]] = {}
+        for spec in active:
+            for old in spec.replaces:
+                replaced[old] = (*replaced.get(old, ()), spec.sizes)
+        checked = tuple((rule, load_kind(rule.spec.kind).check) for rule in rules)
+        return cls(system, checked, _formation_options(rules), _ally_rules(system), replaced)
+
+    def formation(self, army: Army) -> Formation:
+        """The army as declared, with this system's numbers."""
+        return formation(army, self.options)
+
+    def active(self, size: str) -> Iterator[Checked]:
+        """The rules that apply in the battle size."""
+        for rule, judge in self.rules:
+            sizes = rule.spec.sizes
+            gone = any(not where or size in where for where in self.replaced.get(rule.id, ()))
+            if not gone and (not sizes or size in sizes):
+                yield rule, judge
+
+
+def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
+    """Every finding, those about the whole army first, then unit by unit, within a unit in the order of the rules."""
+    muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
+    sources = {spec.id: spec.source for spec in ruleset.system.rules}
+    found = [_from_tree(finding, sources) for finding in army.tree_findings]
+    for rule, judge in ruleset.active(muster.size):
+        if rule.spec.stage == "muster" or muster.declared:
+            found.extend(judge(rule, muster))
+    if len(found) < 2:
+        return found
+    units = {unit.id: number for number, unit in enumerate(army.units)}
+    order = {spec.id: number for number, spec in enumerate(ruleset.system.rules)}
+    return sorted(found, key=lambda one: (units.get(one.unit, -1), order.get(one.rule, -1)))
+
+
+def verdict(diagnostics: Iterable[Diagnostic]) -> str:
+    """``illegal`` when anything is an error, else ``unjudged`` when something could not be judged, else ``legal``."""
+    severities = {one.severity for one in diagnostics}
+    return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
+
+
+def _from_tree(finding: TreeFinding, sources: dict[str, str]) -> Diagnostic:
+    return Diagnostic(
+        rule=finding.rule,
+        message=finding.message,
+        severity=finding.severity,
+        unit=finding.unit,
+        place=finding.place,
+        found=finding.found,
+        bound=finding.bound,
+        source=finding.source or sources.get(finding.rule, ""),
+    )
+
+
+def _params(spec: RuleSpec, readings: dict[str, list[str]]) -> dict[str, Any]:
+    params = dict(spec.params)
+    for reading in readings.get(spec.id, ()):
+        params.update(spec.readings[reading])
+    return params
+
+
+def _rule(system: System, name: str) -> RuleSpec:
+    found = next((spec for spec in system.rules if spec.id == name), None)
+    if found is None:
+        raise RuleError(f"{system.id} has no rule {name!r}{nearest(name, [spec.id for spec in system.rules])}")
+    return found
+
+
+def _options(system: System, names: Iterable[str]) -> tuple[set[str], dict[str, list[str]]]:
+    switched: set[str] = set()
+    readings: dict[str, list[str]] = {}
+    for name in names:
+        rule_id, given, reading = name.partition("=")
+        if given:
+            spec = _rule(system, rule_id)
+            if reading not in spec.readings:
+                hint = nearest(reading, list(spec.readings))
+                raise RuleError(f"rule {rule_id!r} has no reading {reading!r}{hint}")
+            bearers = [spec]
+        else:
+            bearers = [spec for spec in system.rules if name in spec.readings]
+            reading = name
+        for spec in bearers:
+            readings.setdefault(spec.id, []).append(reading)
+            switched.add(spec.id)
+        if not bearers:
+            switched.add(_known(system, name))
+    return switched, readings
+
+
+def _known(system: System, name: str) -> str:
+    known = [spec.id for spec in system.rules]
+    if name not in known:
+        readings = [reading for spec in system.rules for reading in spec.readings]
+        raise RuleError(f"{system.id} has no rule or reading {name!r}{nearest(name, [*known, *readings])}")
+    return name
+
+
+def _formation_options(rules: Iterable[Bound[Any]]) -> FormationOptions:
+    removes: tuple[str, ...] = ()
+    together = 0
+    for rule in rules:
+        if isinstance(rule.params, hover.Params):
+            removes = rule.params.removes
+        elif isinstance(rule.params, coherency.Params):
+            together = rule.params.from_models
+    return FormationOptions(removes, together)
+
+
+def _ally_rules(system: System) -> tuple[AllyRule, ...]:
+    try:
+        return msgspec.convert(system.ally_rules, tuple[AllyRule, ...])
+    except msgspec.ValidationError as error:
+        raise RuleError(f"{system.id}, ally_rules: {error}") from error

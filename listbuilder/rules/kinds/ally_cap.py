@@ -1,0 +1,58 @@
+"""Allies stay within what the battle size allows them: points, and numbers of certain units.
+
+The caps are the system's ``ally_rules``; only those for this army's faction and detachment apply.
+
+Parameters: none.
+
+Passes: 500 points of allied Tyranids in an Incursion army of Genestealer Cults.
+Fails: 505 points of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.muster import AllyRule, Muster
+
+KIND = "ally-cap"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    if not any(muster.is_allied(unit) for unit in muster.units) and not any(ally.detachments for ally in muster.allies):
+        return
+    for ally in muster.allies:
+        yield from _points(rule, muster, ally)
+        yield from _quotas(rule, muster, ally)
+
+
+def _points(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+    most = muster.by_size(ally.points) if ally.points else None
+    if most is None:
+        return
+    units = list(muster.where(ally.group))
+    found = sum((unit.points for unit in units), 0)
+    if found > most:
+        params = {"allies": Named(ally.name), "found": found, "bound": most}
+        fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in units)
+        text = Text("{allies}: {found} points of allies, at most {bound}", params)
+        yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes)
+
+
+def _quotas(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+    for quota in ally.quotas:
+        most = muster.by_size(quota.at_most)
+        units = [unit for unit in muster.where(ally.group) if quota.where.matches(unit, muster)]
+        if most is not None and len(units) > most:
+            params = {"allies": Named(quota.name or ally.name), "found": len(units), "bound": most}
+            fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in units[most:])
+            text = Text("{allies}: {found} found, at most {bound}", params)
+            yield rule.finding(text, units[most], found=len(units), bound=most, fixes=fixes)

@@ -1,0 +1,54 @@
+"""Of several choices an army takes one: so many of this, or so many of that, never both.
+
+Parameters: ``where``: the units concerned; ``options``: a list of ``{name, where, at_most}``.
+
+Passes: three Armigers as allies; one Knight Paladin as an ally.
+Fails: two Knight Paladins; a Knight Paladin and an Armiger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.muster import Muster, Quota
+from listbuilder.rules.where import Where
+
+KIND = "alternatives"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which units, which choices."""
+
+    where: Where = Where()
+    options: tuple[Quota, ...] = ()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    units = list(muster.where(rule.params.where))
+    taken: list[tuple[Quota, list[Unit]]] = []
+    for option in rule.params.options:
+        some = [unit for unit in units if option.where.matches(unit, muster)]
+        if some:
+            taken.append((option, some))
+    if len(taken) > 1:
+        names = {"rule": rule.name, "options": [str(Named(option.name)) for option, _ in taken]}
+        fixes = tuple(_remove(unit) for _, some in taken for unit in some)
+        yield rule.finding(Text("{rule}: only one of {options}", names), taken[1][1][0], fixes=fixes)
+        return
+    for option, some in taken:
+        bound = muster.by_size(option.at_most)
+        if bound is not None and len(some) > bound:
+            params = {"rule": rule.name, "option": Named(option.name), "found": len(some), "bound": bound}
+            fixes = tuple(_remove(unit) for unit in some[bound:])
+            text = Text("{rule}, {option}: {found} found, at most {bound}", params)
+            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes)
+
+
+def _remove(unit: Unit) -> Fix:
+    return Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,))

@@ -1,0 +1,36 @@
+"""A size of game, or at least a points limit, is chosen.
+
+Without a limit nobody can say whether the army is too large, so this is usually of severity ``unjudged``.
+
+Parameters: none.
+
+Passes: a list with ``battle_size: strike-force``.
+Fails: a list that names neither a battle size nor a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.muster import Muster
+
+KIND = "battle-size"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    if muster.limit is not None:
+        return
+    fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
+    fixes = tuple(
+        Fix(Text("choose {size}", {"size": Named(size.name)}), "set-battle-size", (size.id,)) for size in fitting[:1]
+    )
+    yield rule.finding(Text("no battle size is chosen, so there is no points limit to judge by"), fixes=fixes)

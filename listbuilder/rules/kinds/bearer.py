@@ -1,0 +1,74 @@
+"""Who may bear an enhancement.
+
+Parameters:
+
+- ``where``: the bearers that the rule judges; all units with an enhancement when left out.
+- ``must_be``: what they must be; left out: no test.
+- ``own_terms``: true: each enhancement's own restriction (data) must hold.
+- ``name_model``: true: in a unit of several models the roster names the one that bears it.
+
+Passes: a Captain with an enhancement that asks for the keyword Captain.
+Fails: a Lieutenant with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Enhancement, Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "bearer"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which bearers are judged, and by what."""
+
+    where: Where = Where()
+    must_be: Where | None = None
+    own_terms: bool = False
+    name_model: bool = False
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    for unit in muster.units:
+        if not unit.enhancements or not params.where.matches(unit, muster):
+            continue
+        barred = params.must_be is not None and not params.must_be.matches(unit, muster)
+        for one in unit.enhancements:
+            names = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
+            fix = Fix(Text("take {enhancement} from {unit}", names), "clear-enhancement", (unit.id, one.id))
+            if barred:
+                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=(fix,))
+            elif params.own_terms and not meets_terms(one, unit, muster):
+                yield rule.finding(_terms(one, unit), unit, fixes=(fix,))
+            elif params.name_model and unit.model_count > 1 and not one.model:
+                yield rule.finding(Text("{unit}: say which model bears {enhancement}", names), unit)
+
+
+def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:
+    """Whether the unit is one that the enhancement is open to."""
+    if one.bearer is None:
+        return True
+    if any(muster.has(unit, word) for word in one.bearer.excludes):
+        return False
+    wanted = one.bearer.requires
+    return not wanted or any(all(muster.has(unit, word) for word in words) for words in wanted)
+
+
+def _terms(one: Enhancement, unit: Unit) -> Text:
+    assert one.bearer is not None
+    requires = [" + ".join(words) for words in one.bearer.requires]
+    names = {"unit": unit.name, "enhancement": one.name, "requires": " / ".join(requires), "excludes": one.bearer.excludes}
+    if requires and one.bearer.excludes:
+        return Text("{unit}: {enhancement} is for {requires}, not for {excludes}", names)
+    if requires:
+        return Text("{unit}: {enhancement} is for {requires}", names)
+    return Text("{unit}: {enhancement} is not for {excludes}", names)

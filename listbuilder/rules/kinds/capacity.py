@@ -1,0 +1,70 @@
+"""What rides in a transport has a place there: the transport is one, the passengers are of the right sort, and they fit.
+
+Who may ride, how many places a model takes and what wargear changes is data of the transport. A unit that may not ride at all
+takes no place, so that each mistake is reported once. Where the data have a text that could not be read the finding is
+``unjudged``.
+
+Parameters: none.
+
+Passes: five Intercessors and a Lieutenant in an Impulsor (7 places).
+Fails: ten Intercessors in it; a Terminator Squad in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Place, Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import Load
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "capacity"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for load in muster.formation.loads.values():
+        transport = muster.army.unit(load.transport)
+        if load.groups and transport is not None:
+            yield from _judge(rule, muster, transport, load)
+
+
+def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> Iterator[Diagnostic]:
+    names: dict[str, object] = {"transport": transport.name, "unit": load.groups[0].units[0].name}
+    out = tuple(_out(muster.name(group.bodyguard), group.bodyguard) for group in load.groups)
+    if not transport.transport:
+        if transport.transport_unread:
+            text = Text("{transport}: the data do not say in a readable way who may ride in it", names)
+            yield rule.finding(text, transport, severity="unjudged")
+        else:
+            text = Text("{transport}: is no transport, {unit} cannot ride in it", names)
+            yield rule.finding(text, transport, fixes=out, place=_place(muster, load.groups[0].bodyguard))
+        return
+    for unit in load.refused:
+        names = {"transport": transport.name, "unit": unit.name}
+        group = muster.formation.group_of(unit.id)
+        rider = group.bodyguard if group else unit.id
+        text = Text("{unit}: may not ride in {transport}", names)
+        yield rule.finding(text, unit, fixes=(_out(unit.name, rider),), place=_place(muster, rider))
+    for bay in load.bays:
+        if bay.used > bay.capacity:
+            names = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
+            text = Text("{transport}: {found} places taken, at most {bound} there", names)
+            place = _place(muster, load.groups[-1].bodyguard)
+            yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
+
+
+def _out(name: str, rider: str) -> Fix:
+    return Fix(Text("{unit} does not ride", {"unit": name}), "disembark", (rider,))
+
+
+def _place(muster: Muster, rider: str) -> Place | None:
+    return muster.place(f"declarations.embark.{rider}")

@@ -1,0 +1,87 @@
+"""How many copies of one thing the army may hold, with limits by keyword.
+
+Parameters:
+
+- ``of``: ``datasheet`` (default; units of the same datasheet, by name) or ``enhancement`` (units that bear the same one).
+- ``where``: the units that are counted; all when left out.
+- ``max``: keyword or role -> limit; ``default`` is for the rest. Of several that fit the highest counts. No limit where
+  nothing fits.
+- ``by_size``: battle size -> limits that stand for ``max`` there.
+
+Passes: ``{max: {default: 3, Battleline: 6}}`` with three Redemptor Dreadnoughts and six Intercessor Squads.
+Fails: the same with a fourth Redemptor Dreadnought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "copies"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is counted and how many there may be."""
+
+    of: Literal["datasheet", "enhancement"] = "datasheet"
+    where: Where = Where()
+    max: dict[str, int] = {}
+    by_size: dict[str, dict[str, int]] = {}
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    limits = params.by_size.get(muster.size, params.max)
+    if params.of == "enhancement":
+        yield from _enhancements(rule, muster, limits.get("default"))
+        return
+    copies: dict[str, list[Unit]] = {}
+    for unit in muster.where(params.where):
+        copies.setdefault(unit.datasheet.casefold(), []).append(unit)
+    for units in copies.values():
+        bound = limit(limits, units[0], muster) if len(units) > 1 or 0 in limits.values() else None
+        if bound is not None and len(units) > bound:
+            yield _too_many(rule, units, bound)
+
+
+def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
+    """The highest limit whose keyword the unit has."""
+    found = [most for word, most in limits.items() if word != "default" and muster.has(unit, word)]
+    return max(found) if found else limits.get("default")
+
+
+def _too_many(rule: Bound[Params], units: list[Unit], bound: int) -> Diagnostic:
+    unit = units[bound] if bound < len(units) else units[-1]
+    params = {"unit": unit.datasheet, "found": len(units), "bound": bound}
+    fixes = tuple(Fix(Text("remove {unit}", {"unit": extra.name}), "remove-unit", (extra.id,)) for extra in units[bound:])
+    text = Text("{unit}: {found} units, at most {bound} with the same datasheet", params)
+    return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes)
+
+
+def _enhancements(rule: Bound[Params], muster: Muster, bound: int | None) -> Iterator[Diagnostic]:
+    bearers: dict[str, dict[str, tuple[Unit, str]]] = {}
+    for unit in muster.where(rule.params.where):
+        for one in unit.enhancements:
+            bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one.id)
+    for found in bearers.values():
+        if bound is None or len(found) <= bound:
+            continue
+        extra = list(found.values())[bound:]
+        unit, taken = extra[0]
+        name = next(one.name for one in unit.enhancements if one.id == taken)
+        fixes = tuple(
+            Fix(Text("take {enhancement} from {unit}", {"enhancement": name, "unit": one.name}), "clear-enhancement", (one.id, key))
+            for one, key in extra
+        )
+        params = {"enhancement": name, "found": len(found), "bound": bound}
+        text = Text("{enhancement}: {found} times in the army, at most {bound}", params)
+        yield rule.finding(text, unit, found=len(found), bound=bound, fixes=fixes)

@@ -1,0 +1,46 @@
+"""So many detachments are chosen, each of the army's faction.
+
+Parameters: ``exactly`` (default 1).
+
+Passes: the Gladius Task Force in an army of Adeptus Astartes.
+Fails: no detachment; a Necron detachment in an army of Adeptus Astartes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Detachment
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "detachment"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many detachments there must be."""
+
+    exactly: int = 1
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    chosen = muster.army.detachments
+    wanted = rule.params.exactly
+    place = muster.place("detachment")
+    if len(chosen) != wanted:
+        text = Text("{found} detachments chosen, exactly {bound} needed", {"found": len(chosen), "bound": wanted})
+        yield rule.finding(text, found=len(chosen), bound=wanted, place=place)
+    for one in chosen:
+        if one.faction and not _fits(one, muster):
+            params = {"detachment": one.name, "faction": one.faction, "keyword": muster.army.faction_keyword}
+            text = Text("{detachment}: a detachment of {faction}, the army is {keyword}", params)
+            yield rule.finding(text, place=one.place or place)
+
+
+def _fits(one: Detachment, muster: Muster) -> bool:
+    army = muster.army
+    return one.faction.casefold() in {army.faction_keyword.casefold(), army.faction.casefold(), army.faction_name.casefold()}

@@ -1,0 +1,40 @@
+"""Every unit bears the army's faction keyword, allies aside.
+
+A unit without it is let in when the data mark it as an ally or an ally rule of the system covers it.
+
+Parameters: none; the keyword is the army's own, the ally rules are the system's.
+
+Passes: Intercessors in an army of Adeptus Astartes.
+Fails: Ork Boyz in an army of Adeptus Astartes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "faction"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    keyword = muster.army.faction_keyword
+    if not keyword:
+        text = Text("the data do not name the army's faction keyword, so its units cannot be judged by it")
+        yield rule.finding(text, severity="unjudged")
+        return
+    for unit in muster.units:
+        if muster.of_faction(unit) or unit.allied or muster.ally_rule(unit):
+            continue
+        fix = Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,))
+        text = Text("{unit}: has not the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword})
+        yield rule.finding(text, unit, fixes=(fix,))

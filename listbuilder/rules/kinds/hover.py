@@ -1,0 +1,38 @@
+"""Hovering is for units that can, and takes keywords away.
+
+It is decided before everything else that is declared: all further rules see the unit without these keywords.
+
+Parameters: ``removes``: the keywords that a hovering unit loses.
+
+Passes: a Stormraven Gunship hovers and starts on the table.
+Fails: a Redemptor Dreadnought is declared to hover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "hover"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hovering takes away."""
+
+    removes: tuple[str, ...] = ()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for unit_id in muster.army.declarations.hover:
+        unit = muster.army.unit(unit_id)
+        if unit is not None and not unit.hover:
+            names = {"unit": unit.name}
+            fix = Fix(Text("{unit} does not hover", names), "set-hover", (unit.id, False), safe=True)
+            place = muster.place(f"declarations.hover.{unit.id}")
+            yield rule.finding(Text("{unit}: cannot hover", names), unit, fixes=(fix,), place=place)

@@ -1,0 +1,75 @@
+"""A mark is borne by so many units, and only by those that may: Warlord, General, Leader, Battle Standard Bearer.
+
+Parameters:
+
+- ``marker``: ``warlord`` (default), the roster's own mark; else a keyword.
+- ``at_least``, ``at_most``: default 1 and 1.
+- ``bearer``: the units that may bear it; all when left out.
+
+When no unit could bear the mark, its absence is left to the rule that demands such a unit.
+
+Passes: one Captain is Warlord.
+Fails: none, two, or a Sergeant is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "marker"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The mark, how often it stands and who may bear it."""
+
+    marker: str = "warlord"
+    at_least: int = 1
+    at_most: int = 1
+    bearer: Where = Where()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    if params.marker == "warlord":
+        marked = list(muster.warlords)
+    else:
+        marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
+    wrong = [unit for unit in marked if not params.bearer.matches(unit, muster)]
+    able = [unit for unit in muster.where(params.bearer) if not muster.is_allied(unit)] or list(muster.where(params.bearer))
+    for unit in wrong:
+        text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
+        yield rule.finding(text, unit, fixes=_set(params, able) or _clear(params, unit))
+    if wrong:
+        return
+    if len(marked) > params.at_most:
+        numbers = {"rule": rule.name, "found": len(marked), "bound": params.at_most, "units": [u.name for u in marked]}
+        fixes = tuple(fix for unit in marked for fix in _clear(params, unit))
+        text = Text("{rule}: {found} found, at most {bound} ({units})", numbers)
+        yield rule.finding(text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=fixes)
+    elif len(marked) < params.at_least and able:
+        numbers = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
+        text = Text("{rule}: {found} found, at least {bound} needed", numbers)
+        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
+
+
+def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
+    if params.marker != "warlord":
+        return ()
+    chosen = [unit for unit in able if unit.must_be_warlord] or able
+    safe = len(chosen) == 1
+    return tuple(Fix(Text("make {unit} the Warlord", {"unit": u.name}), "set-warlord", (u.id,), safe) for u in chosen)
+
+
+def _clear(params: Params, unit: Unit) -> tuple[Fix, ...]:
+    if params.marker != "warlord":
+        return ()
+    return (Fix(Text("{unit} is not the Warlord", {"unit": unit.name}), "clear-warlord", (unit.id,)),)

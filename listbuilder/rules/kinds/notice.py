@@ -1,0 +1,36 @@
+"""Each unit of a certain sort is reported: as a warning, or as an error where it is forbidden (the rule's severity).
+
+Parameters: ``where``: the units.
+
+Passes: an army without Legends datasheets, with ``{where: {legends: true}}``.
+Fails: an army with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "notice"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which units."""
+
+    where: Where
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for unit in muster.where(rule.params.where):
+        names = {"unit": unit.name, "rule": rule.name}
+        fixes: tuple[Fix, ...] = ()
+        if rule.spec.severity == "error":
+            fixes = (Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)),)
+        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=fixes)

@@ -1,0 +1,66 @@
+"""Certain transports must start the battle with a unit aboard.
+
+Judged against the declarations. Without any it only warns, about a transport that no unit of the army could ride in.
+
+Parameters: ``where``: the transports.
+
+Passes: an Impulsor in which Intercessors ride.
+Fails: an empty Impulsor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import Group
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.transport import fill
+from listbuilder.rules.where import Where
+
+KIND = "occupied"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which transports."""
+
+    where: Where = Where()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for transport in muster.where(rule.params.where):
+        names = {"transport": transport.name}
+        if muster.declared:
+            load = muster.formation.loads.get(transport.id)
+            if load is None or not load.groups:
+                text = Text("{transport}: starts the battle empty, at least one unit must ride in it", names)
+                yield rule.finding(text, transport, fixes=_riders(muster, transport))
+        elif not transport.transport_unread and not any(fits(transport, (u,)) for u in muster.units if u is not transport):
+            text = Text("{transport}: no unit of the army could ride in it", names)
+            yield rule.finding(text, transport, severity="warning")
+
+
+def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
+    """Whether the units could ride in the transport when nothing else does."""
+    bays, refused = fill(transport, [(unit, unit.model_count) for unit in units])
+    return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
+
+
+def _riders(muster: Muster, transport: Unit) -> tuple[Fix, ...]:
+    def free(group: Group) -> bool:
+        return group.state == "deployed" and group.bodyguard != transport.id and fits(transport, group.units)
+
+    groups = [group for group in muster.formation.groups if free(group)]
+    return tuple(
+        Fix(
+            Text("{unit} rides in {transport}", {"unit": group.units[0].name, "transport": transport.name}),
+            "embark",
+            (group.bodyguard, transport.id),
+        )
+        for group in groups
+    )

@@ -1,0 +1,43 @@
+"""Who may start the battle aboard certain transports.
+
+Parameters: ``transport``: the transports; ``needs``: a list of filters, one of which every passenger must satisfy.
+
+Passes: Intercessors aboard a Stormraven Gunship: they could be in reserves themselves.
+Fails: a unit that can never be in reserves aboard it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "passenger"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which transports, and what their passengers must be."""
+
+    transport: Where
+    needs: tuple[Where, ...]
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for load in muster.formation.loads.values():
+        transport = muster.army.unit(load.transport)
+        if not load.groups or transport is None or not rule.params.transport.matches(transport, muster):
+            continue
+        for group in load.groups:
+            for unit in group.units:
+                if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
+                    continue
+                names = {"unit": unit.name, "transport": transport.name}
+                fix = Fix(Text("{unit} does not ride", names), "disembark", (group.bodyguard,))
+                text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
+                yield rule.finding(text, unit, fixes=(fix,), place=muster.place(f"declarations.embark.{group.bodyguard}"))

@@ -1,0 +1,55 @@
+"""A bound on what one unit carries: enhancements, or their points.
+
+Serves one enhancement a unit, one artefact a hero, an allowance of points for magic items.
+
+Parameters: ``of``: ``enhancements`` (default) or ``enhancement-points``; ``at_most``; ``where``: the units judged.
+
+Passes: a Captain with one enhancement.
+Fails: a Captain with two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from listbuilder.catalogue.model import Number
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "per-unit"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is counted in each unit and how much there may be."""
+
+    of: Literal["enhancements", "enhancement-points"] = "enhancements"
+    at_most: int = 1
+    where: Where = Where()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    for unit in muster.units:
+        taken = unit.enhancements
+        if not taken or not params.where.matches(unit, muster):
+            continue
+        found: Number = len(taken) if params.of == "enhancements" else sum((one.points for one in taken), 0)
+        if found <= params.at_most:
+            continue
+        fixes = tuple(
+            Fix(
+                Text("take {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
+                "clear-enhancement",
+                (unit.id, one.id),
+            )
+            for one in taken
+        )
+        names = {"unit": unit.name, "rule": rule.name, "found": found, "bound": params.at_most}
+        text = Text("{unit}: {rule}: {found} found, at most {bound}", names)
+        yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=fixes)

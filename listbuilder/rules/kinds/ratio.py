@@ -1,0 +1,54 @@
+"""No more units of one sort than there are of another.
+
+Parameters:
+
+- ``limited``, ``by``: the two sorts.
+- ``times``: how many of the limited each of the others lets in (default 1).
+- ``each``: keywords; both sorts are counted for each of them apart. Left out: all together.
+
+Passes: ``{limited: {keywords: [Daemon], not_keywords: [Battleline]}, by: {keywords: [Daemon, Battleline]}, each: [Khorne]}``
+with Bloodletters (Battleline) and Bloodcrushers, both of Khorne.
+Fails: Bloodcrushers without Bloodletters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "ratio"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which is limited by which."""
+
+    limited: Where
+    by: Where
+    times: int = 1
+    each: tuple[str, ...] = ()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    limited = list(muster.where(params.limited))
+    if not limited:
+        return
+    giving = list(muster.where(params.by))
+    for word in params.each or ("",):
+        some = [unit for unit in limited if not word or muster.has(unit, word)]
+        bound = params.times * sum(1 for unit in giving if not word or muster.has(unit, word))
+        if len(some) > bound:
+            names = {"rule": rule.name, "keyword": word, "found": len(some), "bound": bound}
+            fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in some[bound:])
+            if word:
+                text = Text("{rule} ({keyword}): {found} found, at most {bound}", names)
+            else:
+                text = Text("{rule}: {found} found, at most {bound}", names)
+            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes)

@@ -1,0 +1,122 @@
+"""A part of the army stays within a share of the whole, tested exactly (numbers are multiplied crosswise, never divided).
+
+Parameters:
+
+- ``of``: list of ``points`` and ``units``; each is tested. Default points.
+- ``where``: the units that are counted; all when left out.
+- ``states``: only what starts the battle in one of these states. Passengers start where their transport does.
+- ``passengers``: whether those count too (default true).
+- ``at_most``, ``at_least``: a fraction as text, such as ``1/4``.
+- ``base``: ``army-total`` (default; what is spent) or ``battle-size-limit`` (what may be spent). For units it is always
+  the number of units.
+
+Passes: ``{states: [strategic-reserves], at_most: 1/4}`` with 490 of 1960 points in Strategic Reserves.
+Fails: the same with 495.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from listbuilder.catalogue.model import Number
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import Group
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.kinds.state import State, move
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "share"
+
+Portion = Annotated[str, Meta(pattern="^[0-9]+/[1-9][0-9]*$")]
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is counted, in which states, and against what."""
+
+    of: tuple[Literal["points", "units"], ...] = ("points",)
+    where: Where = Where()
+    states: tuple[State, ...] = ()
+    passengers: bool = True
+    at_most: Portion | None = None
+    at_least: Portion | None = None
+    base: Literal["army-total", "battle-size-limit"] = "army-total"
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    groups = list(_groups(params, muster))
+    for of in params.of:
+        found = sum((group.points for group in groups), 0) if of == "points" else len(_units(groups))
+        base = _base(params, muster, of)
+        if base is None:
+            yield rule.finding(Text("{rule}: no points limit to judge by", {"rule": rule.name}), severity="unjudged")
+            continue
+        names = {"rule": rule.name, "found": found, "base": base, "share": params.at_most or params.at_least}
+        if params.at_most and exceeds(found, base, params.at_most):
+            text = _over(of, {**names, "bound": part(base, params.at_most)})
+            yield rule.finding(text, found=found, bound=part(base, params.at_most), fixes=_fixes(params, groups))
+        if params.at_least and exceeds(base, found, _inverse(params.at_least)):
+            text = Text("{rule}: {found}, at least {bound} ({share} of {base})", {**names, "bound": part(base, params.at_least)})
+            yield rule.finding(text, found=found, bound=part(base, params.at_least))
+
+
+@cache
+def fraction(share: str) -> Fraction:
+    """The share as an exact number."""
+    return Fraction(share)
+
+
+def exceeds(found: Number, base: Number, share: str) -> bool:
+    """Whether found > base * share, exactly."""
+    exact = fraction(share)
+    return found * exact.denominator > base * exact.numerator
+
+
+def part(base: Number, share: str) -> Number:
+    """The largest whole or half number that is still within the share, for display."""
+    exact = fraction(share)
+    halves = int(Fraction(base) * exact * 2 // 1)
+    return halves // 2 if halves % 2 == 0 else Decimal(halves) / 2
+
+
+def _inverse(share: str) -> str:
+    exact = fraction(share)
+    return f"{exact.denominator}/{exact.numerator}"
+
+
+def _groups(params: Params, muster: Muster) -> Iterator[Group]:
+    form = muster.formation
+    groups = form.starting_in(params.states, params.passengers) if params.states else iter(form.groups)
+    if params.where == Where():
+        return groups
+    return (group for group in groups if any(params.where.matches(unit, muster) for unit in group.units))
+
+
+def _units(groups: list[Group]) -> set[str]:
+    return {unit.id for group in groups for unit in group.units}
+
+
+def _base(params: Params, muster: Muster, of: str) -> Number | None:
+    if of == "units":
+        return len(muster.units)
+    return muster.army.points if params.base == "army-total" else muster.limit
+
+
+def _over(of: str, names: dict[str, object]) -> Text:
+    if of == "units":
+        return Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
+    return Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
+
+
+def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:
+    if not params.states:
+        return ()
+    return tuple(move(group.units[0].name, group.bodyguard, "deployed") for group in groups if group.state in params.states)

@@ -1,0 +1,117 @@
+"""Every unit is in exactly one state, and the declarations name only units that exist.
+
+A unit that is not mentioned stands on the table. Where the declarations list what is deployed, they say where every unit is,
+and one in no state is a mistake. A leader follows the unit it joined; the halves of a split unit have a state each. What an
+attached unit rides in is left to the rule of kind ``together``.
+
+Parameters: none.
+
+Passes: Terminators in reserves by Deep Strike.
+Fails: the same Terminators in Strategic Reserves as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import RESERVES, stated_places
+from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.kinds.state import STATE_NAMES, move
+from listbuilder.rules.kinds.together import apart
+from listbuilder.rules.muster import Muster
+
+KIND = "states"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    yield from _unknown(rule, muster)
+    yield from _nowhere(rule, muster)
+    for unit in muster.units:
+        yield from _exactly_one(rule, muster, unit)
+    for group in muster.formation.groups:
+        for leader in group.units[1:] if group.half < 2 else ():
+            yield from _apart(rule, muster, leader, group.units[0])
+
+
+def _unknown(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    known = [unit.id for unit in muster.units]
+    for unit_id, key in _named(muster):
+        if muster.army.unit(unit_id) is not None:
+            continue
+        close = get_close_matches(unit_id, known, n=1, cutoff=0.5)
+        fix = Fix(Text("forget {id}", {"id": unit_id}), "forget", (unit_id,))
+        place = muster.place(f"declarations.{key}")
+        if close:
+            text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", {"id": unit_id, "nearest": close[0]})
+        else:
+            text = Text("the declarations name {id}, which is no unit of the army", {"id": unit_id})
+        yield rule.finding(text, fixes=(fix,), place=place)
+
+
+def _named(muster: Muster) -> dict[tuple[str, str], None]:
+    """Every (id, key of its place) that the declarations name, once."""
+    said = muster.army.declarations
+    named: dict[tuple[str, str], None] = {}
+    for what, ids in (
+        ("hover", said.hover),
+        ("attach", said.attach),
+        ("embark", said.embark),
+        ("reserves", said.reserves),
+        ("strategic_reserves", said.strategic_reserves),
+        ("split", said.split),
+        ("deployed", said.deployed),
+    ):
+        for unit_id in ids:
+            named[unit_id, f"{what}.{unit_id}"] = None
+    for what, pairs in (("attach", said.attach), ("embark", said.embark)):
+        for unit_id, target in pairs.items():
+            named[target, f"{what}.{unit_id}"] = None
+    return named
+
+
+def _nowhere(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    said = muster.army.declarations
+    for unit_id, target in (*said.attach.items(), *said.embark.items()):
+        unit = muster.army.unit(unit_id)
+        if unit is not None and unit_id == target:
+            yield rule.finding(Text("{unit}: is declared to join or to ride in itself", {"unit": unit.name}), unit)
+    for unit_id, state in said.reserves.items():
+        unit = muster.army.unit(unit_id)
+        if unit is not None and state not in RESERVES:
+            names = {"unit": unit.name, "state": state, "known": RESERVES}
+            yield rule.finding(Text("{unit}: {state} is no kind of reserves; there are {known}", names), unit)
+
+
+def _exactly_one(rule: Bound[Params], muster: Muster, unit: Unit) -> Iterator[Diagnostic]:
+    said = muster.army.declarations
+    places = stated_places(said, unit.id)
+    if len(places) > (2 if unit.id in said.split else 1):
+        states = [str(Named(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
+        names = {"unit": unit.name, "states": states}
+        fixes = tuple(move(unit.name, unit.id, state) for state, _ in places if state in STATE_NAMES and state != "embarked")
+        yield rule.finding(Text("{unit}: is declared in several states ({states})", names), unit, found=len(places), bound=1, fixes=fixes)
+    elif not places and said.deployed and unit.id not in said.attach:
+        fix = move(unit.name, unit.id, "deployed")
+        text = Text("{unit}: is declared in no state, although the declarations list what is deployed", {"unit": unit.name})
+        yield rule.finding(text, unit, found=0, bound=1, fixes=(fix,))
+
+
+def _apart(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:
+    said = muster.army.declarations
+    mine, theirs = set(stated_places(said, leader.id)), set(stated_places(said, body.id))
+    if not mine or mine <= (theirs or {("deployed", "")}) or apart(muster, leader, body):
+        return
+    names = {"leader": leader.name, "unit": body.name}
+    fix = Fix(Text("{leader} joins no unit", names), "detach", (leader.id,))
+    text = Text("{leader}: has joined {unit} and starts the battle where that does", names)
+    yield rule.finding(text, leader, fixes=(fix,))

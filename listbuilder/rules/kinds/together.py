@@ -1,0 +1,56 @@
+"""The parts of an attached unit ride together: all in the same transport, or none.
+
+The unit that is led says where the attached unit is; its leaders follow. Only what a leader says otherwise is a mistake.
+
+Parameters: none.
+
+Passes: Hellblasters ride in an Impulsor, the Lieutenant that joined them is not mentioned and rides along.
+Fails: the Lieutenant rides in the Impulsor, the Hellblasters it joined do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import EMBARKED, stated_places
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "together"
+
+
+class Params(Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters."""
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for group in muster.formation.groups:
+        for leader in group.units[1:] if group.half < 2 else ():
+            if apart(muster, leader, group.units[0]):
+                yield _finding(rule, muster, leader, group.units[0])
+
+
+def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
+    """Whether one of the two rides where the other does not."""
+    said = muster.army.declarations
+    mine, theirs = stated_places(said, leader.id), stated_places(said, body.id)
+    rides = any(state == EMBARKED for state, _ in (*mine, *theirs))
+    return rides and bool(mine) and not set(mine) <= set(theirs)
+
+
+def _finding(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
+    embark = muster.army.declarations.embark
+    transport = embark.get(body.id) or embark[leader.id]
+    names = {"leader": leader.name, "unit": body.name, "transport": muster.name(transport)}
+    follower = leader if body.id in embark else body
+    fixes = (
+        Fix(Text("{unit} rides in {transport}", {**names, "unit": follower.name}), "embark", (follower.id, transport)),
+        Fix(Text("{leader} joins no unit", names), "detach", (leader.id,)),
+    )
+    text = Text("{leader}: has joined {unit}, the two must ride in the same transport or both not ride", names)
+    return rule.finding(text, leader, fixes=fixes, place=muster.place(f"declarations.embark.{leader.id}"))

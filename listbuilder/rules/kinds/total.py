@@ -1,0 +1,86 @@
+"""A sum over some units stays within bounds: points, units, models or enhancements.
+
+Serves the points limit of any game, a minimum of characters, a maximum of enhancements, the size of a kill team, allied
+points, numbers of one sort of unit at a battle size.
+
+Parameters:
+
+- ``of``: ``points`` (default), ``units``, ``models`` or ``enhancements``.
+- ``where``: the units that are counted; all when left out.
+- ``at_most``, ``at_least``: a number, or battle size -> number. ``at_most: limit`` is the army's points limit.
+- ``if_any``: the minimum only holds when such units exist at all (default false).
+
+Passes: ``{of: points, at_most: limit}`` with 1995 points in a game of 2000.
+Fails: the same with 2005 points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.catalogue.model import Number
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "total"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is summed, over which units, within which bounds."""
+
+    of: Literal["points", "units", "models", "enhancements"] = "points"
+    where: Where = Where()
+    at_most: int | dict[str, int] | Literal["limit"] | None = None
+    at_least: int | dict[str, int] | None = None
+    if_any: bool = False
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    units = list(muster.where(params.where))
+    everything = params.of == "points" and params.where == Where()
+    found = muster.army.points if everything else sum((amount(unit, params.of) for unit in units), 0)
+    most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
+    if most is not None and found > most:
+        yield _too_much(rule, muster, units, found, most)
+    least = muster.by_size(params.at_least)
+    if least is not None and found < least and (units or not params.if_any):
+        text = Text("{rule}: {found} found, at least {bound} needed", {"rule": rule.name, "found": found, "bound": least})
+        yield rule.finding(text, found=found, bound=least)
+
+
+def amount(unit: Unit, of: str) -> Number:
+    """What one unit adds to the sum."""
+    if of == "points":
+        return unit.points
+    return {"units": 1, "models": unit.model_count, "enhancements": len(unit.enhancements)}[of]
+
+
+def _too_much(rule: Bound[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
+    numbers = {"rule": rule.name, "found": found, "bound": most, "over": found - most}
+    if rule.params.at_most == "limit":
+        larger = [size for size in muster.system.battle_sizes if size.points >= found]
+        fixes = tuple(Fix(Text("play {size}", {"size": Named(s.name)}), "set-battle-size", (s.id,)) for s in larger[:1])
+        text = Text("the army costs {found} points, at most {bound}: {over} too many", numbers)
+        return rule.finding(text, found=found, bound=most, fixes=fixes, place=muster.place("battle_size"))
+    fixes = ()
+    if rule.params.of == "enhancements":
+        fixes = tuple(
+            Fix(
+                Text("take {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
+                "clear-enhancement",
+                (unit.id, one.id),
+            )
+            for unit in units
+            for one in unit.enhancements
+        )
+    elif rule.params.of == "units":
+        fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in units)
+    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=fixes)

@@ -1,0 +1,143 @@
+"""The army as the rules look at it: what several rules ask is worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from listbuilder.army import Army, Place, Unit
+from listbuilder.catalogue.model import Names, Number
+from listbuilder.catalogue.system import System
+from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.where import Where
+
+
+class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """At most so many units of a sort; ``at_most``: a number, or battle size -> number."""
+
+    where: Where = Where()
+    at_most: int | dict[str, int]
+    name: Names = {}
+
+
+class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who may join whom, and how much of them.
+
+    ``hosts``: faction keywords (or keywords that the host's own units bear); ``not_hosts``: faction keywords of hosts it is
+    not for; ``detachments``: only with one of these; ``without_detachments``: with none of these. ``group``: the allied
+    units. ``points`` by battle size; ``quotas``: numbers of units.
+    """
+
+    id: str
+    name: Names
+    group: Where
+    hosts: tuple[str, ...] = ()
+    not_hosts: tuple[str, ...] = ()
+    detachments: tuple[str, ...] = ()
+    without_detachments: tuple[str, ...] = ()
+    points: dict[str, Number] = {}
+    quotas: tuple[Quota, ...] = ()
+    source: str = ""
+
+
+class Muster:
+    """One army under one system. ``units`` are in roster order."""
+
+    def __init__(self, army: Army, system: System, options: FormationOptions, allies: Iterable[AllyRule] = ()) -> None:
+        self.army = army
+        self.system = system
+        self.options = options
+        self.units = army.units
+        self.declared = not army.declarations.is_empty()
+        self._all_allies = allies
+        self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
+        self._hovering = frozenset(army.declarations.hover)
+        self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
+
+    @cached_property
+    def formation(self) -> Formation:
+        """What the declarations make of the army."""
+        return formation(self.army, self.options)
+
+    @cached_property
+    def size(self) -> str:
+        """Id of the battle size in the system's own table: the one chosen, else the smallest that the limit fits in."""
+        sizes = self.system.battle_sizes
+        chosen = self.army.battle_size
+        if chosen and any(size.id == chosen.id for size in sizes):
+            return chosen.id
+        limit = self.army.limit if self.army.limit is not None else (chosen.points if chosen else None)
+        if limit is None:
+            return ""
+        fitting = [size for size in sizes if size.points >= limit]
+        return min(fitting, key=lambda size: size.points).id if fitting else (sizes[-1].id if sizes else "")
+
+    @property
+    def limit(self) -> Number | None:
+        """The points limit agreed on."""
+        if self.army.limit is not None:
+            return self.army.limit
+        return self.army.battle_size.points if self.army.battle_size else None
+
+    @cached_property
+    def warlords(self) -> tuple[Unit, ...]:
+        return tuple(unit for unit in self.units if unit.warlord)
+
+    @cached_property
+    def allies(self) -> tuple[AllyRule, ...]:
+        """The ally rules that this army may use."""
+        return tuple(rule for rule in self._all_allies if self._hosts(rule))
+
+    def has(self, unit: Unit, word: str) -> bool:
+        """Whether the unit has the keyword, datasheet name or role; a hovering unit has lost what hovering takes away."""
+        folded = word.casefold()
+        if folded in self._hover_removes and unit.hover and unit.id in self._hovering:
+            return False
+        return unit.has(word) or unit.role.casefold() == folded
+
+    def of_faction(self, unit: Unit) -> bool:
+        """Whether the unit bears the army's faction keyword."""
+        return unit.has(self.army.faction_keyword)
+
+    def is_allied(self, unit: Unit) -> bool:
+        """Whether it stands in the army as an ally: the data say so, or it lacks the faction keyword."""
+        return unit.allied or (bool(self.army.faction_keyword) and not self.of_faction(unit))
+
+    def ally_rule(self, unit: Unit) -> AllyRule | None:
+        """The first ally rule that lets the unit in."""
+        return next((rule for rule in self.allies if rule.group.matches(unit, self)), None)
+
+    def where(self, where: Where) -> Iterator[Unit]:
+        """The units that the filter finds."""
+        return (unit for unit in self.units if where.matches(unit, self))
+
+    def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
+        """The value for the battle size: itself when it is a plain number, None when there is none."""
+        return value.get(self.size) if isinstance(value, Mapping) else value
+
+    def place(self, *keys: str) -> Place | None:
+        """Where the roster says one of these, the first that is known."""
+        return next((self.army.places[key] for key in keys if key in self.army.places), None)
+
+    def name(self, unit_id: str) -> str:
+        """The name of the unit, or the id when there is none."""
+        unit = self.army.unit(unit_id)
+        return unit.name if unit else unit_id
+
+    def _hosts(self, rule: AllyRule) -> bool:
+        if any(word.casefold() in self._faction for word in rule.not_hosts):
+            return False
+        chosen = {name.casefold() for d in self.army.detachments for name in (d.id, d.name)}
+        if rule.detachments and not any(name.casefold() in chosen for name in rule.detachments):
+            return False
+        if any(name.casefold() in chosen for name in rule.without_detachments):
+            return False
+        return not rule.hosts or any(self._is_host(word) for word in rule.hosts)
+
+    def _is_host(self, word: str) -> bool:
+        if word.casefold() in self._faction:
+            return True
+        return any(unit.has(word) and self.of_faction(unit) for unit in self.units)
