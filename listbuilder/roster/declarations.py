@@ -12,7 +12,8 @@ class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One declaration. Immutable; an edit replaces it whole.
 
     ``attach``: leader -> bodyguard unit. ``embark``: passenger -> transport. ``reserves``: unit -> ``deep-strike``,
-    ``aircraft`` or ``other``. ``split``: units a transport's rule splits in two halves.
+    ``aircraft`` or ``other``. ``split``: units a transport's rule splits in two halves. ``marks``: what a rule has a player
+    note on the roster -> the units noted.
     """
 
     hover: tuple[str, ...] = ()
@@ -22,6 +23,7 @@ class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
     strategic_reserves: tuple[str, ...] = ()
     split: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
+    marks: dict[str, tuple[str, ...]] = {}
 
     def is_empty(self) -> bool:
         return self == Declarations()

@@ -13,7 +13,6 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import Bound, RuleError, bind, load_kind, nearest
-from listbuilder.rules.kinds import coherency, hover
 from listbuilder.rules.muster import AllyRule, Muster
 
 Checked = tuple[Bound[Any], Callable[[Bound[Any], Muster], Iterator[Diagnostic]]]
@@ -137,14 +136,11 @@ def _known(system: System, name: str) -> str:
 
 
 def _formation_options(rules: Iterable[Bound[Any]]) -> FormationOptions:
-    removes: tuple[str, ...] = ()
-    together = 0
-    for rule in rules:
-        if isinstance(rule.params, hover.Params):
-            removes = rule.params.removes
-        elif isinstance(rule.params, coherency.Params):
-            together = rule.params.from_models
-    return FormationOptions(removes, together)
+    params = {rule.spec.kind: rule.params for rule in rules}
+    return FormationOptions(
+        hover_removes=params["hover"].removes if "hover" in params else (),
+        coherency_from=params["coherency"].from_models if "coherency" in params else 0,
+    )
 
 
 def _ally_rules(system: System) -> tuple[AllyRule, ...]:

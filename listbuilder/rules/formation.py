@@ -14,8 +14,8 @@ from functools import cached_property
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.model import Number
-from listbuilder.rules.transport import BayLoad, fill
 from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.transport import BayLoad, fill
 
 DEPLOYED = "deployed"
 EMBARKED = "embarked"
@@ -109,7 +109,9 @@ class Formation:
     """The army as declared."""
 
     groups: tuple[Group, ...]
-    loads: dict[str, Load] = field(default_factory=dict)  # transport id -> what rides in it; every transport has an entry
+    loads: dict[str, Load] = field(
+        default_factory=dict
+    )  # transport id -> what rides in it; every transport has an entry
     hovering: frozenset[str] = frozenset()
 
     @cached_property
@@ -203,8 +205,8 @@ def _led(army: Army) -> dict[str, str]:
     """Leader -> the unit at the end of its chain of attachments; rings and unknown ids are left out."""
     attach = {a: b for a, b in army.declarations.attach.items() if army.unit(a) and army.unit(b)}
     led: dict[str, str] = {}
-    for leader in attach:
-        seen, at = {leader}, attach[leader]
+    for leader, unit in attach.items():
+        seen, at = {leader}, unit
         while at in attach and at not in seen:
             seen.add(at)
             at = attach[at]

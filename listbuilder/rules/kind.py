@@ -18,28 +18,19 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from listbuilder.army import Place, Unit
-from listbuilder.catalogue.model import Names, Number
+from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import RuleSpec
-from listbuilder.i18n import Text, language
+from listbuilder.i18n import Text
 from listbuilder.rules import kinds
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Named
 
 P = TypeVar("P", bound=msgspec.Struct)
 
 
 class RuleError(ValueError):
     """A rule, reading or kind that does not exist, or parameters that its kind does not take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A name in all its languages; shown in the one in use."""
-
-    names: Names
-
-    def __str__(self) -> str:
-        return self.names.get(language()) or self.names.get("en") or next(iter(self.names.values()), "")
 
 
 @dataclass(frozen=True, slots=True)

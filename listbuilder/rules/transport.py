@@ -52,7 +52,9 @@ def fill(transport: Unit, riders: Sequence[tuple[Unit, int]]) -> tuple[tuple[Bay
     sizes = [capacity(bay, transport) for bay in bays]
     refused = tuple(unit for unit, _ in riders if not any(admits(bay, unit) for bay in bays))
     places = [
-        [weight(bay, unit) * models if admits(bay, unit) else None for bay in bays] for unit, models in riders if unit not in refused
+        [weight(bay, unit) * models if admits(bay, unit) else None for bay in bays]
+        for unit, models in riders
+        if unit not in refused
     ]
     used = _arrange(places, sizes) or _pile(places, len(sizes))
     return tuple(BayLoad(size, taken) for size, taken in zip(sizes, used, strict=True)), refused

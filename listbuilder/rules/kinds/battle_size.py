@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
 KIND = "battle-size"
@@ -30,7 +31,5 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     if muster.limit is not None:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
-    fixes = tuple(
-        Fix(Text("choose {size}", {"size": Named(size.name)}), "set-battle-size", (size.id,)) for size in fitting[:1]
-    )
-    yield rule.finding(Text("no battle size is chosen, so there is no points limit to judge by"), fixes=fixes)
+    text = Text("no battle size is chosen, so there is no points limit to judge by")
+    yield rule.finding(text, fixes=fixes.play(fitting[:1]))

@@ -19,7 +19,8 @@ from msgspec import Struct
 
 from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -43,12 +44,12 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             continue
         barred = params.must_be is not None and not params.must_be.matches(unit, muster)
         for one in unit.enhancements:
-            names = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
-            fix = Fix(Text("take {enhancement} from {unit}", names), "clear-enhancement", (unit.id, one.id))
+            names: dict[str, object] = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
+            mend = fixes.clear(unit, one)
             if barred:
-                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=(fix,))
+                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=mend)
             elif params.own_terms and not meets_terms(one, unit, muster):
-                yield rule.finding(_terms(one, unit), unit, fixes=(fix,))
+                yield rule.finding(_terms(one, unit), unit, fixes=mend)
             elif params.name_model and unit.model_count > 1 and not one.model:
                 yield rule.finding(Text("{unit}: say which model bears {enhancement}", names), unit)
 
@@ -66,7 +67,12 @@ def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:
 def _terms(one: Enhancement, unit: Unit) -> Text:
     assert one.bearer is not None
     requires = [" + ".join(words) for words in one.bearer.requires]
-    names = {"unit": unit.name, "enhancement": one.name, "requires": " / ".join(requires), "excludes": one.bearer.excludes}
+    names: dict[str, object] = {
+        "unit": unit.name,
+        "enhancement": one.name,
+        "requires": " / ".join(requires),
+        "excludes": one.bearer.excludes,
+    }
     if requires and one.bearer.excludes:
         return Text("{unit}: {enhancement} is for {requires}, not for {excludes}", names)
     if requires:

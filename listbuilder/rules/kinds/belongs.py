@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -33,7 +34,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit in muster.units:
         for one in unit.enhancements:
             if one.detachment and one.detachment.casefold() not in chosen:
-                names = {"unit": unit.name, "enhancement": one.name, "detachments": [d.name for d in muster.army.detachments]}
-                fix = Fix(Text("take {enhancement} from {unit}", names), "clear-enhancement", (unit.id, one.id))
+                names: dict[str, object] = {"unit": unit.name, "enhancement": one.name}
+                names["detachments"] = [detachment.name for detachment in muster.army.detachments]
                 text = Text("{unit}: {enhancement} is no enhancement of {detachments}", names)
-                yield rule.finding(text, unit, fixes=(fix,))
+                yield rule.finding(text, unit, fixes=fixes.clear(unit, one))

@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from listbuilder.army import Place, Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
@@ -39,7 +40,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> Iterator[Diagnostic]:
     names: dict[str, object] = {"transport": transport.name, "unit": load.groups[0].units[0].name}
-    out = tuple(_out(muster.name(group.bodyguard), group.bodyguard) for group in load.groups)
+    out = tuple(fixes.disembark(group.units[0]) for group in load.groups)
     if not transport.transport:
         if transport.transport_unread:
             text = Text("{transport}: the data do not say in a readable way who may ride in it", names)
@@ -49,21 +50,16 @@ def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> 
             yield rule.finding(text, transport, fixes=out, place=_place(muster, load.groups[0].bodyguard))
         return
     for unit in load.refused:
-        names = {"transport": transport.name, "unit": unit.name}
-        group = muster.formation.group_of(unit.id)
-        rider = group.bodyguard if group else unit.id
-        text = Text("{unit}: may not ride in {transport}", names)
-        yield rule.finding(text, unit, fixes=(_out(unit.name, rider),), place=_place(muster, rider))
+        barred: dict[str, object] = {"transport": transport.name, "unit": unit.name}
+        rider = next(group.units[0] for group in load.groups if unit in group.units)
+        text = Text("{unit}: may not ride in {transport}", barred)
+        yield rule.finding(text, unit, fixes=(fixes.disembark(rider),), place=_place(muster, rider.id))
     for bay in load.bays:
         if bay.used > bay.capacity:
-            names = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
-            text = Text("{transport}: {found} places taken, at most {bound} there", names)
+            numbers: dict[str, object] = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
+            text = Text("{transport}: {found} places taken, at most {bound} there", numbers)
             place = _place(muster, load.groups[-1].bodyguard)
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
-
-
-def _out(name: str, rider: str) -> Fix:
-    return Fix(Text("{unit} does not ride", {"unit": name}), "disembark", (rider,))
 
 
 def _place(muster: Muster, rider: str) -> Place | None:

@@ -19,9 +19,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from listbuilder.army import Unit
+from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -61,27 +62,22 @@ def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
 
 def _too_many(rule: Bound[Params], units: list[Unit], bound: int) -> Diagnostic:
     unit = units[bound] if bound < len(units) else units[-1]
-    params = {"unit": unit.datasheet, "found": len(units), "bound": bound}
-    fixes = tuple(Fix(Text("remove {unit}", {"unit": extra.name}), "remove-unit", (extra.id,)) for extra in units[bound:])
+    params: dict[str, object] = {"unit": unit.datasheet, "found": len(units), "bound": bound}
     text = Text("{unit}: {found} units, at most {bound} with the same datasheet", params)
-    return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes)
+    return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
 
 
 def _enhancements(rule: Bound[Params], muster: Muster, bound: int | None) -> Iterator[Diagnostic]:
-    bearers: dict[str, dict[str, tuple[Unit, str]]] = {}
+    bearers: dict[str, dict[str, tuple[Unit, Enhancement]]] = {}
     for unit in muster.where(rule.params.where):
         for one in unit.enhancements:
-            bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one.id)
+            bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one)
     for found in bearers.values():
         if bound is None or len(found) <= bound:
             continue
         extra = list(found.values())[bound:]
         unit, taken = extra[0]
-        name = next(one.name for one in unit.enhancements if one.id == taken)
-        fixes = tuple(
-            Fix(Text("take {enhancement} from {unit}", {"enhancement": name, "unit": one.name}), "clear-enhancement", (one.id, key))
-            for one, key in extra
-        )
-        params = {"enhancement": name, "found": len(found), "bound": bound}
+        params: dict[str, object] = {"enhancement": taken.name, "found": len(found), "bound": bound}
         text = Text("{enhancement}: {found} times in the army, at most {bound}", params)
-        yield rule.finding(text, unit, found=len(found), bound=bound, fixes=fixes)
+        mend = tuple(fix for bearer, one in extra for fix in fixes.clear(bearer, one))
+        yield rule.finding(text, unit, found=len(found), bound=bound, fixes=mend)

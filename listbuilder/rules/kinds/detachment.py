@@ -36,11 +36,19 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield rule.finding(text, found=len(chosen), bound=wanted, place=place)
     for one in chosen:
         if one.faction and not _fits(one, muster):
-            params = {"detachment": one.name, "faction": one.faction, "keyword": muster.army.faction_keyword}
+            params: dict[str, object] = {
+                "detachment": one.name,
+                "faction": one.faction,
+                "keyword": muster.army.faction_keyword,
+            }
             text = Text("{detachment}: a detachment of {faction}, the army is {keyword}", params)
             yield rule.finding(text, place=one.place or place)
 
 
 def _fits(one: Detachment, muster: Muster) -> bool:
     army = muster.army
-    return one.faction.casefold() in {army.faction_keyword.casefold(), army.faction.casefold(), army.faction_name.casefold()}
+    return one.faction.casefold() in {
+        army.faction_keyword.casefold(),
+        army.faction.casefold(),
+        army.faction_name.casefold(),
+    }

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -30,12 +31,12 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for detachment in muster.army.detachments:
         for words in detachment.requires:
             if not any(muster.has(unit, word) for unit in muster.units for word in words):
-                params = {"detachment": detachment.name, "keywords": words}
+                params: dict[str, object] = {"detachment": detachment.name, "keywords": words}
                 text = Text("{detachment}: needs a unit of {keywords}", params)
                 yield rule.finding(text, place=detachment.place or muster.place("detachment"))
         for unit in muster.units:
             word = next((word for word in detachment.forbids if muster.has(unit, word)), "")
             if word:
-                params = {"unit": unit.name, "detachment": detachment.name, "keyword": word}
-                fix = Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,))
-                yield rule.finding(Text("{unit}: {detachment} allows no {keyword}", params), unit, fixes=(fix,))
+                terms: dict[str, object] = {"unit": unit.name, "detachment": detachment.name, "keyword": word}
+                text = Text("{unit}: {detachment} allows no {keyword}", terms)
+                yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

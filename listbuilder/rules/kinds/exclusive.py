@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -38,6 +39,6 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         if len(present) < 2 or len(units) < 2:
             continue
         first, second = list(present.values())[:2]
-        names = {"unit": first.name, "other": second.name}
-        fixes = tuple(Fix(Text("remove {unit}", {"unit": u.name}), "remove-unit", (u.id,)) for u in (first, second))
-        yield rule.finding(Text("{unit} and {other} cannot be in one army", names), second, fixes=fixes)
+        names: dict[str, object] = {"unit": first.name, "other": second.name}
+        text = Text("{unit} and {other} cannot be in one army", names)
+        yield rule.finding(text, second, fixes=fixes.remove((first, second)))

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -35,6 +36,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit in muster.units:
         if muster.of_faction(unit) or unit.allied or muster.ally_rule(unit):
             continue
-        fix = Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,))
-        text = Text("{unit}: has not the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword})
-        yield rule.finding(text, unit, fixes=(fix,))
+        text = Text(
+            "{unit}: has not the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword}
+        )
+        yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -32,7 +33,6 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit_id in muster.army.declarations.hover:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:
-            names = {"unit": unit.name}
-            fix = Fix(Text("{unit} does not hover", names), "set-hover", (unit.id, False), safe=True)
+            text = Text("{unit}: cannot hover", {"unit": unit.name})
             place = muster.place(f"declarations.hover.{unit.id}")
-            yield rule.finding(Text("{unit}: cannot hover", names), unit, fixes=(fix,), place=place)
+            yield rule.finding(text, unit, fixes=(fixes.hover(unit, False),), place=place)

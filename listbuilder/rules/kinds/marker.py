@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
@@ -44,20 +45,24 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     else:
         marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
     wrong = [unit for unit in marked if not params.bearer.matches(unit, muster)]
-    able = [unit for unit in muster.where(params.bearer) if not muster.is_allied(unit)] or list(muster.where(params.bearer))
+    able = [unit for unit in muster.where(params.bearer) if not muster.is_allied(unit)] or list(
+        muster.where(params.bearer)
+    )
     for unit in wrong:
         text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
-        yield rule.finding(text, unit, fixes=_set(params, able) or _clear(params, unit))
+        yield rule.finding(text, unit, fixes=_set(params, able) or _clear(params, [unit]))
     if wrong:
         return
     if len(marked) > params.at_most:
-        numbers = {"rule": rule.name, "found": len(marked), "bound": params.at_most, "units": [u.name for u in marked]}
-        fixes = tuple(fix for unit in marked for fix in _clear(params, unit))
+        numbers: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_most}
+        numbers["units"] = [unit.name for unit in marked]
         text = Text("{rule}: {found} found, at most {bound} ({units})", numbers)
-        yield rule.finding(text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=fixes)
+        yield rule.finding(
+            text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=_clear(params, marked)
+        )
     elif len(marked) < params.at_least and able:
-        numbers = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
-        text = Text("{rule}: {found} found, at least {bound} needed", numbers)
+        lacking: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
+        text = Text("{rule}: {found} found, at least {bound} needed", lacking)
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
 
 
@@ -65,11 +70,8 @@ def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
     if params.marker != "warlord":
         return ()
     chosen = [unit for unit in able if unit.must_be_warlord] or able
-    safe = len(chosen) == 1
-    return tuple(Fix(Text("make {unit} the Warlord", {"unit": u.name}), "set-warlord", (u.id,), safe) for u in chosen)
+    return fixes.make_warlord(chosen, safe=len(chosen) == 1)
 
 
-def _clear(params: Params, unit: Unit) -> tuple[Fix, ...]:
-    if params.marker != "warlord":
-        return ()
-    return (Fix(Text("{unit} is not the Warlord", {"unit": unit.name}), "clear-warlord", (unit.id,)),)
+def _clear(params: Params, units: list[Unit]) -> tuple[Fix, ...]:
+    return fixes.clear_warlord(units) if params.marker == "warlord" else ()

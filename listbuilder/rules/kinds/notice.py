@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -29,8 +30,6 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit in muster.where(rule.params.where):
-        names = {"unit": unit.name, "rule": rule.name}
-        fixes: tuple[Fix, ...] = ()
-        if rule.spec.severity == "error":
-            fixes = (Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)),)
-        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=fixes)
+        names: dict[str, object] = {"unit": unit.name, "rule": rule.name}
+        mend = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
+        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=mend)

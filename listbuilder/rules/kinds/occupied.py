@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import Bound
@@ -34,13 +35,15 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for transport in muster.where(rule.params.where):
-        names = {"transport": transport.name}
+        names: dict[str, object] = {"transport": transport.name}
         if muster.declared:
             load = muster.formation.loads.get(transport.id)
             if load is None or not load.groups:
                 text = Text("{transport}: starts the battle empty, at least one unit must ride in it", names)
                 yield rule.finding(text, transport, fixes=_riders(muster, transport))
-        elif not transport.transport_unread and not any(fits(transport, (u,)) for u in muster.units if u is not transport):
+        elif not transport.transport_unread and not any(
+            fits(transport, (u,)) for u in muster.units if u is not transport
+        ):
             text = Text("{transport}: no unit of the army could ride in it", names)
             yield rule.finding(text, transport, severity="warning")
 
@@ -55,12 +58,4 @@ def _riders(muster: Muster, transport: Unit) -> tuple[Fix, ...]:
     def free(group: Group) -> bool:
         return group.state == "deployed" and group.bodyguard != transport.id and fits(transport, group.units)
 
-    groups = [group for group in muster.formation.groups if free(group)]
-    return tuple(
-        Fix(
-            Text("{unit} rides in {transport}", {"unit": group.units[0].name, "transport": transport.name}),
-            "embark",
-            (group.bodyguard, transport.id),
-        )
-        for group in groups
-    )
+    return tuple(fixes.embark(group.units[0], transport) for group in muster.formation.groups if free(group))

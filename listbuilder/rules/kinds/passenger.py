@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -37,7 +38,8 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             for unit in group.units:
                 if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
                     continue
-                names = {"unit": unit.name, "transport": transport.name}
-                fix = Fix(Text("{unit} does not ride", names), "disembark", (group.bodyguard,))
+                names: dict[str, object] = {"unit": unit.name, "transport": transport.name}
+                mend = (fixes.disembark(group.units[0]),)
                 text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
-                yield rule.finding(text, unit, fixes=(fix,), place=muster.place(f"declarations.embark.{group.bodyguard}"))
+                place = muster.place(f"declarations.embark.{group.bodyguard}")
+                yield rule.finding(text, unit, fixes=mend, place=place)

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -42,14 +43,6 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         found: Number = len(taken) if params.of == "enhancements" else sum((one.points for one in taken), 0)
         if found <= params.at_most:
             continue
-        fixes = tuple(
-            Fix(
-                Text("take {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
-                "clear-enhancement",
-                (unit.id, one.id),
-            )
-            for one in taken
-        )
-        names = {"unit": unit.name, "rule": rule.name, "found": found, "bound": params.at_most}
+        names: dict[str, object] = {"unit": unit.name, "rule": rule.name, "found": found, "bound": params.at_most}
         text = Text("{unit}: {rule}: {found} found, at most {bound}", names)
-        yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=fixes)
+        yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=fixes.clear(unit, *taken))

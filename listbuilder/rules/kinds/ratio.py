@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -45,10 +46,9 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         some = [unit for unit in limited if not word or muster.has(unit, word)]
         bound = params.times * sum(1 for unit in giving if not word or muster.has(unit, word))
         if len(some) > bound:
-            names = {"rule": rule.name, "keyword": word, "found": len(some), "bound": bound}
-            fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in some[bound:])
+            names: dict[str, object] = {"rule": rule.name, "keyword": word, "found": len(some), "bound": bound}
             if word:
                 text = Text("{rule} ({keyword}): {found} found, at most {bound}", names)
             else:
                 text = Text("{rule}: {found} found, at most {bound}", names)
-            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes)
+            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -32,18 +33,20 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
         if target is None or may_lead(leader, target):
             continue
-        names = {"leader": leader.name, "unit": target.name}
-        fix = Fix(Text("{leader} joins no unit", names), "detach", (leader.id,))
+        names: dict[str, object] = {"leader": leader.name, "unit": target.name}
+        mend = fixes.detach((leader,))
         place = muster.place(f"declarations.attach.{leader.id}")
         if leader.leader is None and leader.leader_unread:
             text = Text("{leader}: the data do not say in a readable way whether it may join {unit}", names)
             yield rule.finding(text, leader, severity="unjudged", place=place)
         elif leader.leader is None:
-            yield rule.finding(Text("{leader}: is no leader and cannot join {unit}", names), leader, fixes=(fix,), place=place)
+            yield rule.finding(
+                Text("{leader}: is no leader and cannot join {unit}", names), leader, fixes=mend, place=place
+            )
         else:
             names["leads"] = ", ".join(leader.leader.leads)
             text = Text("{leader}: may not join {unit}, only {leads}", names)
-            yield rule.finding(text, leader, fixes=(fix,), place=place)
+            yield rule.finding(text, leader, fixes=mend, place=place)
 
 
 def may_lead(leader: Unit, target: Unit) -> bool:

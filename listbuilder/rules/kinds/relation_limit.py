@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -45,14 +46,21 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             bound = rule.params.with_leave
             if len(leaders) <= bound:
                 continue
-        params = {"unit": muster.name(target), "found": len(leaders), "bound": bound, "leaders": [u.name for u in leaders]}
-        fixes = tuple(Fix(Text("{leader} joins no unit", {"leader": u.name}), "detach", (u.id,)) for u in leaders)
+        params: dict[str, object] = {"unit": muster.name(target), "found": len(leaders), "bound": bound}
+        params["leaders"] = [leader.name for leader in leaders]
         unread = any(leader.leader is None and leader.leader_unread for leader in leaders)
         text = Text("{unit}: {found} leaders ({leaders}), at most {bound}", params)
         place = muster.place(f"declarations.attach.{leaders[-1].id}")
         severity = "unjudged" if unread else ""
-        unit = muster.army.unit(target)
-        yield rule.finding(text, unit, found=len(leaders), bound=bound, fixes=fixes, place=place, severity=severity)
+        yield rule.finding(
+            text,
+            muster.army.unit(target),
+            found=len(leaders),
+            bound=bound,
+            fixes=fixes.detach(leaders),
+            place=place,
+            severity=severity,
+        )
 
 
 def stand_together(leaders: list[Unit], alone: int) -> bool:

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 
@@ -29,13 +30,11 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     attach = muster.army.declarations.attach
     for leader in muster.units:
-        target = attach.get(leader.id, "")
-        if target not in attach or muster.army.unit(target) is None:
+        body = muster.army.unit(attach.get(leader.id, ""))
+        if body is None or body.id not in attach:
             continue
-        names = {"leader": leader.name, "unit": muster.name(target), "other": muster.name(attach[target])}
-        fixes = (
-            Fix(Text("{leader} joins no unit", names), "detach", (leader.id,)),
-            Fix(Text("{leader} joins no unit", {"leader": muster.name(target)}), "detach", (target,)),
-        )
+        other = muster.name(attach[body.id])
+        names: dict[str, object] = {"leader": leader.name, "unit": body.name, "other": other}
         text = Text("{leader}: joins {unit}, which itself joins {other}; a unit leads or is led", names)
-        yield rule.finding(text, leader, fixes=fixes, place=muster.place(f"declarations.attach.{leader.id}"))
+        place = muster.place(f"declarations.attach.{leader.id}")
+        yield rule.finding(text, leader, fixes=fixes.detach((leader, body)), place=place)

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -40,8 +41,6 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         return
     if params.given is not None and not any(True for _ in muster.where(params.given)):
         return
-    names = {"rule": rule.name, "units": [unit.name for unit in asking]}
-    fixes: tuple[Fix, ...] = ()
-    if params.needs.warlord:
-        fixes = tuple(Fix(Text("make {unit} the Warlord", {"unit": u.name}), "set-warlord", (u.id,)) for u in asking)
-    yield rule.finding(Text("{units}: {rule}", names), asking[0], fixes=fixes)
+    names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in asking]}
+    mend = fixes.make_warlord(asking) if params.needs.warlord else ()
+    yield rule.finding(Text("{units}: {rule}", names), asking[0], fixes=mend)

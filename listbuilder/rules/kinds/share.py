@@ -26,10 +26,11 @@ from msgspec import Meta, Struct
 
 from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.formation import Group
+from listbuilder.rules.formation import DEPLOYED, Group
 from listbuilder.rules.kind import Bound
-from listbuilder.rules.kinds.state import State, move
+from listbuilder.rules.kinds.state import State
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -54,17 +55,23 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     groups = list(_groups(params, muster))
     for of in params.of:
-        found = sum((group.points for group in groups), 0) if of == "points" else len(_units(groups))
+        found: Number = sum((group.points for group in groups), 0) if of == "points" else len(_units(groups))
         base = _base(params, muster, of)
         if base is None:
             yield rule.finding(Text("{rule}: no points limit to judge by", {"rule": rule.name}), severity="unjudged")
             continue
-        names = {"rule": rule.name, "found": found, "base": base, "share": params.at_most or params.at_least}
+        names: dict[str, object] = {
+            "rule": rule.name,
+            "found": found,
+            "base": base,
+            "share": params.at_most or params.at_least,
+        }
         if params.at_most and exceeds(found, base, params.at_most):
             text = _over(of, {**names, "bound": part(base, params.at_most)})
             yield rule.finding(text, found=found, bound=part(base, params.at_most), fixes=_fixes(params, groups))
         if params.at_least and exceeds(base, found, _inverse(params.at_least)):
-            text = Text("{rule}: {found}, at least {bound} ({share} of {base})", {**names, "bound": part(base, params.at_least)})
+            names["bound"] = part(base, params.at_least)
+            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
             yield rule.finding(text, found=found, bound=part(base, params.at_least))
 
 
@@ -119,4 +126,4 @@ def _over(of: str, names: dict[str, object]) -> Text:
 def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:
     if not params.states:
         return ()
-    return tuple(move(group.units[0].name, group.bodyguard, "deployed") for group in groups if group.state in params.states)
+    return tuple(fixes.move(group.units[0], DEPLOYED) for group in groups if group.state in params.states)

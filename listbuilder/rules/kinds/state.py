@@ -23,23 +23,18 @@ from msgspec import Struct
 
 from listbuilder.army import Place, Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.formation import Group
-from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.fixes import STATE_NAMES
+from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC, Group
+from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Named
 from listbuilder.rules.where import Where
 
 KIND = "state"
 
 State = Literal["deployed", "embarked", "deep-strike", "aircraft", "other", "strategic-reserves"]
-STATE_NAMES = {
-    "deployed": {"en": "on the table", "zh": "战场上", "ru": "на столе"},
-    "embarked": {"en": "in a transport", "zh": "运输工具中", "ru": "в транспорте"},
-    "deep-strike": {"en": "in reserves (Deep Strike)", "zh": "预备队（深入打击）", "ru": "в резерве (глубокий удар)"},
-    "aircraft": {"en": "in reserves (Aircraft)", "zh": "预备队（飞行器）", "ru": "в резерве (авиация)"},
-    "other": {"en": "in reserves", "zh": "预备队", "ru": "в резерве"},
-    "strategic-reserves": {"en": "in Strategic Reserves", "zh": "战略预备队", "ru": "в стратегическом резерве"},
-}
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,32 +62,23 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def _misplaced(rule: Bound[Params], muster: Muster, unit: Unit, group: Group) -> Diagnostic:
-    names = {"unit": unit.name, "state": Named(STATE_NAMES[group.state])}
-    allowed = rule.params.must or tuple(state for state in ("deployed",) if state not in rule.params.never)
+    params = rule.params
+    allowed: tuple[str, ...] = params.must or ((DEPLOYED,) if DEPLOYED not in params.never else ())
+    mend = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
+    if unit.hover and group.state == DEPLOYED:
+        mend = (*mend, fixes.hover(unit, True))
+    names: dict[str, object] = {"unit": unit.name, "state": Named(STATE_NAMES[group.state])}
     text = Text("{unit}: must not start the battle {state}", names)
-    fixes = tuple(move(unit.name, group.bodyguard, state) for state in allowed[:2] if state != "embarked")
-    if unit.hover and group.state == "deployed":
-        fixes = (*fixes, Fix(Text("{unit} hovers", names), "set-hover", (unit.id, True)))
-    return rule.finding(text, unit, fixes=fixes, place=_place(muster, group))
+    return rule.finding(text, unit, fixes=mend, place=_place(muster, group))
 
 
 def _unable(rule: Bound[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
-    names = {"unit": part.name, "state": Named(STATE_NAMES[group.state]), "rule": rule.name}
+    names: dict[str, object] = {"unit": part.name, "state": Named(STATE_NAMES[group.state]), "rule": rule.name}
     text = Text("{unit}: cannot start the battle {state}, it lacks what {rule} asks for", names)
-    fixes = (move(group.units[0].name, group.bodyguard, "deployed"), move(group.units[0].name, group.bodyguard, "strategic-reserves"))
-    return rule.finding(text, part, fixes=fixes, place=_place(muster, group))
-
-
-def move(name: str, unit_id: str, state: str) -> Fix:
-    """The edit that puts a unit into the state."""
-    if state == "deployed":
-        return Fix(Text("deploy {unit}", {"unit": name}), "deploy", (unit_id,))
-    if state == "strategic-reserves":
-        return Fix(Text("{unit} starts in Strategic Reserves", {"unit": name}), "set-strategic-reserves", (unit_id,))
-    names = {"unit": name, "state": Named(STATE_NAMES[state])}
-    return Fix(Text("{unit} starts {state}", names), "set-reserves", (unit_id, state))
+    mend = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
+    return rule.finding(text, part, fixes=mend, place=_place(muster, group))
 
 
 def _place(muster: Muster, group: Group) -> Place | None:
-    key = group.bodyguard
-    return muster.place(f"declarations.reserves.{key}", f"declarations.strategic_reserves.{key}", f"declarations.deployed.{key}")
+    ways = ("reserves", "strategic_reserves", "deployed", "embark")
+    return muster.place(*(f"declarations.{way}.{group.bodyguard}" for way in ways))

@@ -19,12 +19,14 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.formation import RESERVES, stated_places
-from listbuilder.rules.kind import Bound, Named
-from listbuilder.rules.kinds.state import STATE_NAMES, move
+from listbuilder.rules.fixes import STATE_NAMES
+from listbuilder.rules.formation import DEPLOYED, EMBARKED, RESERVES, stated_places
+from listbuilder.rules.kind import Bound
 from listbuilder.rules.kinds.together import apart
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Named
 
 KIND = "states"
 
@@ -49,13 +51,12 @@ def _unknown(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         if muster.army.unit(unit_id) is not None:
             continue
         close = get_close_matches(unit_id, known, n=1, cutoff=0.5)
-        fix = Fix(Text("forget {id}", {"id": unit_id}), "forget", (unit_id,))
-        place = muster.place(f"declarations.{key}")
+        names: dict[str, object] = {"id": unit_id, "nearest": close[0] if close else ""}
+        text = Text("the declarations name {id}, which is no unit of the army", names)
         if close:
-            text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", {"id": unit_id, "nearest": close[0]})
-        else:
-            text = Text("the declarations name {id}, which is no unit of the army", {"id": unit_id})
-        yield rule.finding(text, fixes=(fix,), place=place)
+            text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", names)
+        fix = Fix(Text("forget {id}", names), "forget", (unit_id,))
+        yield rule.finding(text, fixes=(fix,), place=muster.place(f"declarations.{key}"))
 
 
 def _named(muster: Muster) -> dict[tuple[str, str], None]:
@@ -70,6 +71,7 @@ def _named(muster: Muster) -> dict[tuple[str, str], None]:
         ("strategic_reserves", said.strategic_reserves),
         ("split", said.split),
         ("deployed", said.deployed),
+        *((f"marks.{mark}", units) for mark, units in said.marks.items()),
     ):
         for unit_id in ids:
             named[unit_id, f"{what}.{unit_id}"] = None
@@ -88,7 +90,7 @@ def _nowhere(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit_id, state in said.reserves.items():
         unit = muster.army.unit(unit_id)
         if unit is not None and state not in RESERVES:
-            names = {"unit": unit.name, "state": state, "known": RESERVES}
+            names: dict[str, object] = {"unit": unit.name, "state": state, "known": RESERVES}
             yield rule.finding(Text("{unit}: {state} is no kind of reserves; there are {known}", names), unit)
 
 
@@ -97,21 +99,22 @@ def _exactly_one(rule: Bound[Params], muster: Muster, unit: Unit) -> Iterator[Di
     places = stated_places(said, unit.id)
     if len(places) > (2 if unit.id in said.split else 1):
         states = [str(Named(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
-        names = {"unit": unit.name, "states": states}
-        fixes = tuple(move(unit.name, unit.id, state) for state, _ in places if state in STATE_NAMES and state != "embarked")
-        yield rule.finding(Text("{unit}: is declared in several states ({states})", names), unit, found=len(places), bound=1, fixes=fixes)
+        names: dict[str, object] = {"unit": unit.name, "states": states}
+        mend = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
+        text = Text("{unit}: is declared in several states ({states})", names)
+        yield rule.finding(text, unit, found=len(places), bound=1, fixes=mend)
     elif not places and said.deployed and unit.id not in said.attach:
-        fix = move(unit.name, unit.id, "deployed")
-        text = Text("{unit}: is declared in no state, although the declarations list what is deployed", {"unit": unit.name})
-        yield rule.finding(text, unit, found=0, bound=1, fixes=(fix,))
+        text = Text(
+            "{unit}: is declared in no state, although the declarations list what is deployed", {"unit": unit.name}
+        )
+        yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.move(unit, DEPLOYED),))
 
 
 def _apart(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:
     said = muster.army.declarations
     mine, theirs = set(stated_places(said, leader.id)), set(stated_places(said, body.id))
-    if not mine or mine <= (theirs or {("deployed", "")}) or apart(muster, leader, body):
+    if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):
         return
-    names = {"leader": leader.name, "unit": body.name}
-    fix = Fix(Text("{leader} joins no unit", names), "detach", (leader.id,))
+    names: dict[str, object] = {"leader": leader.name, "unit": body.name}
     text = Text("{leader}: has joined {unit} and starts the battle where that does", names)
-    yield rule.finding(text, leader, fixes=(fix,))
+    yield rule.finding(text, leader, fixes=fixes.detach((leader,)))

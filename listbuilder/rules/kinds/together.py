@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import EMBARKED, stated_places
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
@@ -45,12 +46,10 @@ def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
 
 def _finding(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
     embark = muster.army.declarations.embark
-    transport = embark.get(body.id) or embark[leader.id]
-    names = {"leader": leader.name, "unit": body.name, "transport": muster.name(transport)}
-    follower = leader if body.id in embark else body
-    fixes = (
-        Fix(Text("{unit} rides in {transport}", {**names, "unit": follower.name}), "embark", (follower.id, transport)),
-        Fix(Text("{leader} joins no unit", names), "detach", (leader.id,)),
-    )
+    transport = muster.army.unit(embark.get(body.id) or embark[leader.id])
+    mend = fixes.detach((leader,))
+    if transport is not None:
+        mend = (fixes.embark(leader if body.id in embark else body, transport), *mend)
+    names: dict[str, object] = {"leader": leader.name, "unit": body.name}
     text = Text("{leader}: has joined {unit}, the two must ride in the same transport or both not ride", names)
-    return rule.finding(text, leader, fixes=fixes, place=muster.place(f"declarations.embark.{leader.id}"))
+    return rule.finding(text, leader, fixes=mend, place=muster.place(f"declarations.embark.{leader.id}"))

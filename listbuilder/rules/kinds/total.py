@@ -24,8 +24,9 @@ from msgspec import Struct
 from listbuilder.army import Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import Bound, Named
+from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -52,7 +53,9 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield _too_much(rule, muster, units, found, most)
     least = muster.by_size(params.at_least)
     if least is not None and found < least and (units or not params.if_any):
-        text = Text("{rule}: {found} found, at least {bound} needed", {"rule": rule.name, "found": found, "bound": least})
+        text = Text(
+            "{rule}: {found} found, at least {bound} needed", {"rule": rule.name, "found": found, "bound": least}
+        )
         yield rule.finding(text, found=found, bound=least)
 
 
@@ -64,23 +67,15 @@ def amount(unit: Unit, of: str) -> Number:
 
 
 def _too_much(rule: Bound[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
-    numbers = {"rule": rule.name, "found": found, "bound": most, "over": found - most}
+    numbers: dict[str, object] = {"rule": rule.name, "found": found, "bound": most, "over": found - most}
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
-        fixes = tuple(Fix(Text("play {size}", {"size": Named(s.name)}), "set-battle-size", (s.id,)) for s in larger[:1])
         text = Text("the army costs {found} points, at most {bound}: {over} too many", numbers)
-        return rule.finding(text, found=found, bound=most, fixes=fixes, place=muster.place("battle_size"))
-    fixes = ()
+        place = muster.place("battle_size")
+        return rule.finding(text, found=found, bound=most, fixes=fixes.play(larger[:1]), place=place)
+    mend: tuple[Fix, ...] = ()
     if rule.params.of == "enhancements":
-        fixes = tuple(
-            Fix(
-                Text("take {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
-                "clear-enhancement",
-                (unit.id, one.id),
-            )
-            for unit in units
-            for one in unit.enhancements
-        )
+        mend = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))
     elif rule.params.of == "units":
-        fixes = tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in units)
-    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=fixes)
+        mend = fixes.remove(units)
+    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=mend)

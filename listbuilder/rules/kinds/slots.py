@@ -1,0 +1,57 @@
+"""How many units of each role stand in a force: HQ 1 to 2, Troops 2 to 6 …
+
+Parameters:
+
+- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit.
+- ``force``: the kind of force that the table is for; left out: the whole army is counted as one.
+- ``uncounted``: units that take no slot.
+
+Passes: ``{of: {HQ: [1, 2], Troops: [2, 6]}}`` with one HQ and two Troops.
+Fails: the same with one HQ and one Troops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.army import Unit
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "slots"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table of slots."""
+
+    of: dict[str, tuple[int, int | None]]
+    force: str = ""
+    uncounted: Where | None = None
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    counted = [unit for unit in muster.units if params.uncounted is None or not params.uncounted.matches(unit, muster)]
+    if not params.force:
+        yield from _table(rule, muster, muster.army.name, counted)
+        return
+    for force in muster.army.forces:
+        if params.force.casefold() in {force.kind.casefold(), force.name.casefold()}:
+            yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
+
+
+def _table(rule: Bound[Params], muster: Muster, force: str, units: list[Unit]) -> Iterator[Diagnostic]:
+    for role, (least, most) in rule.params.of.items():
+        found = [unit for unit in units if muster.has(unit, role)]
+        names: dict[str, object] = {"force": force, "role": role, "found": len(found)}
+        if len(found) < least:
+            text = Text("{force}: {role}: {found} found, at least {bound} needed", {**names, "bound": least})
+            yield rule.finding(text, found=len(found), bound=least)
+        elif most is not None and len(found) > most:
+            text = Text("{force}: {role}: {found} found, at most {bound}", {**names, "bound": most})
+            yield rule.finding(text, found[most], found=len(found), bound=most)

@@ -1,0 +1,58 @@
+"""The units noted on the roster are the dearest ones.
+
+So many units with the highest points must be marked, no more and no fewer; of equals the player chooses. Fewer units than
+that: all of them.
+
+Parameters: ``mark``: the name under which the roster notes them; ``count``; ``where``: the units that can be marked.
+
+Passes: 240, 205 and 205 marked of 240, 205, 205, 205 and 110, with ``count: 3``.
+Fails: 240, 205 and 110 marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+KIND = "top-n"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is marked and how many."""
+
+    mark: str
+    count: int
+    where: Where = Where()
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    if params.mark not in muster.army.declarations.marks:
+        return
+    able = sorted(muster.where(params.where), key=lambda unit: -unit.points)
+    wanted = min(params.count, len(able))
+    marked = set(muster.army.declarations.marks[params.mark])
+    place = muster.place(f"declarations.marks.{params.mark}")
+    if len(marked) != wanted:
+        names: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": wanted}
+        text = Text("{rule}: {found} marked, exactly {bound} needed", names)
+        yield rule.finding(text, found=len(marked), bound=wanted, place=place)
+        return
+    best = sum(unit.points for unit in able[:wanted])
+    found = sum(unit.points for unit in able if unit.id in marked)
+    if found < best:
+        sums: dict[str, object] = {
+            "rule": rule.name,
+            "found": found,
+            "bound": best,
+            "units": [u.name for u in able[:wanted]],
+        }
+        text = Text("{rule}: the marked units cost {found} points, the dearest {bound} ({units})", sums)
+        yield rule.finding(text, found=found, bound=best, place=place)

@@ -1,0 +1,18 @@
+"""Names in several languages inside messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from listbuilder.catalogue.model import Names
+from listbuilder.i18n import language
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name in all its languages; shown in the one in use."""
+
+    names: Names
+
+    def __str__(self) -> str:
+        return self.names.get(language()) or self.names.get("en") or next(iter(self.names.values()), "")
