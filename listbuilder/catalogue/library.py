@@ -89,6 +89,21 @@ class Option:
         """Every id by which queries may name this option: its own, its links' and its target's."""
         return frozenset((self.id, *(part.id for part in self.parts)))
 
+    @cached_property
+    def group_chain(self) -> tuple[Option, ...]:
+        """The groups around it, innermost first, up to the entry that holds them."""
+        chain: list[Option] = []
+        group = self.group
+        while group is not None:
+            chain.append(group)
+            group = group.group
+        return tuple(chain)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Everything a query may count it by, categories apart: its ids, those of the groups around it, its type."""
+        return self.ids.union({self.type, "any"}, *(group.ids for group in self.group_chain))
+
     @property
     def facts(self) -> Facts | None:
         return self.target.facts if isinstance(self.target, Entry) else None

@@ -1,0 +1,249 @@
+"""Conditions, condition groups, local condition groups and repeats: when, and how often, a modifier applies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.index import DEEP, TREE_DEEP, TreeNode
+from listbuilder.engine.queries import Context, child_key, compare, count, is_countable, repetitions, test
+from listbuilder.engine.scopes import Scope, ancestors, at, is_instance, resolve
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup, Number
+
+INSTANCE = {"instanceOf": True, "notInstanceOf": False}
+COMPARISONS = frozenset({"greater", "greaterOrEqual", "less", "lessOrEqual", "equal", "notEqual"})
+ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
+    "add": lambda left, right: left + right,
+    "subtract": lambda left, right: left - right,
+    "multiply": lambda left, right: left * right,
+    "divide": lambda left, right: Decimal(left) / Decimal(right) if right else 0,
+    "modulo": lambda left, right: left % right if right else 0,
+    "power": lambda left, right: Decimal(left) ** Decimal(right) if abs(right) <= 64 else 0,
+    "min": min,
+    "max": max,
+}
+
+
+def times(gate: Gate, context: Context) -> int:
+    """How often the owner of the gate applies: 0 when a condition fails, 1 without repeats."""
+    for condition in gate.conditions:
+        if not holds(condition, context):
+            return 0
+    for group in gate.condition_groups:
+        if not group_value(group, context):
+            return 0
+    repeated = [repetitions(context, repeat) for repeat in gate.repeats]
+    for local in gate.local_condition_groups:
+        found = matches(local, context)
+        if local.type != "always" and not compare(local.type, found, local.value):
+            return 0
+        if local.repeats:
+            repeated.append(int(found) * local.repeats)
+    return sum(repeated) if repeated else 1
+
+
+def holds(condition: Condition, context: Context) -> bool:
+    """Whether a condition holds."""
+    if condition.type in ("always", "never"):
+        return condition.type == "always"
+    if condition.type in INSTANCE:
+        return _instance(condition, context) == INSTANCE[condition.type]
+    if not is_countable(condition.field, context.roster):
+        return False
+    if condition.scope == "ancestor":
+        return any(_holds_in(condition, context, Scope(node)) for node in ancestors(context.place))
+    if condition.scope == "primary-category":
+        return False
+    scope = resolve(context.place, condition.scope, context.index, context.reader)
+    return scope is not None and _holds_in(condition, context, scope)
+
+
+def _holds_in(condition: Condition, context: Context, scope: Scope) -> bool:
+    key = child_key(condition, context, scope)
+    return test(context, condition, scope, key, condition.type, condition.value)
+
+
+def _instance(condition: Condition, context: Context) -> bool:
+    """Whether the scope element *is* what the condition names."""
+    key, place = condition.child_id, context.place
+    match condition.scope:
+        case "self" | "":
+            return key in context.keys
+        case "ancestor":
+            return any(is_instance(node, key, context.index, context.reader) for node in ancestors(place))
+        case "primary-category":
+            return False
+        case "primary-catalogue":
+            force = place.force
+            return force is not None and force.catalogue_id == key
+    scope = resolve(place, condition.scope, context.index, context.reader)
+    if scope is None:
+        return False
+    if scope.node is None or scope.node is place.node:
+        return key in context.keys
+    return key == scope.group or is_instance(scope.node, key, context.index, context.reader)
+
+
+# --- groups ----------------------------------------------------------------------------------------------------------------
+
+
+def group_value(group: ConditionGroup, context: Context) -> Number | bool:
+    """The value of a condition group: a truth or a number."""
+    if group.type in ARITHMETIC or group.type in COMPARISONS:
+        return _numeric(group, _numbers(group, context))
+    truths = (
+        *(holds(condition, context) for condition in group.conditions),
+        *(bool(group_value(inner, context)) for inner in group.groups),
+        *(_local_holds(local, context) for local in group.local_groups),
+    )
+    match group.type:
+        case "or":
+            return any(truths) or not truths
+        case "not":
+            return not any(truths)
+        case "count":
+            found = sum(truths)
+            return found if group.value is None else found >= group.value
+    return all(truths)
+
+
+def _local_holds(local: LocalConditionGroup, context: Context) -> bool:
+    return local.type == "always" or compare(local.type, matches(local, context), local.value)
+
+
+def _numbers(group: ConditionGroup, context: Context) -> list[Number]:
+    numbers: list[Number] = [_measured(condition, context) for condition in group.conditions]
+    numbers += [repetitions(context, repeat) for repeat in group.repeats]
+    numbers += [matches(local, context) for local in group.local_groups]
+    numbers += [group_value(inner, context) for inner in group.groups]
+    if group.value is not None:
+        numbers.append(group.value)
+    return numbers
+
+
+def _measured(condition: Condition, context: Context) -> Number:
+    """The count behind a condition; 1 or 0 for one that counts nothing."""
+    if condition.type in INSTANCE or condition.type in ("always", "never"):
+        return int(holds(condition, context))
+    scope = resolve(context.place, condition.scope, context.index, context.reader)
+    if scope is None or not is_countable(condition.field, context.roster):
+        return 0
+    return count(context, condition, scope, child_key(condition, context, scope))
+
+
+def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
+    if group.type in COMPARISONS:
+        return all(compare(group.type, left, right) for left, right in zip(numbers, numbers[1:], strict=False))
+    total: Number = numbers[0] if numbers else 0
+    for number in numbers[1:]:
+        total = ARITHMETIC[group.type](total, number)
+    return total
+
+
+# --- local condition groups -----------------------------------------------------------------------------------------------
+
+
+def matches(local: LocalConditionGroup, context: Context) -> Number:
+    """How many of the nodes that the query finds pass the group's own conditions, each seen from itself."""
+    scope = resolve(context.place, local.scope, context.index, context.reader)
+    if scope is None or scope.node is None:
+        return 0
+    simple = _self_test(local)
+    if simple is not None:
+        return _count_instances(local, scope.node, *simple, context)
+    total: Number = 0
+    for node in _nodes(local, scope.node, context):
+        inside = Context(context.index, at(node), keys_of(node, context), context.reader)
+        if _passes(local, inside):
+            total += _number_within(node, scope.node)
+    return total
+
+
+def _passes(local: LocalConditionGroup, context: Context) -> bool:
+    return (
+        all(holds(condition, context) for condition in local.conditions)
+        and all(group_value(group, context) for group in local.groups)
+        and all(_local_holds(inner, context) for inner in local.local_groups)
+    )
+
+
+def keys_of(node: Selection, context: Context) -> frozenset[str]:
+    """The ids, categories and type of a selection, as they stand."""
+    tally = context.index.tallies.get(node)
+    if tally is None:
+        return node.option.keys
+    return frozenset(key for field, key in tally.counts[0] if field == "selections")
+
+
+def _self_test(local: LocalConditionGroup) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """What a node must be and must not be, when the group asks nothing else: by far the most common case."""
+    if local.groups or local.local_groups or local.field != "selections":
+        return None
+    wanted, unwanted = [local.child_id or "any"], []
+    for condition in local.conditions:
+        if condition.type not in INSTANCE or condition.scope != "self":
+            return None
+        (wanted if INSTANCE[condition.type] else unwanted).append(condition.child_id)
+    return tuple(wanted), tuple(unwanted)
+
+
+def _count_instances(
+    local: LocalConditionGroup, scope: TreeNode, wanted: tuple[str, ...], unwanted: tuple[str, ...], context: Context
+) -> Number:
+    index = context.index
+
+    def question() -> Number:
+        found = min((index.holders.get(key, {}) for key in wanted), key=len)
+        total: Number = 0
+        for node in found:
+            counts = index.tallies[node].counts[0]
+            if not all(("selections", key) in counts for key in wanted):
+                continue
+            if not any(("selections", key) in counts for key in unwanted) and _stands_in(local, node, scope):
+                total += _number_within(node, scope)
+        return total
+
+    mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
+    watched = tuple((mode, ("selections", key)) for key in (*wanted, *unwanted))
+    flags = (local.include_child_selections, local.include_child_forces)
+    number: Number = index.probe(scope, ("local", wanted, unwanted, flags), watched, question, context.reader)
+    return number
+
+
+def _nodes(local: LocalConditionGroup, scope: TreeNode, context: Context) -> list[Selection]:
+    index, key = context.index, local.child_id or "any"
+
+    def question() -> list[Selection]:
+        return sorted((n for n in index.holders.get(key, {}) if _stands_in(local, n, scope)), key=lambda node: node.id)
+
+    mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
+    flags = (local.include_child_selections, local.include_child_forces)
+    watched = ((mode, ("selections", key)),)
+    found: list[Selection] = index.probe(scope, ("nodes", key, flags), watched, question, context.reader)
+    return found
+
+
+def _stands_in(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:
+    """Whether a selection is among what the query of a local group looks through."""
+    above: TreeNode | None = node.parent
+    if not local.include_child_selections and isinstance(above, Selection) and above is not scope:
+        return False
+    crossed = False
+    while above is not None and above is not scope:
+        if isinstance(above, Force) and not isinstance(scope, Roster):
+            crossed = True
+        above = None if isinstance(above, Roster) else above.parent
+    return above is scope and (not crossed or local.include_child_forces)
+
+
+def _number_within(node: Selection, scope: TreeNode) -> int:
+    """How many of a selection each one of the scope has."""
+    number, above = node.amount, node.parent
+    while isinstance(above, Selection) and above is not scope:
+        number *= above.amount
+        above = above.parent
+    return number

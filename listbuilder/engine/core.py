@@ -1,0 +1,164 @@
+"""What a choice is at a place: name, visibility, costs, categories and messages after all modifiers that reach it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.index import Counts, Reader
+from listbuilder.engine.modifiers import (
+    Applied,
+    Categories,
+    Plan,
+    applying,
+    flag_after,
+    messages_of,
+    name_after,
+    number_after,
+    plan,
+    text_after,
+)
+from listbuilder.engine.pushes import Push, PushBook, selector
+from listbuilder.engine.queries import Context
+from listbuilder.engine.scopes import Place, resolve
+from listbuilder.engine.state import Category, Costs, Message
+from listbuilder.roster.tree import Force
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library, Option
+    from listbuilder.engine.index import Index
+
+MAX_ROUNDS = 6  # of a choice whose categories depend on themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The evaluated choice; ``costs`` are those of one. ``keys`` is everything it counts as."""
+
+    name: str
+    hidden: bool
+    costs: Costs
+    categories: tuple[Category, ...]
+    keys: frozenset[str]
+    messages: tuple[Message, ...]
+    annotation: str
+    default_amount: str
+
+
+class Plans:
+    """The plans of options, made once."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._plans: dict[Option, Plan] = {}
+
+    def of(self, option: Option) -> Plan:
+        found = self._plans.get(option)
+        if found is None:
+            ids = (constraint.id for constraint in option.constraints)
+            found = self._plans[option] = plan(option.modifiers, option.modifier_groups, ids, self.library)
+        return found
+
+    def may_hide(self, option: Option) -> bool:
+        """Whether an option is, or by its own modifiers may be, hidden."""
+        return option.hidden or "hidden" in self.of(option).fields
+
+
+def base_costs(option: Option) -> Costs:
+    """Costs before modifiers: the target's, where a link does not give its own."""
+    costs: Costs = {}
+    for part in reversed(option.parts):
+        for cost in part.costs:
+            if cost.value or cost.type_id not in costs:
+                costs[cost.type_id] = cost.value
+    return costs
+
+
+def base_categories(option: Option, library: Library) -> Categories:
+    categories = Categories(library)
+    for link in option.category_links:
+        categories.give(link.target_id, link.name, primary=link.primary)
+    return categories
+
+
+def counts_of(keys: frozenset[str], costs: Costs) -> Counts:
+    """What one of a choice adds to the counters."""
+    counts: Counts = {("selections", key): 1 for key in keys}
+    for type_id, value in costs.items():
+        if value:
+            counts.update({(type_id, key): value for key in keys})
+    return counts
+
+
+def first_core(option: Option, library: Library) -> Core:
+    """A choice before any modifier."""
+    categories = base_categories(option, library).result()
+    keys = option.keys.union(category.id for category in categories)
+    return Core(option.name, option.hidden, base_costs(option), categories, keys, (), "", default_amount(option))
+
+
+def default_amount(option: Option) -> str:
+    return next((part.default_amount for part in option.parts if part.default_amount), "")
+
+
+def evaluate(
+    place: Place, option: Option, index: Index, plans: Plans, book: PushBook, reader: Reader | None
+) -> tuple[Core, Context]:
+    """A choice after modifiers, and the context to evaluate more of it in."""
+    library, own_plan = plans.library, plans.of(option)
+    keys = option.keys.union(link.target_id for link in option.category_links)
+    for _ in range(MAX_ROUNDS):
+        context = Context(index, place, keys, reader)
+        applied = applying(own_plan.core, context, {})
+        applied += [push.applied for push in book.on(place, keys) if push.selector.profiles is None]
+        categories = base_categories(option, library)
+        categories.change([item for item in applied if item.modifier.field == "category"])
+        after = option.keys.union(categories.items)
+        if after == keys:
+            break
+        keys = after
+    return _core(place, option, categories, keys, applied), context
+
+
+def _core(
+    place: Place, option: Option, categories: Categories, keys: frozenset[str], applied: list[Applied]
+) -> Core:
+    first = default_amount(option)
+    costs = base_costs(option)
+    if not applied:
+        return Core(option.name, option.hidden, costs, categories.result(), keys, (), "", first)
+    by_field: dict[str, list[Applied]] = {}
+    for item in sorted(applied, key=lambda item: item.modifier.type != "set"):
+        by_field.setdefault(item.modifier.field, []).append(item)
+    for type_id in by_field.keys() & (costs.keys() | categories.library.cost_types.keys()):
+        costs[type_id] = number_after(costs.get(type_id, 0), by_field[type_id])
+    hidden = flag_after(option.hidden, by_field.get("hidden", ()))
+    hidden = hidden or (categories.lost_role and isinstance(place.parent, Force))
+    return Core(
+        name_after(option.name, by_field.get("name", ())),
+        hidden,
+        costs,
+        categories.result(),
+        keys,
+        messages_of(applied),
+        text_after("", by_field.get("annotation", ())),
+        text_after(first, by_field.get("defaultAmount", ())),
+    )
+
+
+def pushes_of(owner: str, own_plan: Plan, context: Context) -> dict[tuple[str, int], Push]:
+    """The modifiers that an owner puts on other nodes."""
+    if not own_plan.pushes:
+        return {}
+    found: dict[tuple[str, int], Push] = {}
+    known: dict[int, int] = {}
+    for number, step in enumerate(own_plan.pushes):
+        applied = applying((step,), context, known)
+        if not applied:
+            continue
+        scope = resolve(context.place, step.modifier.scope, context.index, context.reader)
+        if scope is None or scope.node is None:
+            continue
+        order = (owner, number)
+        found[order] = Push(order, scope.node, selector(step.modifier.affects), applied[0])
+    return found

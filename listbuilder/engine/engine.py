@@ -1,0 +1,214 @@
+"""The engine: the effective state of a roster over its catalogues, evaluated lazily and only where something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.engine.evaluator import Evaluator
+from listbuilder.engine.index import DEEP, DIRECT, OWN, TREE_DEEP
+from listbuilder.engine.queries import LIMIT
+from listbuilder.engine.state import Choice, Costs, State, Violation
+from listbuilder.roster.edits import Edit, Insert, Remove, SetAmount, SetCostLimit
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Option
+    from listbuilder.catalogue.model import Number
+    from listbuilder.engine.constraints import Bound
+
+
+class Engine:
+    """Answers what a roster comes to. It listens to the roster's edits; an answer is up to date whenever it is given."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.roster = roster
+        self.evaluator = Evaluator(roster)
+        self._states: dict[Selection | Force, tuple[tuple[Any, ...], State]] = {}
+        self._violations: tuple[Violation, ...] | None = None
+        for type_id in roster.cost_limits:
+            self._set_limit(type_id)
+        for force in roster.forces:
+            self.evaluator.insert_force(force)
+        roster.listeners.append(self._edited)
+
+    def close(self) -> None:
+        """Stops listening."""
+        self.roster.listeners.remove(self._edited)
+
+    # --- following edits ------------------------------------------------------------------------------------------------
+
+    def _edited(self, roster: Roster, edit: Edit) -> None:
+        self._violations = None
+        evaluator = self.evaluator
+        match edit:
+            case Insert(node=Selection() as node):
+                evaluator.insert(node)
+            case Insert(node=Force() as force):
+                evaluator.insert_force(force)
+            case Remove(node=Selection() as node):
+                for item in node.walk():
+                    self._states.pop(item, None)
+                evaluator.remove(node)
+            case Remove(node=Force() as force):
+                evaluator.remove_force(force)
+                self._states.clear()
+            case SetAmount(selection=selection):
+                evaluator.index.set_amount(selection)
+                evaluator.cell(selection).disturb()
+            case SetCostLimit(type_id=type_id):
+                self._set_limit(type_id)
+
+    def _set_limit(self, type_id: str) -> None:
+        index, limit = self.evaluator.index, self.roster.cost_limits.get(type_id)
+        tally, field = index.tallies[self.roster], f"{LIMIT}{type_id}"
+        wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
+        known = tally.counts[OWN]
+        index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})
+        self.evaluator.limits.disturb()
+
+    # --- answers --------------------------------------------------------------------------------------------------------
+
+    def state(self, node: Selection | Force) -> State:
+        """The effective state of a node; the same object as long as nothing about it changed."""
+        evaluator = self.evaluator
+        evaluator.refresh()
+        info = evaluator.info(node)
+        cell = evaluator.cell(node) if isinstance(node, Selection) else evaluator.force_cells[node]
+        number = node.number if isinstance(node, Selection) else 1
+        total = self._total(node, number)
+        stamp = (cell.version, info.version, number, total, id(cell))
+        known = self._states.get(node)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        state = self._selection_state(node, total) if isinstance(node, Selection) else self._force_state(node, total)
+        self._states[node] = (stamp, state)
+        return state
+
+    def _total(self, node: Selection | Force, number: int) -> Costs:
+        """Costs of a node with everything below it."""
+        counts = self.evaluator.index.tallies[node].counts
+        modes = (OWN, DEEP) if isinstance(node, Selection) else (TREE_DEEP,)
+        total: Costs = {}
+        for type_id in self.roster.library.cost_types:
+            amount = sum(counts[mode].get((type_id, "any"), 0) for mode in modes) * number
+            if amount:
+                total[type_id] = amount
+        return total
+
+    def _selection_state(self, node: Selection, total: Costs) -> State:
+        core, info = self.evaluator.cell(node).core, self.evaluator.info(node)
+        number, parts = node.number, node.option.parts
+        return State(
+            name=core.name,
+            hidden=core.hidden,
+            costs={type_id: value * number for type_id, value in core.costs.items()},
+            total_costs=total,
+            categories=core.categories,
+            profiles=info.profiles,
+            rules=info.rules,
+            page=next((part.page for part in parts if part.page), ""),
+            publication_id=next((part.publication_id for part in parts if part.publication_id), ""),
+            messages=core.messages,
+            annotation=core.annotation,
+        )
+
+    def _force_state(self, force: Force, total: Costs) -> State:
+        cell, info = self.evaluator.force_cells[force], self.evaluator.info(force)
+        return State(
+            name=cell.name,
+            hidden=cell.hidden,
+            costs={cost.type_id: cost.value for cost in force.entry.costs},
+            total_costs=total,
+            categories=cell.categories,
+            profiles=info.profiles,
+            rules=info.rules,
+            page=force.entry.page,
+            publication_id=force.entry.publication_id,
+            messages=cell.messages,
+            annotation=cell.annotation,
+        )
+
+    def choice(self, parent: Selection | Force, option: Option) -> Choice:
+        """An entry or group as it may be chosen under a parent."""
+        from listbuilder.engine.actions import price  # actions build on the engine
+
+        self.evaluator.refresh()
+        slot = self.evaluator.slot(parent, option)
+        core, index = slot.core, self.evaluator.index
+        counted = index.count(parent, DIRECT, ("selections", option.id))
+        if option.is_group:
+            counted = index.count(parent, DIRECT, ("selections", option.target.id))
+        return Choice(
+            name=core.name,
+            hidden=core.hidden,
+            minimum=_minimum(slot.bounds, counted),
+            maximum=_maximum(slot.bounds, counted),
+            count=counted,
+            default_amount=core.default_amount,
+            own_cost=core.costs,
+            categories=core.categories,
+            price=lambda: price(self, parent, option),
+        )
+
+    def totals(self) -> Costs:
+        """The roster's costs by type; types of which there is nothing are left out."""
+        self.evaluator.refresh()
+        counts = self.evaluator.index.tallies[self.roster].counts[TREE_DEEP]
+        types = self.roster.library.cost_types
+        return {type_id: counts[type_id, "any"] for type_id in types if (type_id, "any") in counts}
+
+    def violations(self) -> Sequence[Violation]:
+        """Everything that is wrong, in the order of the roster; a count that several entries share is reported once."""
+        self.evaluator.refresh()
+        if self._violations is None:
+            self._violations = tuple(self._collect())
+        return self._violations
+
+    def _collect(self) -> Iterator[Violation]:
+        found = [item for cell in self.evaluator.troubled for item in cell.violations]
+        found.sort(key=self._position)
+        seen: set[tuple[object, ...]] = set()
+        for item in found:
+            if item.counted:
+                if item.counted in seen:
+                    continue
+                seen.add(item.counted)
+            yield item
+        if self.evaluator.circles:
+            names = sorted({cell.node.option.name for cell in self.evaluator.circular()})
+            text = f"the data of {', '.join(names)} refer to each other in a circle; their modifiers are left out"
+            yield Violation(kind="error", node=None, entry_id="", message=text, owner_type="roster", constraint_id="circle")
+
+    def _position(self, item: Violation) -> tuple[object, ...]:
+        path: list[int] = []
+        node: Selection | Force | Roster | None = item.node
+        while isinstance(node, Selection | Force):
+            parent = node.parent
+            siblings: list[Any] = (parent.selections if isinstance(node, Selection) else parent.forces) if parent else []  # type: ignore[union-attr]
+            path.append(next((place for place, other in enumerate(siblings) if other is node), -1))
+            node = parent
+        return path[::-1], item.entry_id, item.constraint_id, item.message
+
+
+def _minimum(bounds: Sequence[Bound], counted: Number) -> Number | None:
+    """The most that the minima ask of this parent."""
+    wanted = [
+        item.value - item.found + counted
+        for item in bounds
+        if item.constraint.type in ("min", "exactly") and item.constraint.field == "selections" and item.total is None
+    ]
+    return max((value for value in wanted if value > 0), default=None)
+
+
+def _maximum(bounds: Sequence[Bound], counted: Number) -> Number | None:
+    """The least that the maxima leave to this parent."""
+    allowed = [
+        item.value - item.found + counted
+        for item in bounds
+        if item.constraint.type in ("max", "exactly")
+        and item.constraint.field == "selections"
+        and item.total is None
+        and (item.value >= 0 or item.constraint.negative)
+    ]
+    return max(0, min(allowed)) if allowed else None

@@ -1,0 +1,355 @@
+"""Keeps the cells of a roster: creates them as nodes come, drops them as nodes go, evaluates again what was disturbed."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
+from listbuilder.engine.core import Plans
+from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
+from listbuilder.engine.index import Counts, Index, TreeNode
+from listbuilder.engine.infos import InfoCell
+from listbuilder.engine.modifiers import MESSAGES
+from listbuilder.engine.pushes import Push, PushBook, touched
+from listbuilder.engine.scopes import Place
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Option
+
+Holder = Selection | Force
+
+
+class Evaluator:
+    """The cells of one roster and the queue of those that must be evaluated again."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.roster = roster
+        self.library = roster.library
+        self.index = Index(roster)
+        self.plans = Plans(roster.library)
+        self.book = PushBook()
+        self.circles: dict[Cell, None] = {}  # cells that were left unmodified because they depend on themselves
+        self.troubled: dict[Cell, None] = {}  # cells with violations
+        self.selection_cells: dict[Selection, SelectionCell] = {}
+        self.force_cells: dict[Force, ForceCell] = {}
+        self.category_cells: dict[Force, list[CategoryCell]] = {}
+        self.info_cells: dict[Holder, InfoCell] = {}
+        self.slots: dict[Holder, dict[Option, SlotCell]] = {}
+        self.limits = LimitCell(self)
+        self._slots_by_key: dict[str, dict[SlotCell, None]] = {}
+        self._chosen: dict[Holder, dict[Option, list[tuple[str, Selection]]]] = {}
+        self._watched: dict[Option | str, tuple[Option, ...]] = {}
+        self._first: dict[Cell, None] = {}  # to evaluate: nodes
+        self._then: dict[Cell, None] = {}  # to evaluate: what is said of them
+        self._ran: dict[Cell, None] = {}
+        self.enqueue(self.limits)
+
+    # --- evaluating -----------------------------------------------------------------------------------------------------
+
+    def enqueue(self, cell: Cell) -> None:
+        if cell.runs <= 4 * MAX_RUNS:
+            (self._first if isinstance(cell, SelectionCell | ForceCell) else self._then)[cell] = None
+
+    def refresh(self) -> None:
+        """Evaluates everything that was disturbed, and what that disturbs, until nothing is."""
+        self.index.settle()
+        if not self._first and not self._then:
+            return
+        self._withdraw()
+        while True:
+            self.index.settle()
+            queue = self._first or self._then
+            if not queue:
+                break
+            cell = next(iter(queue))
+            del queue[cell]
+            if not cell.valid and not cell.dead:
+                self.run(cell)
+        for cell in self._ran:
+            cell.runs = 0
+        self._ran.clear()
+
+    def _withdraw(self) -> None:
+        """Takes back what disturbed nodes contribute, as far as it depends on modifiers, so that nothing keeps itself
+        alive and the outcome does not depend on history."""
+        done: set[Cell] = set()
+        while True:
+            waiting = [cell for cell in self._first if cell not in done]
+            if not waiting:
+                return
+            for cell in waiting:
+                done.add(cell)
+                if isinstance(cell, SelectionCell) and not cell.dead and cell.is_risky:
+                    cell.withdraw()
+            self.index.settle()
+
+    def run(self, cell: Cell) -> None:
+        """Evaluates one cell now."""
+        cell.valid = True
+        cell.runs += 1
+        self._ran[cell] = None
+        cell.release()
+        cell.evaluate()
+        if cell.violations:
+            self.troubled[cell] = None
+        else:
+            self.troubled.pop(cell, None)
+
+    # --- finding cells --------------------------------------------------------------------------------------------------
+
+    def cell(self, node: Selection) -> SelectionCell:
+        return self.selection_cells[node]
+
+    def slot(self, parent: Holder, option: Option) -> SlotCell:
+        """The slot of an option under a node, evaluated. Under a node that is not in the roster it is not kept."""
+        known = self.slots.get(parent)
+        slot = known.get(option) if known is not None else None
+        if slot is None:
+            slot = SlotCell(self, parent, option, live=False)
+            if known is None:
+                self.run(slot)
+                slot.release()
+                self._ran.pop(slot, None)
+                return slot
+            known[option] = slot
+        if not slot.valid:
+            self.run(slot)
+            self.register(slot)
+        return slot
+
+    def circular(self) -> list[SelectionCell]:
+        """The selections whose modifiers are left out because they depend on themselves."""
+        return [cell for cell in self.circles if isinstance(cell, SelectionCell)]
+
+    def info(self, node: Holder) -> InfoCell:
+        cell = self.info_cells.get(node)
+        if cell is None:
+            cell = self.info_cells[node] = InfoCell(self, node)
+        cell.ensure()
+        return cell
+
+    def first_chosen(self, parent: Holder, option: Option) -> Selection | None:
+        """The selection that stands for all of an option under a node: that with the smallest id, whatever the history."""
+        chosen = self._chosen.get(parent, {}).get(option)
+        return chosen[0][1] if chosen else None
+
+    def group_hides(self, place: Place, cell: Cell) -> bool:
+        """Whether one of the groups around a choice is hidden."""
+        option = place.option
+        if option is None or not any(self.plans.may_hide(group) for group in option.group_chain):
+            return False
+        assert option.group is not None and isinstance(place.parent, Selection | Force)
+        slot = self.slot(place.parent, option.group)
+        slot.watchers[cell] = None
+        cell.slots_read[slot] = None
+        return slot.core.hidden
+
+    def disturb_slot(self, node: Selection) -> None:
+        """What a selection is changed: so does what is said of its option, and its profiles."""
+        assert node.parent is not None
+        slot = self.slots.get(node.parent, {}).get(node.option)
+        if slot is not None:
+            slot.disturb()
+        info = self.info_cells.get(node)
+        if info is not None:
+            info.disturb()
+
+    # --- coming and going -----------------------------------------------------------------------------------------------
+
+    def insert(self, node: Selection) -> None:
+        self.index.insert(node, self._new_cell)
+        for item in node.walk():
+            assert item.parent is not None
+            self.slots.setdefault(item, {})
+            self.enqueue(self.selection_cells[item])
+            for option in self._watched_below(item.option):
+                self._watch(item, option)
+            self._note_chosen(item.parent, item)
+
+    def _new_cell(self, node: Selection) -> Counts:
+        cell = self.selection_cells[node] = SelectionCell(self, node)
+        return cell.counts
+
+    def _note_chosen(self, parent: Holder, node: Selection) -> None:
+        insort(self._chosen.setdefault(parent, {}).setdefault(node.option, []), (node.id, node), key=lambda pair: pair[0])
+        if any(constraint.scope != "self" for constraint in node.option.constraints):
+            self._watch(parent, node.option)
+
+    def _watch(self, parent: Holder, option: Option) -> None:
+        slots = self.slots[parent]
+        slot = slots.get(option)
+        if slot is None:
+            slot = slots[option] = SlotCell(self, parent, option, live=True)
+            self.register(slot)
+        slot.live = True
+        slot.valid = False
+        self.enqueue(slot)
+
+    def remove(self, node: Selection) -> None:
+        parent = node.parent
+        assert parent is not None and not isinstance(parent, Roster)
+        for item in node.walk():
+            self._drop(self.selection_cells.pop(item))
+            for slot in self.slots.pop(item, {}).values():
+                self._drop(slot)
+            info = self.info_cells.pop(item, None)
+            if info is not None:
+                self._drop(info)
+            self._chosen.pop(item, None)
+        self.index.remove(node)
+        for item in node.walk():
+            self.book.drop(item)
+        chosen = self._chosen[parent][node.option]
+        chosen.remove((node.id, node))
+        slot = self.slots[parent].get(node.option)
+        if not chosen:
+            del self._chosen[parent][node.option]
+        if slot is not None:
+            self._unwatch(parent, slot, bool(chosen))
+
+    def _unwatch(self, parent: Holder, slot: SlotCell, is_chosen: bool) -> None:
+        """A slot whose choice was taken away: evaluated again, or dropped when nothing has to be said of it any more."""
+        if is_chosen or self._must_watch(slot.option):
+            slot.valid = True
+            slot.disturb()
+        else:
+            del self.slots[parent][slot.option]
+            self._drop(slot)
+
+    def _drop(self, cell: Cell) -> None:
+        cell.dead = True
+        cell.release()
+        for queue in (self._first, self._then, self.troubled, self.circles):
+            queue.pop(cell, None)
+        if isinstance(cell, SelectionCell | ForceCell):
+            cell.pushes = self.exchange_pushes(cell.pushes, {})
+        if isinstance(cell, SlotCell):
+            for watcher in tuple(cell.watchers):
+                watcher.disturb()
+            for key in cell.registered:
+                self._slots_by_key.get(key, {}).pop(cell, None)
+
+    def insert_force(self, force: Force) -> None:
+        self.index.insert_force(force)
+        self.slots[force] = {}
+        self.force_cells[force] = ForceCell(self, force)
+        self.enqueue(self.force_cells[force])
+        self.category_cells[force] = list(self._categories(force))
+        for cell in self.category_cells[force]:
+            self.enqueue(cell)
+        for option in self.watched_roots(force.catalogue_id):
+            self._watch(force, option)
+        for node in force.selections:
+            self.insert(node)
+        for child in force.forces:
+            self.insert_force(child)
+
+    def _categories(self, force: Force) -> Iterator[CategoryCell]:
+        links = {link.target_id: link for link in force.entry.category_links}
+        for category_id in dict.fromkeys([*links, *self.library.categories]):
+            entry, link = self.library.categories.get(category_id), links.get(category_id)
+            if any(part is not None and (part.constraints or part.modifiers or part.modifier_groups) for part in (entry, link)):
+                yield CategoryCell(self, force, entry, link)
+
+    def remove_force(self, force: Force) -> None:
+        for child in force.forces:
+            self.remove_force(child)
+        for node in force.selections:
+            self.remove(node)
+        self._drop(self.force_cells.pop(force))
+        for cell in (*self.category_cells.pop(force), *self.slots.pop(force).values()):
+            self._drop(cell)
+        info = self.info_cells.pop(force, None)
+        if info is not None:
+            self._drop(info)
+        self._chosen.pop(force, None)
+        self.index.remove_force(force)
+        self.book.drop(force)
+
+    # --- what is evaluated although nobody chose it --------------------------------------------------------------------
+
+    def _watched_below(self, option: Option) -> tuple[Option, ...]:
+        found = self._watched.get(option)
+        if found is None:
+            candidates = (*option.entries, *option.groups)
+            found = self._watched[option] = tuple(item for item in candidates if self._must_watch(item))
+        return found
+
+    def watched_roots(self, catalogue_id: str) -> tuple[Option, ...]:
+        found = self._watched.get(catalogue_id)
+        if found is None:
+            candidates = self.library.root_options(catalogue_id)
+            found = self._watched[catalogue_id] = tuple(item for item in candidates if self._must_watch(item))
+        return found
+
+    def _must_watch(self, option: Option) -> bool:
+        """Whether an option has something to say even when it is not chosen."""
+        plan = self.plans.of(option)
+        if option.is_group:
+            return bool(option.constraints) or bool(plan.fields & MESSAGES.keys())
+        return any(
+            constraint.type in ("min", "exactly")
+            and constraint.scope != "self"
+            and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
+            for constraint in option.constraints
+        )
+
+    # --- modifiers on other nodes ---------------------------------------------------------------------------------------
+
+    def register(self, slot: SlotCell) -> None:
+        """Lets modifiers that look for an id find the slots that have it."""
+        for key in slot.core.keys - slot.registered:
+            self._slots_by_key.setdefault(key, {})[slot] = None
+        slot.registered = slot.registered | slot.core.keys
+
+    def exchange_pushes(
+        self, before: dict[tuple[str, int], Push], after: dict[tuple[str, int], Push]
+    ) -> dict[tuple[str, int], Push]:
+        """Replaces what an owner puts on other nodes and disturbs what that reaches."""
+        for order, push in before.items():
+            if after.get(order) != push:
+                self.book.take(push)
+                self._disturb_reached(push)
+        for order, push in after.items():
+            if before.get(order) != push:
+                self.book.put(push)
+                self._disturb_reached(push)
+        return after
+
+    def _disturb_reached(self, push: Push) -> None:
+        if isinstance(push.target, Roster) and push.selector.itself:
+            self.limits.disturb()
+        if push.selector.only:
+            nodes: Iterable[Holder] = self.index.holders.get(push.selector.only, ())
+            slots: Iterable[SlotCell] = self._slots_by_key.get(push.selector.only, ())
+            self._disturb([node for node in nodes if _is_below(node, push.target)])
+            for slot in [slot for slot in slots if slot.parent is push.target or _is_below(slot.parent, push.target)]:
+                slot.disturb()
+            return
+        nodes = list(touched(push))
+        self._disturb(nodes)
+        if push.selector.entries:
+            for node in (push.target, *nodes):
+                if isinstance(node, Selection | Force):
+                    for slot in tuple(self.slots.get(node, {}).values()):
+                        slot.disturb()
+
+    def _disturb(self, nodes: Iterable[Holder]) -> None:
+        for node in nodes:
+            cell: Cell | None
+            cell = self.selection_cells.get(node) if isinstance(node, Selection) else self.force_cells.get(node)
+            for found in (cell, self.info_cells.get(node)):
+                if found is not None:
+                    found.disturb()
+            if isinstance(node, Selection):
+                self.disturb_slot(node)
+
+
+def _is_below(node: TreeNode, target: TreeNode) -> bool:
+    above: TreeNode | None = node
+    while above is not None and above is not target:
+        above = None if isinstance(above, Roster) else above.parent
+    return above is target

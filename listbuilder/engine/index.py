@@ -1,0 +1,263 @@
+"""The counting index: how many of what stand where, kept up to date by differences.
+
+Every node has a `Tally`: counters of what it is itself, of its direct children and of everything below it, all *per one* of
+the node. A counter's key is ``(field, id)``: ``("selections", entry id)``, ``(cost type id, category id)`` … An edit adds a
+difference to the counters on the path up to the roster, so its cost depends on the depth of the tree, not on its size.
+
+A `Probe` remembers what was asked of counters and who asked. When a counter changes, its probes are asked again, and only
+if the *answer* changed are the askers told: a thousand units that ask whether the army has 500 points hear nothing when it
+goes from 510 to 520.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Number
+
+TreeNode = Selection | Force | Roster
+CountKey = tuple[str, str]
+Counts = dict[CountKey, "Number"]
+
+OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP = range(5)  # the last two look into child forces, too
+
+
+class Reader(Protocol):
+    """Who wants to know when an answer changes."""
+
+    reads: dict[Probe, None]
+
+    def disturb(self) -> None: ...
+
+
+class Probe:
+    """A question about counters, its answer and who asked it."""
+
+    __slots__ = ("answer", "key", "question", "readers", "tally", "watched")
+
+    def __init__(self, tally: Tally, key: Hashable, watched: Iterable[tuple[int, CountKey]], question: Callable[[], Any]):
+        self.tally = tally
+        self.key = key
+        self.watched = tuple(watched)
+        self.question = question
+        self.answer = question()
+        self.readers: dict[Reader, None] = {}
+
+
+class Tally:
+    """The counters of one node, and the probes that watch them."""
+
+    __slots__ = ("amount", "counts", "probes", "watchers")
+
+    def __init__(self, amount: int = 1) -> None:
+        self.amount = amount
+        self.counts: tuple[Counts, ...] = ({}, {}, {}, {}, {})
+        self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {})
+        self.probes: dict[Hashable, Probe] = {}
+
+
+def scaled(counts: Counts, factor: Number) -> Counts:
+    return counts if factor == 1 else {key: value * factor for key, value in counts.items()}
+
+
+def summed(first: Counts, second: Counts) -> Counts:
+    total = dict(first)
+    for key, value in second.items():
+        total[key] = total.get(key, 0) + value
+    return total
+
+
+class Index:
+    """The tallies of a roster. ``holders`` finds the selections that have an id, category or type."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.roster = roster
+        self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
+        self.holders: dict[str, dict[Selection, None]] = {}
+        self.stale: dict[Probe, None] = {}
+
+    # --- asking ---------------------------------------------------------------------------------------------------------
+
+    def count(self, node: TreeNode, mode: int, key: CountKey) -> Number:
+        """A counter; 0 for a node that does not stand in the roster."""
+        tally = self.tallies.get(node)
+        return tally.counts[mode].get(key, 0) if tally is not None else 0
+
+    def probe(
+        self,
+        node: TreeNode,
+        key: Hashable,
+        watched: Iterable[tuple[int, CountKey]],
+        question: Callable[[], Any],
+        reader: Reader | None,
+    ) -> Any:
+        """The answer to a question about counters of a node; the reader is disturbed when it changes."""
+        tally = self.tallies.get(node)
+        if tally is None or reader is None:
+            return question()
+        found = tally.probes.get(key)
+        if found is None:
+            found = tally.probes[key] = Probe(tally, key, watched, question)
+            for mode, counted in found.watched:
+                tally.watchers[mode].setdefault(counted, {})[found] = None
+        elif found in self.stale:
+            self._ask_again(found)
+        found.readers[reader] = None
+        reader.reads[found] = None
+        return found.answer
+
+    def settle(self) -> None:
+        """Asks stale probes again and disturbs the readers of those whose answers changed."""
+        while self.stale:
+            self._ask_again(next(iter(self.stale)))
+
+    def _ask_again(self, probe: Probe) -> None:
+        del self.stale[probe]
+        if not probe.readers:
+            self._forget(probe)
+            return
+        answer = probe.question()
+        if answer != probe.answer:
+            probe.answer = answer
+            for reader in tuple(probe.readers):
+                reader.disturb()
+
+    @staticmethod
+    def _forget(probe: Probe) -> None:
+        probe.tally.probes.pop(probe.key, None)
+        for mode, counted in probe.watched:
+            watchers = probe.tally.watchers[mode].get(counted)
+            if watchers is not None:
+                watchers.pop(probe, None)
+                if not watchers:
+                    del probe.tally.watchers[mode][counted]
+
+    @staticmethod
+    def release(reader: Reader) -> None:
+        """Forgets what a reader asked."""
+        for probe in reader.reads:
+            probe.readers.pop(reader, None)
+        reader.reads.clear()
+
+    # --- changing -------------------------------------------------------------------------------------------------------
+
+    def add(self, tally: Tally, mode: int, change: Counts) -> None:
+        """Adds differences to the counters of a node."""
+        counts, watchers = tally.counts[mode], tally.watchers[mode]
+        for key, difference in change.items():
+            value = counts.get(key, 0) + difference
+            if value:
+                counts[key] = value
+            else:
+                counts.pop(key, None)
+            if watchers and key in watchers:
+                self.stale.update(watchers[key])
+
+    def _spread(self, parent: TreeNode | None, direct: Counts, deep: Counts) -> None:
+        """Adds to a parent what changed below it: ``direct`` among its children, ``deep`` among all."""
+        node, is_direct = parent, True
+        while isinstance(node, Selection):
+            tally = self.tallies[node]
+            self.add(tally, DEEP, deep)
+            if is_direct:
+                self.add(tally, DIRECT, direct)
+            deep, node, is_direct = scaled(deep, tally.amount), node.parent, False
+        if not is_direct:
+            direct = {}
+        if isinstance(node, Force):
+            self.add(self.tallies[node], DEEP, deep)
+            self.add(self.tallies[node], DIRECT, direct)
+        self._spread_tree(node, direct, deep)
+
+    def _spread_tree(self, node: TreeNode | None, direct: Counts, deep: Counts) -> None:
+        while node is not None:
+            tally = self.tallies[node]
+            self.add(tally, TREE_DEEP, deep)
+            if direct:
+                self.add(tally, TREE_DIRECT, direct)
+            node = None if isinstance(node, Roster) else node.parent
+
+    def change(self, node: Selection, change: Counts) -> None:
+        """What one of a selection is in itself changed."""
+        tally = self.tallies[node]
+        self.add(tally, OWN, change)
+        self._note_holder(node, tally, change)
+        outside = scaled(change, tally.amount)
+        self._spread(node.parent, outside, outside)
+
+    def _note_holder(self, node: Selection, tally: Tally, change: Counts) -> None:
+        for key in change:
+            if key[0] == "selections":
+                if key in tally.counts[OWN]:
+                    self.holders.setdefault(key[1], {})[node] = None
+                else:
+                    self.holders.get(key[1], {}).pop(node, None)
+
+    def set_amount(self, node: Selection) -> None:
+        """The selection's amount was changed."""
+        tally = self.tallies[node]
+        difference, tally.amount = node.amount - tally.amount, node.amount
+        own, deep = tally.counts[OWN], tally.counts[DEEP]
+        self._spread(node.parent, scaled(own, difference), scaled(summed(own, deep), difference))
+
+    def insert(self, node: Selection, own: Callable[[Selection], Counts]) -> None:
+        """A selection was put into the tree, with all below it; ``own`` says what one of each is in itself."""
+        for item in reversed(list(node.walk())):
+            tally = self.tallies[item] = Tally(item.amount)
+            tally.counts[OWN].update(own(item))
+            self._note_holder(item, tally, tally.counts[OWN])
+            for child in item.selections:
+                below = self.tallies[child]
+                self.add(tally, DIRECT, scaled(below.counts[OWN], below.amount))
+                self.add(tally, DEEP, scaled(summed(below.counts[OWN], below.counts[DEEP]), below.amount))
+        tally = self.tallies[node]
+        one = tally.counts[OWN]
+        self._spread(node.parent, scaled(one, tally.amount), scaled(summed(one, tally.counts[DEEP]), tally.amount))
+
+    def remove(self, node: Selection) -> None:
+        """A selection was taken out of the tree, with all below it."""
+        tally = self.tallies[node]
+        own, deep = tally.counts[OWN], tally.counts[DEEP]
+        self._spread(node.parent, scaled(own, -tally.amount), scaled(summed(own, deep), -tally.amount))
+        for item in node.walk():
+            gone = self.tallies.pop(item)
+            for key in gone.counts[OWN]:
+                if key[0] == "selections":
+                    self.holders[key[1]].pop(item, None)
+            for probe in gone.probes.values():
+                self.stale.pop(probe, None)
+
+    def insert_force(self, force: Force) -> None:
+        """A force was put into the tree; its selections and child forces follow one by one."""
+        tally = self.tallies[force] = Tally()
+        tally.counts[OWN].update(force_counts(force))
+        self._spread_force(force, 1)
+
+    def remove_force(self, force: Force) -> None:
+        """A force was taken out of the tree, after everything below it."""
+        self._spread_force(force, -1)
+        for probe in self.tallies.pop(force).probes.values():
+            self.stale.pop(probe, None)
+
+    def _spread_force(self, force: Force, factor: int) -> None:
+        change = scaled(self.tallies[force].counts[OWN], factor)
+        parent = force.parent
+        if isinstance(parent, Force):
+            self.add(self.tallies[parent], DIRECT, change)
+            self.add(self.tallies[parent], DEEP, change)
+        self._spread_tree(parent, change, change)
+
+
+def force_counts(force: Force) -> Counts:
+    """What a force counts as: a force, by its entry and its catalogue, and, as today's data write it, a selection of its
+    entry."""
+    return {
+        ("forces", "any"): 1,
+        ("forces", force.entry.id): 1,
+        ("forces", force.catalogue_id): 1,
+        ("selections", force.entry.id): 1,
+    }

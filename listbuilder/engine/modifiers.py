@@ -1,0 +1,225 @@
+"""Modifiers: flattened once per owner into a plan, gated at a place, applied to numbers, texts and categories.
+
+As New Recruit does, ``set`` comes before everything else, and what appends text does so once, however often it repeats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from listbuilder.engine.conditions import times
+from listbuilder.engine.numbers import modify, modify_number_in, parse
+from listbuilder.engine.queries import Context
+from listbuilder.engine.state import Category, Message
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library
+    from listbuilder.catalogue.model import Gate, Modifier, ModifierGroup, Number
+
+MESSAGES = {"error": "error", "warning": "warning", "info": "info"}
+TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})
+CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
+
+
+class Step(NamedTuple):
+    """A modifier with everything that gates it, outermost first, itself last."""
+
+    gates: tuple[Gate, ...]
+    modifier: Modifier
+
+
+class Applied(NamedTuple):
+    """A modifier that applies, and how often."""
+
+    modifier: Modifier
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The modifiers of an owner by what they change: itself, its bounds (by constraint id), its profiles and rules, others."""
+
+    core: tuple[Step, ...] = ()
+    bounds: dict[str, tuple[Step, ...]] = field(default_factory=dict)
+    infos: tuple[Step, ...] = ()
+    pushes: tuple[Step, ...] = ()
+    fields: frozenset[str] = frozenset()  # that `core` changes
+
+
+def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> list[Step]:
+    """The modifiers of an owner in the order of application."""
+    found = [*_walk(modifiers, groups, ())]
+    return sorted(found, key=lambda step: step.modifier.type != "set")
+
+
+def _walk(
+    modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], gates: tuple[Gate, ...]
+) -> Iterator[Step]:
+    for modifier in modifiers:
+        yield Step((*gates, modifier), modifier)
+    for group in groups:
+        yield from _walk(group.modifiers, group.groups, (*gates, group))
+
+
+def plan(
+    modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], constraint_ids: Iterable[str], library: Library
+) -> Plan:
+    """Sorts an owner's modifiers by what they change."""
+    steps, bounded = flatten(modifiers, groups), frozenset(constraint_ids)
+    core, infos, pushes, bounds = [], [], [], dict[str, list[Step]]()
+    for step in steps:
+        modifier = step.modifier
+        if modifier.scope not in ("", "self") or modifier.affects not in ("", "self"):
+            pushes.append(step)
+        elif modifier.field in bounded:
+            bounds.setdefault(modifier.field, []).append(step)
+        elif modifier.field in CORE_FIELDS or modifier.field in library.cost_types:
+            core.append(step)
+        else:
+            infos.append(step)
+    return Plan(
+        tuple(core),
+        {key: tuple(value) for key, value in bounds.items()},
+        tuple(infos),
+        tuple(pushes),
+        frozenset(step.modifier.field for step in core),
+    )
+
+
+def applying(steps: Iterable[Step], context: Context, known: dict[int, int]) -> list[Applied]:
+    """Those of the steps whose gates are open. ``known`` remembers gates within one evaluation."""
+    found = []
+    for gates, modifier in steps:
+        total = 1
+        for gate in gates:
+            number = known.get(id(gate))
+            if number is None:
+                number = known[id(gate)] = times(gate, context)
+            total *= number
+            if not total:
+                break
+        if total:
+            found.append(Applied(modifier, total))
+    return found
+
+
+# --- applying --------------------------------------------------------------------------------------------------------------
+
+
+def number_after(value: Number, applied: Iterable[Applied]) -> Number:
+    for modifier, count in applied:
+        value = modify(value, modifier, count)
+    return value
+
+
+def flag_after(value: bool, applied: Iterable[Applied]) -> bool:
+    for modifier, _ in applied:
+        if modifier.type == "set":
+            value = modifier.value.strip().lower() in ("true", "1", "yes")
+    return value
+
+
+def text_after(text: str, applied: Iterable[Applied], *, separator: str = " ") -> str:
+    for modifier, count in applied:
+        text = _text(text, modifier, count, separator)
+    return text
+
+
+def name_after(name: str, applied: Iterable[Applied]) -> str:
+    """A name after modifiers. New Recruit holds a name that was set to a number as a number and loses it when text is
+    appended."""
+    is_number = False
+    for modifier, count in applied:
+        if modifier.type in ("append", "prepend") and is_number:
+            name = ""
+        name = _text(name, modifier, count, " ") if modifier.type not in ARITHMETIC else _number_name(name, modifier, count)
+        is_number = modifier.type == "set" and parse(modifier.value) is not None
+    return name
+
+
+ARITHMETIC = frozenset({"increment", "decrement", "multiply", "divide", "modulo", "power", "exponent", "triangular"})
+
+
+def _number_name(name: str, modifier: Modifier, count: int) -> str:
+    if parse(name) is None and modifier.position is None:
+        return name
+    return modify_number_in(name, modifier, count)
+
+
+def _text(text: str, modifier: Modifier, count: int, separator: str) -> str:
+    join = separator if modifier.join is None else modifier.join
+    match modifier.type:
+        case "set" | "add":
+            return modifier.value
+        case "append":
+            return f"{text}{join}{modifier.value}" if text else modifier.value
+        case "prepend":
+            return f"{modifier.value}{join}{text}" if text else modifier.value
+        case "replace":
+            return _replace(text, modifier)
+    return modify_number_in(text, modifier, count)
+
+
+def _replace(text: str, modifier: Modifier) -> str:
+    if not modifier.arg:
+        return modifier.value
+    if modifier.position is None:
+        return text.replace(modifier.arg, modifier.value)
+    places = [match.span() for match in re.finditer(re.escape(modifier.arg), text)]
+    if not -len(places) <= modifier.position < len(places):
+        return text
+    start, end = places[modifier.position]
+    return text[:start] + modifier.value + text[end:]
+
+
+@dataclass(slots=True)
+class Categories:
+    """The categories of a node while modifiers change them. ``lost_role`` says that its primary category was taken away and
+    no other given: New Recruit then has no place for it and hides it."""
+
+    library: Library
+    items: dict[str, Category] = field(default_factory=dict)
+    lost_role: bool = False
+
+    def give(self, category_id: str, name: str = "", *, primary: bool = False) -> None:
+        known = self.library.categories.get(category_id)
+        had = self.items.get(category_id)
+        title = known.name if known is not None else name or category_id
+        self.items[category_id] = Category(category_id, title, primary or (had is not None and had.primary))
+
+    def change(self, applied: Iterable[Applied]) -> None:
+        unset = ""
+        for modifier, _ in applied:
+            target = modifier.value
+            match modifier.type:
+                case "add":
+                    self.give(target)
+                case "remove":
+                    self.items.pop(target, None)
+                case "set" | "set-primary":
+                    self._set_primary(target)
+                    unset = ""
+                case "unset-primary":
+                    unset = target if target in self.items and self.items[target].primary else unset
+        self.lost_role = bool(unset)
+
+    def _set_primary(self, target: str) -> None:
+        for item in tuple(self.items.values()):
+            if item.primary:
+                self.items[item.id] = Category(item.id, item.name)
+        self.give(target, primary=True)
+
+    def result(self) -> tuple[Category, ...]:
+        return tuple(self.items.values())
+
+
+def messages_of(applied: Iterable[Applied]) -> tuple[Message, ...]:
+    """The messages that modifiers put on a node, each once."""
+    found: dict[Message, None] = {}
+    for modifier, _ in applied:
+        if modifier.field in MESSAGES and modifier.value:
+            found[Message(MESSAGES[modifier.field], modifier.value)] = None  # type: ignore[arg-type]
+    return tuple(found)

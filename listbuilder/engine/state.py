@@ -1,0 +1,129 @@
+"""What the engine says of a node, of a choice and of what is wrong: plain immutable values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Constraint, Number
+    from listbuilder.roster.tree import Force, Selection
+
+Costs = dict[str, "Number"]  # cost type id -> amount
+Severity = Literal["error", "warning", "info"]
+Kind = Literal["min", "max", "exactly", "hidden", "cost-limit", "error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A category that a node has."""
+
+    id: str
+    name: str
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CharacteristicState:
+    """One value of a profile after modifiers."""
+
+    name: str
+    type_id: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileState:
+    """A profile after modifiers; ``owner`` is the id of the record it was written as."""
+
+    owner: str
+    name: str
+    type_id: str
+    type_name: str
+    characteristics: tuple[CharacteristicState, ...] = ()
+    hidden: bool = False
+    page: str = ""
+    publication_id: str = ""
+    annotation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleState:
+    """A rule after modifiers."""
+
+    owner: str
+    name: str
+    description: str = ""
+    hidden: bool = False
+    page: str = ""
+    publication_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text that a modifier puts on a node."""
+
+    severity: Severity
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The effective state of a selection or force. ``costs`` are its own, times its number in the army; ``total_costs``
+    include everything below it."""
+
+    name: str
+    hidden: bool
+    costs: Costs
+    total_costs: Costs
+    categories: tuple[Category, ...]
+    profiles: tuple[ProfileState, ...]
+    rules: tuple[RuleState, ...]
+    page: str
+    publication_id: str
+    messages: tuple[Message, ...]
+    annotation: str
+
+    @property
+    def primary_category(self) -> Category | None:
+        return next((category for category in self.categories if category.primary), None)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An entry or group that may be chosen under a parent. ``minimum`` and ``maximum`` are what the parent may hold, limits
+    of wider scopes included; ``count`` is what it holds. ``cost`` is that of one with its defaults, worked out on demand."""
+
+    name: str
+    hidden: bool
+    minimum: Number | None
+    maximum: Number | None
+    count: Number
+    default_amount: str
+    own_cost: Costs
+    categories: tuple[Category, ...]
+    price: Callable[[], Costs] = field(repr=False, compare=False)
+
+    @cached_property
+    def cost(self) -> Costs:
+        return self.price()
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that is not as the data want it. ``node`` is where it is to be mended; ``entry_id`` names the entry, group,
+    category or force whose constraint it is; ``owner_type`` and ``owner_entry_id`` are what the adapter protocol blames."""
+
+    kind: Kind
+    node: Selection | Force | None
+    entry_id: str
+    constraint: Constraint | None = None
+    found: Number | None = None
+    bound: Number | None = None
+    message: str = ""
+    owner_type: str = ""
+    owner_entry_id: str = ""
+    constraint_id: str = ""
+    counted: tuple[object, ...] = ()  # what is counted where: the same count is reported once
