@@ -1,0 +1,60 @@
+"""What is wrong with something that was read, as data: no traceback ever reaches the user for bad input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from listbuilder.i18n import Text
+
+UNJUDGED = "unjudged"
+WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with an input. Lines and columns count from 1; 0 where there is none.
+
+    ``hint`` says what would mend it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
+    ``unit`` the id of the unit it stands in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
+    """
+
+    message: Text | str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    hint: Text | str = ""
+    rule: str = "unreadable"
+    severity: str = UNJUDGED
+    unit: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        parts = (f"{place}: " if place else "", str(self.message), f" ({self.hint})" if str(self.hint) else "")
+        return "".join(parts)
+
+
+class InputError(Exception):
+    """Something given to the program cannot be used. Exit status 2. ``problems`` lists everything that was found."""
+
+    def __init__(
+        self,
+        message: Text | str = "",
+        file: str = "",
+        line: int = 0,
+        column: int = 0,
+        hint: Text | str = "",
+        *,
+        rule: str = "unreadable",
+        problems: Iterable[Problem] = (),
+    ) -> None:
+        found = tuple(problems)
+        self.problems = found or (Problem(message, file, line, column, hint, rule),)
+        super().__init__(str(self.problems[0]))
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+class ChangedOnDisk(InputError):
+    """The file is no longer the one that was loaded; saving would lose what somebody else wrote."""

@@ -1,0 +1,103 @@
+"""Writes files so that nothing is ever lost: whole or not at all, and never over what somebody else wrote meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.i18n import Text
+
+ABSENT = ""  # the sha256 of a file that does not exist
+
+
+def read(path: Path | str, limit: int = 64_000_000) -> bytes:
+    """The bytes of a file. Raises `InputError` when it cannot be read or is larger than the limit."""
+    try:
+        with open(path, "rb") as stream:
+            if stat.S_ISDIR(os.fstat(stream.fileno()).st_mode):
+                raise InputError(Text("this is a folder, not a file"), str(path))
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise InputError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(path)) from None
+    if len(data) > limit:
+        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), str(path))
+    return data
+
+
+def digest(data: bytes) -> str:
+    """The sha256 of some bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def digest_of(path: Path | str) -> str:
+    """The sha256 of a file; `ABSENT` when there is none."""
+    try:
+        return digest(Path(path).read_bytes())
+    except FileNotFoundError:
+        return ABSENT
+    except OSError as error:
+        raise InputError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(path)) from None
+
+
+def write(path: Path | str, text: str | bytes, expected_sha256: str | None = None) -> str:
+    """Replaces a file atomically; returns the sha256 of what was written.
+
+    ``expected_sha256`` is what the file must still be (`ABSENT`: it must not exist); None overwrites whatever is there.
+    Raises `ChangedOnDisk` when it is not, `InputError` when the file cannot be written; the original is untouched then.
+    """
+    data = text if isinstance(text, bytes) else text.encode("utf-8")
+    target = Path(os.path.realpath(path))  # a link stays a link: what it leads to is replaced
+    if expected_sha256 is not None and digest_of(target) != expected_sha256:
+        if expected_sha256 == ABSENT:
+            raise ChangedOnDisk(Text("the file exists already"), str(path))
+        raise ChangedOnDisk(Text("the file was changed by somebody else since it was opened"), str(path))
+    try:
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _replace(target, data)
+    except OSError as error:
+        raise InputError(Text("cannot be written: {reason}", {"reason": reason(error)}), str(path)) from None
+    return digest(data)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Writes beside the target, forces it to the disk, and puts it in the target's place."""
+    if target.exists() and not target.is_file():
+        with open(target, "wb") as stream:  # a device or a pipe cannot be replaced
+            stream.write(data)
+        return
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(temporary, "xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Forces the folder's entry to the disk, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in its own words."""
+    return error.strerror or str(error)

@@ -1,0 +1,15 @@
+"""Where the shipped files lie: `factions/` and `schemas/` at the repository's top, or `_data/` inside an installed package."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+@lru_cache
+def shipped(name: str) -> Path:
+    """The folder of that name: ``factions`` or ``schemas``."""
+    installed = PACKAGE / "_data" / name
+    return installed if installed.is_dir() else PACKAGE.parent / name

@@ -1,0 +1,242 @@
+"""JSON Schema checks whose findings people can act on: place, what was expected, and the nearest valid name.
+
+jsonschema is imported only here and only when something is checked; what runs on every start decides by cheaper means.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.errors import Problem
+from listbuilder.i18n import Text
+from listbuilder.naming import listing, suggestion
+from listbuilder.resources import shipped
+from listbuilder.strictyaml import Source
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.protocols import Validator
+
+MAX_PROBLEMS = 50
+MAX_DEPTH = 8
+
+TYPE_NAMES = {
+    "object": "keys and values",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+@lru_cache
+def read(kind: str) -> dict[str, Any]:
+    """A shipped schema: system, faction, datasheet, roster, declaration or report."""
+    text = (shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+@lru_cache
+def validator(kind: str) -> Validator:
+    """The validator of a kind of file."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(read(kind))
+
+
+def is_valid(kind: str, value: Any) -> bool:
+    """Whether a value has the shape that the schema asks for."""
+    return validator(kind).is_valid(value)
+
+
+def check(kind: str, source: Source) -> list[Problem]:
+    """Everything that is wrong with the shape of a file, in the order of the file."""
+    found: list[Problem] = []
+    for error in validator(kind).iter_errors(source.value):
+        found.extend(_explain(error, source))
+        if len(found) >= MAX_PROBLEMS:
+            break
+    unique = dict.fromkeys(found)
+    return sorted(unique, key=lambda problem: (problem.line, problem.column))
+
+
+def _explain(error: ValidationError, source: Source, depth: int = 0) -> Iterator[Problem]:
+    """One problem, or several, for one error; of alternatives, the one that comes nearest."""
+    if error.validator in {"oneOf", "anyOf"} and error.context and depth < MAX_DEPTH:
+        branch = _nearest_branch(error)
+        if branch:
+            for inner in branch:
+                yield from _explain(inner, source, depth + 1)
+            return
+    handler = _property_name if "propertyNames" in error.absolute_schema_path else _HANDLERS.get(str(error.validator))
+    if handler is not None:
+        yield from handler(error, source)
+    else:
+        yield _problem(source, error, Text("not as the schema says: {message}", {"message": error.message[:200]}))
+
+
+def _nearest_branch(error: ValidationError) -> list[ValidationError]:
+    """The errors of the alternative that fits best: of the right type, with the fewest and deepest errors. Empty when every
+    alternative is of another type; what was expected is then told at once."""
+    branches: dict[Any, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    fitting = [found for found in branches.values() if not any(e.validator == "type" and not e.path for e in found)]
+    fitting = [found for found in fitting if not any(e.validator == "not" and not e.path for e in found)] or fitting
+    if not fitting:
+        return []
+    return min(fitting, key=lambda found: (len(found), -max(len(e.absolute_path) for e in found)))
+
+
+def _problem(source: Source, error: ValidationError, message: Text, hint: Text | str = "") -> Problem:
+    file, line, column = source.locate(error.absolute_path)
+    return Problem(message, file, line, column, hint, "schema")
+
+
+def _where(error: ValidationError) -> str:
+    """The key that the value stands under."""
+    names = [step for step in error.absolute_path if isinstance(step, str)]
+    return names[-1] if names else ""
+
+
+def _shown(value: Any) -> str:
+    """The value as a message shows it."""
+    if isinstance(value, dict):
+        return "keys and values"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _type(error: ValidationError, source: Source) -> Iterator[Problem]:
+    wanted = [error.validator_value] if isinstance(error.validator_value, str) else list(error.validator_value)
+    params = {
+        "key": _where(error),
+        "expected": " / ".join(TYPE_NAMES.get(name, name) for name in wanted),
+        "found": _shown(error.instance),
+    }
+    template = "{key}: expected {expected}, found {found}" if params["key"] else "expected {expected}, found {found}"
+    yield _problem(source, error, Text(template, params))
+
+
+def _alternatives(error: ValidationError, source: Source) -> Iterator[Problem]:
+    wanted: list[str] = []
+    for inner in error.context or ():
+        if inner.validator == "type" and not inner.path:
+            value = inner.validator_value
+            wanted += [TYPE_NAMES.get(name, name) for name in ([value] if isinstance(value, str) else value)]
+    params = {"key": _where(error), "expected": " / ".join(dict.fromkeys(wanted)), "found": _shown(error.instance)}
+    if wanted:
+        yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
+    else:
+        params["expected"] = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
+        yield _problem(source, error, Text("{key}: {found} does not fit: {expected}", params))
+
+
+def _additional(error: ValidationError, source: Source) -> Iterator[Problem]:
+    known = list(error.schema.get("properties", ()))
+    patterns = list(error.schema.get("patternProperties", ()))
+    from re import search
+
+    for key in error.instance:
+        if key in known or any(search(pattern, key) for pattern in patterns):
+            continue
+        file, line, column = source.locate([*error.absolute_path, key], key=True)
+        hint = suggestion(key, known) or Text("allowed: {names}", {"names": listing(known)})
+        yield Problem(Text("unknown key {key}", {"key": key}), file, line, column, hint, "schema")
+
+
+def _required(error: ValidationError, source: Source) -> Iterator[Problem]:
+    for key in error.validator_value:
+        if key not in error.instance:
+            yield _problem(source, error, Text("the key {key} is missing", {"key": key}))
+
+
+def _enum(error: ValidationError, source: Source) -> Iterator[Problem]:
+    names = [str(value) for value in error.validator_value]
+    params = {"key": _where(error), "found": _shown(error.instance), "expected": listing(names)}
+    hint = suggestion(str(error.instance), names)
+    yield _problem(source, error, Text("{key}: {found} is not one of {expected}", params), hint)
+
+
+def _const(error: ValidationError, source: Source) -> Iterator[Problem]:
+    params = {"key": _where(error), "found": _shown(error.instance), "expected": _shown(error.validator_value)}
+    yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
+
+
+def _pattern(error: ValidationError, source: Source) -> Iterator[Problem]:
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    examples = listing([str(value) for value in schema.get("examples", ())], 3)
+    params = {"key": _where(error), "found": _shown(error.instance), "expected": examples or str(error.validator_value)}
+    template = "{key}: {found} is not written like {expected}" if examples else "{key}: {found} does not match {expected}"
+    yield _problem(source, error, Text(template, params))
+
+
+def _property_name(error: ValidationError, source: Source) -> Iterator[Problem]:
+    """A key of the wrong form; the key is the instance, the path leads to what holds it."""
+    file, line, column = source.locate([*error.absolute_path, error.instance], key=True)
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    expected = listing([str(value) for value in schema.get("examples", ())], 3) or str(error.validator_value)
+    message = Text("the key {key} is not written like {expected}", {"key": _shown(error.instance), "expected": expected})
+    yield Problem(message, file, line, column, "", "schema")
+
+
+def _bound(error: ValidationError, source: Source) -> Iterator[Problem]:
+    texts = {
+        "minimum": "{key}: {found} is too small, at least {bound}",
+        "maximum": "{key}: {found} is too large, at most {bound}",
+        "exclusiveMinimum": "{key}: {found} is too small, more than {bound}",
+        "exclusiveMaximum": "{key}: {found} is too large, less than {bound}",
+        "multipleOf": "{key}: {found} is not a multiple of {bound}",
+        "minLength": "{key}: the text must not be empty",
+        "maxLength": "{key}: the text is too long, at most {bound} characters",
+        "minItems": "{key}: the list is too short, at least {bound}",
+        "maxItems": "{key}: the list is too long, at most {bound}",
+        "minProperties": "{key}: at least {bound} entry expected",
+        "maxProperties": "{key}: at most {bound} entries expected",
+        "uniqueItems": "{key}: something stands in the list twice",
+    }
+    params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
+    yield _problem(source, error, Text(texts[str(error.validator)], params))
+
+
+def _forbidden(error: ValidationError, source: Source) -> Iterator[Problem]:
+    """A key that has no place beside the others (a schema of `false`)."""
+    yield _problem(source, error, Text("{key} is not allowed here", {"key": _where(error)}))
+
+
+def _not(error: ValidationError, source: Source) -> Iterator[Problem]:
+    yield _problem(source, error, Text("these keys exclude each other: {keys}", {"keys": listing(map(str, error.instance))}))
+
+
+_HANDLERS = {
+    "type": _type,
+    "additionalProperties": _additional,
+    "unevaluatedProperties": _additional,
+    "required": _required,
+    "enum": _enum,
+    "const": _const,
+    "pattern": _pattern,
+    "oneOf": _alternatives,
+    "anyOf": _alternatives,
+    "not": _not,
+    "None": _forbidden,
+    **dict.fromkeys(
+        (
+            "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+            "minItems", "maxItems", "minProperties", "maxProperties", "uniqueItems",
+        ),
+        _bound,
+    ),
+}  # fmt: skip

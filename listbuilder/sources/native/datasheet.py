@@ -1,0 +1,389 @@
+"""Compiles one datasheet to its unit entry and the shared records behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from listbuilder.catalogue.model import (
+    CategoryLink,
+    Condition,
+    Constraint,
+    Cost,
+    Entry,
+    EntryGroup,
+    EntryLink,
+    Facts,
+    Leader,
+    Modifier,
+    Repeat,
+    TransportBay,
+)
+from listbuilder.i18n import Text
+from listbuilder.sources.native import profiles
+from listbuilder.sources.native.options import WargearOption, read_options
+from listbuilder.sources.native.parse import Count, Unit, brackets, count, keyword_lists, texts
+from listbuilder.sources.native.wargear import (
+    RULE,
+    Loadout,
+    alternative_category,
+    item_id,
+    option_category,
+    shared_category,
+    shared_limit_of,
+    unlisted_id,
+)
+
+COMPOSITION = "unit-composition"
+WARLORD = "warlord"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a datasheet is compiled within: the ids of the points and of the group of enhancements, the names of the
+    faction's datasheets by id, and every core ability that some datasheet has."""
+
+    points_type: str
+    enhancements: str
+    names: dict[str, str]
+    core_abilities: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The records of one datasheet."""
+
+    entry: Entry
+    items: tuple[Entry, ...]
+    groups: tuple[EntryGroup, ...]
+
+
+class DatasheetCompiler:
+    """See the module. Problems are noted on ``unit``."""
+
+    def __init__(self, unit: Unit, around: Surroundings) -> None:
+        self.unit = unit
+        self.sheet: dict[str, Any] = unit.source.value
+        self.id = str(self.sheet["id"])
+        self.around = around
+        self.options = read_options(unit, self.sheet)
+        self.bundles: dict[str, Entry] = {}
+        self.item_names = {
+            item: unit.name(record["name"]) for key in ("weapons", "gear") for item, record in (self.sheet.get(key) or {}).items()
+        }
+
+    def compile(self) -> Compiled:
+        items = tuple(profiles.items(self.unit, self.sheet, self.around.core_abilities))
+        entry = self._entry()
+        return Compiled(entry, (*items, *self.bundles.values()), (self._unlisted(),))
+
+    # --- the unit ---------------------------------------------------------------------------------------------------------
+
+    def _entry(self) -> Entry:
+        cost, modifiers = self._points()
+        bounds, bound_modifiers = self._limits()
+        return Entry(
+            id=self.id,
+            name=self.unit.name(self.sheet["name"]),
+            type="unit",
+            facts=self._facts(),
+            category_links=tuple(self._keywords()),
+            costs=(cost,),
+            constraints=bounds,
+            modifiers=(*modifiers, *bound_modifiers),
+            groups=self._model_groups(),
+            links=(
+                EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
+                EntryLink(id=f"{self.id}/warlord", target_id=WARLORD, constraints=(_once(f"{self.id}/warlord"),)),
+            ),
+        )
+
+    def _keywords(self) -> Iterator[CategoryLink]:
+        """Keywords of the whole unit; those of single models stand on the models. The role's keyword is the primary one."""
+        own = {word for model in self.sheet["models"].values() for word in texts(model.get("keywords"))}
+        role = str(self.sheet.get("role") or "").casefold()
+        for word in texts(self.sheet["keywords"]):
+            if word not in own:
+                yield _category_link(self.id, self.unit.keyword(word), primary=word.casefold() == role)
+        for word in texts(self.sheet["faction_keywords"]):
+            yield _category_link(self.id, self.unit.category(f"faction:{word.casefold()}", f"Faction: {word}"))
+
+    def _points(self) -> tuple[Cost, list[Modifier]]:
+        """The price of the smallest size, set to those of the larger ones as the unit grows."""
+        prices = brackets(self.sheet["points"])
+        modifiers = [
+            Modifier(
+                type="set",
+                field=self.around.points_type,
+                value=str(price),
+                conditions=(Condition(type="greaterThan", value=below, child_id=self._counted(), include_child_selections=True),),
+            )
+            for (below, _), (_, price) in zip(prices, prices[1:], strict=False)
+        ]
+        return Cost(type_id=self.around.points_type, value=prices[0][1]), modifiers
+
+    # --- models -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def _priced(self) -> list[str]:
+        """Models with a price of their own, which the size of the unit does not count."""
+        return [model for model, record in self.sheet["models"].items() if record.get("points") is not None]
+
+    def _counted(self) -> str:
+        """What is counted as the size of the unit."""
+        return f"{self.id}/models" if self._priced else "model"
+
+    def _model_groups(self) -> tuple[EntryGroup, ...]:
+        priced = self._priced
+        counted = [self._model(model) for model in self.sheet["models"] if model not in priced]
+        bounds, modifiers = self._size()
+        found = [
+            EntryGroup(id=f"{self.id}/models", name="Models", entries=tuple(counted), constraints=bounds, modifiers=modifiers)
+        ]
+        if priced:
+            found.append(
+                EntryGroup(id=f"{self.id}/extra", name="Additional models", entries=tuple(self._model(model) for model in priced))
+            )
+        return tuple(found)
+
+    def _size(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+        """Bounds of the whole unit, where the counts of the models leave more room."""
+        if "size" not in self.sheet:
+            return (), ()
+        size = count(self.sheet["size"])
+        counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
+        group_id = f"{self.id}/models"
+        low, high = sum(c.min for c in counts), sum(c.max for c in counts)
+        if high < size.min or low > size.max:
+            self.unit.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
+        return self._bounds(group_id, size, group_id, needs_min=low < size.min, needs_max=high > size.max)
+
+    def _bounds(
+        self, owner: str, bounds: Count, counted: str, *, needs_min: bool = True, needs_max: bool = True
+    ) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+        """Smallest and largest number; between the numbers of a list the smallest moves up to the next one."""
+        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=COMPOSITION)
+        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=COMPOSITION)
+        steps = tuple(
+            Modifier(
+                type="set",
+                field=low.id,
+                value=str(above),
+                conditions=(Condition(type="greaterThan", value=number, scope=self.id, child_id=counted),),
+            )
+            for number, above in zip(bounds.only, bounds.only[1:], strict=False)
+        )
+        return ((low,) if needs_min or steps else ()) + ((high,) if needs_max else ()), steps
+
+    def _model(self, model: str) -> Entry:
+        record = self.sheet["models"][model]
+        model_id = f"{self.id}/{model}"
+        self._check_wargear(record)
+        known = tuple(item for item in texts(record["wargear"]) if item in self.item_names)
+        loadout = Loadout(
+            self.unit,
+            self.id,
+            model,
+            known,
+            self._usable_options(),
+            self.item_names,
+            self.around.points_type,
+            self.bundles,
+        )
+        line = profiles.statline(self.unit, self.sheet, model)
+        bounds, steps = self._bounds(model_id, count(record["count"]), model_id)
+        bounds += tuple(_per_army(model_id, record))
+        price = record.get("points")
+        return Entry(
+            id=model_id,
+            name=self.unit.name(record["name"]) if "name" in record else model.replace("-", " ").title(),
+            type="model",
+            profiles=(line,) if line is not None else (),
+            constraints=(*bounds, *loadout.constraints()),
+            modifiers=(*steps, *self._gains(model)),
+            category_links=tuple(_category_link(model_id, self.unit.keyword(w)) for w in texts(record.get("keywords"))),
+            groups=tuple(loadout.groups()),
+            links=tuple(loadout.links()),
+            costs=(Cost(type_id=self.around.points_type, value=price),) if price is not None else (),
+        )
+
+    def _gains(self, model: str) -> Iterator[Modifier]:
+        """Keywords that gear gives to its bearer, or takes from it where the bearer is the one who has them."""
+        known = {profiles.ability_stem(name) for name in self.around.core_abilities}
+        mine = {word.casefold() for word in texts(self.sheet["models"][model].get("keywords"))}
+        for item, gear in (self.sheet.get("gear") or {}).items():
+            for key, change in (("gains", "add"), ("loses", "remove")):
+                for word in texts(gear.get(key)):
+                    if profiles.ability_stem(word) not in known and (change == "add" or word.casefold() in mine):
+                        target = self.unit.keyword(word)
+                        yield Modifier(type=change, field="category", value=target, conditions=(profiles.bears(self.id, item),))
+
+    def _usable_options(self) -> list[WargearOption]:
+        """Options whose items are known; the others are problems already."""
+        return [option for option in self.options if _items_of(option) <= self.item_names.keys()]
+
+    def _check_wargear(self, record: dict[str, Any]) -> None:
+        for place, item in enumerate(record["wargear"]):
+            if item not in self.item_names:
+                self.unit.unknown(record["wargear"], place, "item", str(item), self.item_names)
+
+    def _unlisted(self) -> EntryGroup:
+        """Every item once more, allowed to nobody: how a list that takes what no option allows is still held, and judged."""
+        group_id = unlisted_id(self.id)
+        links = tuple(
+            EntryLink(
+                id=f"{group_id}/{item}",
+                target_id=item_id(self.id, item),
+                constraints=(Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE),),
+            )
+            for item in self.item_names
+        )
+        return EntryGroup(id=group_id, name="Not on the datasheet", links=links)
+
+    # --- limits of the whole unit -----------------------------------------------------------------------------------------
+
+    def _limits(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
+        bounds: list[Constraint] = []
+        modifiers: list[Modifier] = []
+        for option in self._usable_options():
+            for constraint, changes in (*self._uses(option), *self._each(option), *self._all_alike(option)):
+                bounds.append(constraint)
+                modifiers.extend(changes)
+        return tuple(bounds), modifiers
+
+    def _uses(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
+        """How often the unit may use an option; options that share a limit are counted together, on the one that has it."""
+        if option.shared_limit or (option.limit is None and not option.per_models and not option.min_models):
+            if option.min_models:
+                yield self._closed_below(option, option_category(self.unit, self.id, option))
+            return
+        shared = shared_limit_of(option, self.options)
+        counted = shared_category(self.unit, self.id, shared) if shared else option_category(self.unit, self.id, option)
+        value = 0 if option.per_models else option.limit if option.limit is not None else -1
+        constraint = self._unit_bound(f"{self.id}/{option.id}:limit", "max", value, counted)
+        changes = []
+        if option.per_models:
+            per = f"{self.id}/{option.per}" if option.per else "model"
+            each = Repeat(value=option.per_models, child_id=per)
+            changes.append(Modifier(type="increment", field=constraint.id, value=str(option.limit or 1), repeats=(each,)))
+        if option.min_models and not shared:
+            changes.append(self._while_smaller(option, constraint))
+        yield constraint, changes
+        if option.min_models and shared:
+            yield self._closed_below(option, option_category(self.unit, self.id, option))
+
+    def _closed_below(self, option: WargearOption, counted: str) -> tuple[Constraint, list[Modifier]]:
+        constraint = self._unit_bound(f"{self.id}/{option.id}:open", "max", -1, counted)
+        return constraint, [self._while_smaller(option, constraint)]
+
+    @staticmethod
+    def _while_smaller(option: WargearOption, constraint: Constraint) -> Modifier:
+        smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
+        return Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))
+
+    def _each(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
+        """How often the unit may take each single alternative."""
+        if option.limit_each is not None:
+            for item in option.alternatives:
+                counted = alternative_category(self.unit, self.id, option, item.id)
+                yield self._unit_bound(f"{self.id}/{option.id}/{item.id}:each", "max", option.limit_each, counted), []
+
+    def _all_alike(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
+        """Every model takes the same alternative as soon as one takes it."""
+        if not option.all:
+            return
+        each = tuple(Repeat(value=1, child_id=f"{self.id}/{model}") for model in option.models)
+        for item in option.alternatives:
+            counted = alternative_category(self.unit, self.id, option, item.id)
+            constraint = self._unit_bound(f"{self.id}/{option.id}/{item.id}:all", "min", 0, counted)
+            taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
+            change = Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)
+            yield constraint, [change]
+
+    @staticmethod
+    def _unit_bound(bound_id: str, kind: str, value: int, counted: str) -> Constraint:
+        return Constraint(
+            id=bound_id,
+            type=kind,
+            value=value,
+            scope="self",
+            child_id=counted,
+            include_child_selections=True,
+            rule=RULE,
+        )
+
+    # --- facts ------------------------------------------------------------------------------------------------------------
+
+    def _facts(self) -> Facts:
+        sheet = self.sheet
+        abilities = sheet.get("abilities") or {}
+        return Facts(
+            faction_keywords=texts(sheet["faction_keywords"]),
+            role=str(sheet.get("role") or ""),
+            legends=sheet.get("status") == "legends",
+            leader=self._leader(),
+            transport=tuple(self._bays()),
+            hover=bool(sheet.get("hover")),
+            must_be_warlord=bool(sheet.get("must_be_warlord")),
+            core_abilities=texts(abilities.get("core")),
+            faction_abilities=texts(abilities.get("faction")),
+            unit_abilities=texts(abilities.get("unit")),
+        )
+
+    def _leader(self) -> Leader:
+        record = self.sheet.get("leader") or {}
+        return Leader(leads=self._sheet_names(record, "leads"), beside=self._sheet_names(record, "beside"))
+
+    def _sheet_names(self, record: dict[str, Any], key: str) -> tuple[str, ...]:
+        """Names of datasheets; ids of this faction become names, other texts stay, except for ids that lead nowhere."""
+        found = []
+        for place, word in enumerate(record.get(key) or ()):
+            name = self.around.names.get(str(word))
+            if name is None and _is_id(str(word)):
+                self.unit.unknown(record[key], place, "datasheet", str(word), self.around.names)
+            found.append(name or str(word))
+        return tuple(found)
+
+    def _bays(self) -> Iterator[TransportBay]:
+        for bay in self.sheet.get("transport") or ():
+            for item in bay.get("capacity_with") or ():
+                if item not in self.item_names:
+                    self.unit.unknown(bay["capacity_with"], item, "item", item, self.item_names, at_key=True)
+            yield TransportBay(
+                capacity=bay["capacity"],
+                allow=keyword_lists(bay.get("allow")),
+                deny=texts(bay.get("deny")),
+                weights=dict(bay.get("weights") or {}),
+                capacity_with={self.item_names.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()},
+            )
+
+
+def _per_army(model_id: str, record: dict[str, Any]) -> Iterator[Constraint]:
+    """How many such models the whole army may have."""
+    if record.get("per_army") is not None:
+        yield Constraint(
+            id=f"{model_id}:army",
+            type="max",
+            value=record["per_army"],
+            scope="roster",
+            include_child_selections=True,
+            rule=COMPOSITION,
+        )
+
+
+def _items_of(option: WargearOption) -> set[str]:
+    taken: Iterable[str] = (item for alternative in option.alternatives for item in alternative.items)
+    return {*option.replace, *option.requires, *option.excludes, *taken}
+
+
+def _is_id(word: str) -> bool:
+    return "-" in word and word == word.lower() and " " not in word
+
+
+def _category_link(owner: str, category: str, *, primary: bool = False) -> CategoryLink:
+    return CategoryLink(id=f"{owner}@{category}", target_id=category, primary=primary)
+
+
+def _once(owner: str) -> Constraint:
+    return Constraint(id=f"{owner}:max", type="max", value=1, rule=WARLORD)

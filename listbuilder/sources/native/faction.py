@@ -1,0 +1,154 @@
+"""Compiles one faction: its datasheets, detachments and enhancements as a catalogue of the game system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from listbuilder.catalogue.model import (
+    BearerRule,
+    Catalogue,
+    Cost,
+    Entry,
+    EntryGroup,
+    Facts,
+    Names,
+    Stratagem,
+)
+from listbuilder.i18n import Text
+from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
+from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, texts
+from listbuilder.sources.native.profiles import profile_types
+from listbuilder.strictyaml import Source
+
+DETACHMENT = "detachment"
+
+
+class FactionCompiler:
+    """See the module. ``problems`` lists what is wrong in the files, those of the datasheets included."""
+
+    def __init__(self, faction: Source, sheets: Sequence[Source], system_id: str, points_type: str) -> None:
+        self.unit = Unit(faction)
+        self.facts: dict[str, Any] = faction.value
+        self.id = str(self.facts["id"])
+        self.system_id = system_id
+        self.points_type = points_type
+        self.units = [
+            Unit(sheet, glossary=self.unit.glossary, categories=self.unit.categories, columns=self.unit.columns)
+            for sheet in sheets
+        ]
+        names = {str(unit.source.value["id"]): unit.name(unit.source.value["name"]) for unit in self.units}
+        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()))
+
+    def _core_abilities(self) -> Iterator[str]:
+        for unit in self.units:
+            yield from texts((unit.source.value.get("abilities") or {}).get("core"))
+
+    def compile(self) -> Catalogue:
+        compiled = [DatasheetCompiler(unit, self.around).compile() for unit in self.units]
+        detachments = tuple(self._detachments())
+        enhancements = tuple(self._enhancements())
+        self._check_ids(compiled, detachments)
+        for unit in self.units:
+            self.unit.problems.extend(unit.problems)
+        self._terms()
+        facts = self.facts
+        return Catalogue(
+            id=self.id,
+            name=self.unit.name(facts["name"]),
+            names=names_of(facts["name"]),
+            game_system_id=self.system_id,
+            faction_keyword=str(facts.get("keyword") or ""),
+            date=str(facts.get("points_date") or ""),
+            profile_types=tuple(profile_types(self.unit.columns)),
+            entries=(
+                Entry(id=DETACHMENT, name="Detachment", entries=detachments),
+                *(item.entry for item in compiled),
+            ),
+            shared_entries=tuple(record for item in compiled for record in item.items),
+            shared_groups=(
+                EntryGroup(id=self.around.enhancements, name="Enhancements", entries=enhancements),
+                *(group for item in compiled for group in item.groups),
+            ),
+            category_entries=tuple(self.unit.categories.values()),
+            glossary=self.unit.glossary,
+        )
+
+    # --- detachments ------------------------------------------------------------------------------------------------------
+
+    def _detachments(self) -> Iterator[Entry]:
+        for name, record in (self.facts.get("detachments") or {}).items():
+            yield Entry(
+                id=name,
+                name=self.unit.name(record["name"]),
+                facts=Facts(
+                    detachment=name,
+                    faction=str(self.facts.get("keyword") or ""),
+                    rule_name=str(record.get("rule") or ""),
+                    requires=self._army_needs(record, "requires"),
+                    forbids=tuple(word for words in self._army_needs(record, "forbids") for word in words),
+                    stratagems=tuple(self._stratagems(name, record)),
+                ),
+            )
+
+    def _army_needs(self, record: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
+        """Datasheets and keywords, any one of a list; ids of datasheets become names."""
+        return tuple(
+            tuple(self.around.names.get(word, word) for word in texts(item)) for item in as_list(record.get(key))
+        )
+
+    def _enhancements(self) -> Iterator[Entry]:
+        for detachment, record in (self.facts.get("detachments") or {}).items():
+            for name, enhancement in (record.get("enhancements") or {}).items():
+                bearer = BearerRule(
+                    requires=keyword_lists(enhancement.get("requires")), excludes=texts(enhancement.get("excludes"))
+                )
+                yield Entry(
+                    id=f"{detachment}/{name}",
+                    name=self.unit.name(enhancement["name"]),
+                    costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
+                    facts=Facts(detachment=detachment, bearer=bearer),
+                )
+
+    def _stratagems(self, detachment: str, record: dict[str, Any]) -> Iterator[Stratagem]:
+        for place, stratagem in enumerate(record.get("stratagems") or ()):
+            yield read_stratagem(self.unit, f"{detachment}/stratagem/{place + 1}", stratagem)
+
+    # --- the whole --------------------------------------------------------------------------------------------------------
+
+    def _check_ids(self, compiled: list[Compiled], detachments: Sequence[Entry]) -> None:
+        sheets = {item.entry.id for item in compiled}
+        records = self.facts.get("detachments") or {}
+        for entry in detachments:
+            if entry.id in sheets:
+                self.unit.problem(records, entry.id, Text("{name} is also a datasheet", {"name": entry.id}), at_key=True)
+
+    def _terms(self) -> None:
+        """Translations of what the files write as plain text."""
+        for word, translations in (self.facts.get("terms") or {}).items():
+            for language, text in translations.items():
+                self.unit.glossary.setdefault(language, {}).setdefault(word, str(text))
+
+
+def names_of(value: Any) -> Names:
+    """A name in all its languages."""
+    return {str(key): str(text) for key, text in value.items()} if isinstance(value, dict) else {"en": str(value)}
+
+
+def read_stratagem(unit: Unit, default_id: str, record: dict[str, Any]) -> Stratagem:
+    """A stratagem's facts. When it is used may stand under `when`, once or several times (told together), or directly."""
+    occasions = [occasion for occasion in as_list(record.get("when")) if isinstance(occasion, dict)] or [record]
+    target = record.get("target")
+    target = target if isinstance(target, dict) else {"keywords": target, "state": record.get("target_state")}
+    return Stratagem(
+        id=str(record.get("id") or default_id),
+        name=unit.name(record["name"]),
+        cp=record["cp"],
+        type=str(record.get("type") or ""),
+        turn=" / ".join(dict.fromkeys(str(occasion.get("turn") or "") for occasion in occasions)),
+        phase=" / ".join(dict.fromkeys(word for occasion in occasions for word in texts(occasion.get("phase")))),
+        target=keyword_lists(target.get("keywords")),
+        target_state=str(target.get("state") or ""),
+        once_per_battle=bool(record.get("once_per_battle")),
+        source=str(record.get("source") or ""),
+    )

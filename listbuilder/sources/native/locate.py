@@ -1,0 +1,71 @@
+"""Finds the files of the native set: what is shipped, and folders of the user's own data beside it.
+
+The environment variable ``LISTBUILDER_FACTIONS`` adds folders (separated as in ``PATH``), laid out like ``factions/``. They
+may bring new systems, new factions of known systems, and single datasheets; of two files for one thing the later wins.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from listbuilder.resources import shipped
+
+VARIABLE = "LISTBUILDER_FACTIONS"
+SYSTEM_FILE = "system.yaml"
+FACTION_FILE = "faction.yaml"
+
+
+@dataclass
+class FactionFiles:
+    """The files of one faction, by the name of its folder."""
+
+    id: str
+    faction: Path | None = None
+    datasheets: dict[str, Path] = field(default_factory=dict)  # stem -> file
+
+
+@dataclass
+class SystemFiles:
+    """The files of one system, by the name of its folder."""
+
+    id: str
+    system: Path | None = None
+    factions: dict[str, FactionFiles] = field(default_factory=dict)
+
+
+def folders() -> list[Path]:
+    """Where to look: the shipped data, then the user's own."""
+    own = os.environ.get(VARIABLE, "")
+    return [shipped("factions"), *(Path(part).expanduser() for part in own.split(os.pathsep) if part)]
+
+
+def find(roots: list[Path]) -> dict[str, SystemFiles]:
+    """Every system that has a `system.yaml` somewhere, with its factions."""
+    found: dict[str, SystemFiles] = {}
+    for root in roots:
+        for folder in _folders(root):
+            _gather_system(folder, found.setdefault(folder.name, SystemFiles(folder.name)))
+    for files in found.values():
+        files.factions = {name: faction for name, faction in files.factions.items() if faction.faction is not None}
+    return {name: files for name, files in found.items() if files.system is not None}
+
+
+def _gather_system(folder: Path, files: SystemFiles) -> None:
+    if (folder / SYSTEM_FILE).is_file():
+        files.system = folder / SYSTEM_FILE
+    for inner in _folders(folder):
+        faction = files.factions.setdefault(inner.name, FactionFiles(inner.name))
+        for file in sorted(inner.glob("*.yaml")):
+            if file.name == FACTION_FILE:
+                faction.faction = file
+            else:
+                faction.datasheets[file.stem] = file
+
+
+def _folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(item for item in folder.iterdir() if item.is_dir() and not item.name.startswith((".", "_")))
+    except OSError:
+        return []

@@ -1,0 +1,170 @@
+"""A datasheet's wargear options, read from the file and worked out for each model.
+
+A `Use` is one way for a model to change its loadout: usually one alternative of one option; with `after`, a chain of
+alternatives where the later option gives up what the earlier one gained.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from listbuilder.catalogue.model import Number
+from listbuilder.i18n import Text
+from listbuilder.sources.native.parse import Unit, as_list, texts
+
+MAX_USES = 4000  # per model; more means that options lead in a circle
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What is taken: the items, and an id made of theirs."""
+
+    id: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WargearOption:
+    """One entry of `options`; see docs/native-data.md for what each part means."""
+
+    id: str
+    models: tuple[str, ...]
+    replace: tuple[str, ...]
+    alternatives: tuple[Alternative, ...]
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    times: int | None = None
+    limit: int | None = None
+    per_models: int | None = None
+    per: str = ""
+    min_models: int = 0
+    limit_each: int | None = None
+    all: bool = False
+    points: Number = 0
+    shared_limit: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Options used together on one model: items of the default loadout given up, items taken for them."""
+
+    steps: tuple[tuple[WargearOption, Alternative], ...]
+    given_up: tuple[str, ...]
+    taken: tuple[str, ...]
+
+    @property
+    def root(self) -> WargearOption:
+        return self.steps[0][0]
+
+    @property
+    def path(self) -> str:
+        return "/".join(f"{option.id}/{alternative.id}" for option, alternative in self.steps)
+
+
+def read_options(unit: Unit, sheet: dict[str, Any]) -> list[WargearOption]:
+    """The options of a datasheet; names that lead nowhere become problems."""
+    found: list[WargearOption] = []
+    entries = sheet.get("options") or []
+    ids = [str(entry["id"]) for entry in entries]
+    for place, entry in enumerate(entries):
+        if entry["id"] in ids[:place]:
+            unit.problem(entry, "id", Text("the option {name} stands here twice", {"name": entry["id"]}))
+            continue
+        _check_names(unit, sheet, entry, ids)
+        found.append(_option(sheet, entry))
+    return found
+
+
+def _option(sheet: dict[str, Any], entry: dict[str, Any]) -> WargearOption:
+    return WargearOption(
+        id=str(entry["id"]),
+        models=texts(entry.get("model")) or tuple(sheet["models"]),
+        replace=texts(entry.get("replace")),
+        alternatives=tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add"))),
+        requires=texts(entry.get("requires")),
+        excludes=texts(entry.get("excludes")),
+        times=entry.get("times"),
+        limit=entry.get("limit"),
+        per_models=entry.get("per_models"),
+        per=str(entry.get("per") or ""),
+        min_models=entry.get("min_models") or 0,
+        limit_each=entry.get("limit_each"),
+        all=bool(entry.get("all")),
+        points=entry.get("points") or 0,
+        shared_limit=str(entry.get("shared_limit") or ""),
+        after=str(entry.get("after") or ""),
+    )
+
+
+def _alternatives(value: Any) -> Iterator[Alternative]:
+    for item in as_list(value):
+        items = texts(item)
+        yield Alternative("+".join(items) or "nothing", items)
+
+
+def _check_names(unit: Unit, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
+    items = [*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())]
+    for key in ("replace", "requires", "excludes"):
+        _check_list(unit, entry, key, items)
+    for key in ("with", "add"):
+        for place, item in enumerate(entry.get(key) or ()):
+            _check_list(unit, entry[key], place, items) if isinstance(item, list) else _check_one(unit, entry[key], place, "item", items)
+    for key in ("model", "per"):
+        _check_list(unit, entry, key, list(sheet["models"]), "model")
+    for key in ("after", "shared_limit"):
+        if entry.get(key):
+            _check_one(unit, entry, key, "option", [name for name in ids if name != entry["id"]])
+
+
+def _check_list(unit: Unit, container: Any, key: Any, known: list[str], what: str = "item") -> None:
+    value = container.get(key) if isinstance(container, dict) else container[key]
+    if isinstance(value, list):
+        for place in range(len(value)):
+            _check_one(unit, value, place, what, known)
+    elif value is not None:
+        _check_one(unit, container, key, what, known)
+
+
+def _check_one(unit: Unit, container: Any, key: Any, what: str, known: list[str]) -> None:
+    if str(container[key]) not in known:
+        unit.unknown(container, key, what, str(container[key]), known)
+
+
+def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) -> list[Use]:
+    """Every way in which the options change the default loadout of a model, in the order of the options."""
+    mine = [option for option in options if model in option.models]
+    default = Counter(wargear)
+    found: list[Use] = []
+    for option in mine:
+        if not option.after and not Counter(option.replace) - default:
+            found.extend(Use(((option, item),), option.replace, item.items) for item in option.alternatives)
+    seen = {frozenset(use.steps) for use in found}
+    for use in found:  # grows while it is read: chains of `after` follow their beginnings
+        for option in mine:
+            if option.after not in (step[0].id for step in use.steps):
+                continue
+            for longer in _continued(use, option, default):
+                if frozenset(longer.steps) not in seen and len(found) < MAX_USES:
+                    seen.add(frozenset(longer.steps))
+                    found.append(longer)
+    return found
+
+
+def _continued(use: Use, option: WargearOption, default: Counter[str]) -> Iterator[Use]:
+    """The use with one more option behind it, which gives up some of what was gained (and of the default loadout)."""
+    if option in (step[0] for step in use.steps):
+        return
+    gained = Counter(use.taken)
+    wanted = Counter(option.replace)
+    from_gained = wanted & gained
+    rest = wanted - from_gained
+    if not from_gained or (Counter(use.given_up) + rest) - default:
+        return
+    kept = list((gained - from_gained).elements())
+    for alternative in option.alternatives:
+        taken = (*kept, *alternative.items)
+        yield Use((*use.steps, (option, alternative)), (*use.given_up, *rest.elements()), taken)

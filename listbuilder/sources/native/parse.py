@@ -1,0 +1,106 @@
+"""Small readings that several parts of the compiler share: names, counts, item lists, and problems with their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from listbuilder.catalogue.model import CategoryEntry, Number
+from listbuilder.errors import Problem
+from listbuilder.i18n import Text
+from listbuilder.naming import listing, suggestion
+from listbuilder.strictyaml import Source
+
+MANY = 1_000_000  # above every bracket
+
+
+@dataclass
+class Unit:
+    """What one file of a data set is compiled with: where it was read, what is wrong with it, and what it names.
+
+    ``glossary``: language -> English name -> name. ``categories``: what the records refer to, by id. ``columns``: the
+    characteristics of each kind of profile, in the order of their first use.
+    """
+
+    source: Source
+    problems: list[Problem] = field(default_factory=list)
+    glossary: dict[str, dict[str, str]] = field(default_factory=dict)
+    categories: dict[str, CategoryEntry] = field(default_factory=dict)
+    columns: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    def name(self, value: Any) -> str:
+        """The English name; the others go into the glossary."""
+        if isinstance(value, dict):
+            english = str(value.get("en", ""))
+            for language, text in value.items():
+                if language != "en":
+                    self.glossary.setdefault(language, {})[english] = str(text)
+            return english
+        return str(value)
+
+    def problem(self, container: Any, key: Any, message: Text, hint: Text | str = "", *, at_key: bool = False) -> None:
+        """Notes a problem of the value (or of the key itself) that the container holds."""
+        place = self.source.key_place(container, key) if at_key else self.source.place(container, key)
+        self.problems.append(Problem(message, *place, hint, "data"))
+
+    def unknown(self, container: Any, key: Any, what: str, word: str, known: Iterable[str], *, at_key: bool = False) -> None:
+        """Notes a name that leads nowhere, with the nearest one that does."""
+        names = list(known)
+        hint = suggestion(word, names) or Text("known: {names}", {"names": listing(names)})
+        self.problem(container, key, Text("unknown {what}: {name}", {"what": what, "name": word}), hint, at_key=at_key)
+
+    def category(self, category_id: str, name: str, *, technical: bool = False) -> str:
+        """The id of a category, which is made known. ``technical`` ones count choices and are no keywords."""
+        if category_id not in self.categories:
+            self.categories[category_id] = CategoryEntry(id=category_id, name=name, hidden=technical)
+        return category_id
+
+    def keyword(self, word: str) -> str:
+        return self.category(f"keyword:{word.casefold()}", word)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many are allowed: a range, or (``only``) a list of numbers."""
+
+    min: int
+    max: int
+    only: tuple[int, ...] = ()
+
+
+def count(value: Any) -> Count:
+    """Reads ``1``, ``4-9`` or ``[5, 10]``."""
+    if isinstance(value, list):
+        numbers = tuple(sorted(value))
+        return Count(numbers[0], numbers[-1], numbers)
+    low, high = bracket(value)
+    return Count(low, high)
+
+
+def bracket(value: Any) -> tuple[int, int]:
+    """Both ends of ``5`` or ``6-10``."""
+    low, _, high = str(value).partition("-")
+    return int(low), int(high or low)
+
+
+def brackets(value: dict[str, Number]) -> list[tuple[int, Number]]:
+    """Prices by size: (largest size at that price, price), ascending."""
+    return sorted((bracket(key)[1], price) for key, price in value.items())
+
+
+def as_list(value: Any) -> list[Any]:
+    """A single value or a list, as a list; nothing as an empty one."""
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """A list of texts (or one text), as texts."""
+    return tuple(str(item) for item in as_list(value))
+
+
+def keyword_lists(value: Any) -> tuple[tuple[str, ...], ...]:
+    """Alternatives: keyword lists of which one must match whole; a bare keyword is a list of one."""
+    return tuple(texts(item) for item in as_list(value))

@@ -1,0 +1,112 @@
+"""Reads `system.yaml`: the system's facts and rules, and the catalogue records that every list of it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, Facts, ForceEntry
+from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.sources.native.datasheet import WARLORD
+from listbuilder.sources.native.faction import names_of, read_stratagem
+from listbuilder.sources.native.parse import Unit, texts
+from listbuilder.strictyaml import Source
+
+ARMY = "army"
+BATTLE_SIZE = "battle-size"
+
+
+class SystemReader:
+    """See the module."""
+
+    def __init__(self, source: Source) -> None:
+        self.unit = Unit(source)
+        self.facts: dict[str, Any] = source.value
+
+    def system(self) -> System:
+        facts, unit = self.facts, self.unit
+        sizes = tuple(self._sizes())
+        stratagems = facts.get("stratagems") or ()
+        read = System(
+            id=str(facts["id"]),
+            name=names_of(facts["name"]),
+            game_system_ids=texts(facts.get("game_system_ids")),
+            battle_sizes=sizes,
+            default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
+            rules=tuple(self._rules()),
+            stratagems=tuple(read_stratagem(unit, f"stratagem/{n + 1}", record) for n, record in enumerate(stratagems)),
+            ally_rules=tuple(dict(record) for record in facts.get("ally_rules") or ()),
+            glossary=self._glossary(),
+            points_name=str(facts.get("points_name") or "pts"),
+        )
+        self._check_default(sizes)
+        return read
+
+    def _sizes(self) -> Iterator[BattleSize]:
+        for record in self.facts.get("battle_sizes") or ():
+            table = record.get("table")
+            yield BattleSize(
+                id=str(record["id"]),
+                name=names_of(record["name"]),
+                points=record["points"],
+                table=(table[0], table[1]) if table else None,
+                hours=record.get("hours"),
+            )
+
+    def _check_default(self, sizes: tuple[BattleSize, ...]) -> None:
+        ids = [size.id for size in sizes]
+        if self.facts.get("default_size") and self.facts["default_size"] not in ids:
+            self.unit.unknown(self.facts, "default_size", "battle size", str(self.facts["default_size"]), ids)
+
+    def _rules(self) -> Iterator[RuleSpec]:
+        seen: set[str] = set()
+        fields = set(RuleSpec.__struct_fields__)
+        for record in self.facts.get("rules") or ():
+            if record["id"] in seen:
+                from listbuilder.i18n import Text
+
+                self.unit.problem(record, "id", Text("the rule {name} stands here twice", {"name": record["id"]}))
+                continue
+            seen.add(record["id"])
+            known = {key: value for key, value in record.items() if key in fields}
+            for key in ("name", "help"):
+                if key in known:
+                    known[key] = names_of(known[key])
+            for key in ("replaces", "sizes"):
+                if key in known:
+                    known[key] = texts(known[key])
+            if "examples" in known:
+                known["examples"] = {kind: names_of(text) for kind, text in known["examples"].items()}
+            yield RuleSpec(**known)
+
+    def _glossary(self) -> dict[str, dict[str, str]]:
+        """Translations of plain texts, as ``glossary`` (language -> text -> translation) and ``terms`` (text -> language ->
+        translation) state them, and the other languages' names met so far."""
+        found = self.unit.glossary
+        for language, words in (self.facts.get("glossary") or {}).items():
+            found.setdefault(language, {}).update({str(word): str(text) for word, text in words.items()})
+        for word, translations in (self.facts.get("terms") or {}).items():
+            for language, text in translations.items():
+                found.setdefault(language, {})[word] = str(text)
+        for record in (*(self.facts.get("battle_sizes") or ()), self.facts):
+            self.unit.name(record["name"])
+        return found
+
+    def catalogue(self, system: System) -> Catalogue:
+        """The game system itself: the points, the one force of a list, its size, and the warlord's mark."""
+        sizes = tuple(
+            Entry(id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points)) for size in system.battle_sizes
+        )
+        group = EntryGroup(id=f"{BATTLE_SIZE}/sizes", name="Battle Size", entries=sizes, default_id=system.default_size)
+        return Catalogue(
+            id=system.id,
+            name=system.name.get("en", system.id),
+            names=system.name,
+            is_game_system=True,
+            game_system_id=system.id,
+            cost_types=(CostType(id=system.points_name, name=system.points_name),),
+            force_entries=(ForceEntry(id=ARMY, name="Army"),),
+            entries=(Entry(id=BATTLE_SIZE, name="Battle Size", groups=(group,)),) if sizes else (),
+            shared_entries=(Entry(id=WARLORD, name="Warlord"),),
+            glossary=system.glossary,
+        )

@@ -1,0 +1,268 @@
+"""One model's loadout as groups, choices and bounds: exactly the combinations that its options allow.
+
+Every default item that some option gives up is a *slot*: a group of which exactly one choice stands, the item or what is
+taken for it. An option that gives up several items stands in the slot of the first; the slots of the others are closed
+(exactly none) while it is chosen. Options are chosen from the first copy of an item on, slots are closed from the last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from listbuilder.catalogue.model import (
+    CategoryLink,
+    Condition,
+    ConditionGroup,
+    Constraint,
+    Cost,
+    Entry,
+    EntryGroup,
+    EntryLink,
+    Modifier,
+)
+from listbuilder.sources.native.options import Use, WargearOption, uses_of
+from listbuilder.sources.native.parse import Unit
+
+RULE = "wargear-options"
+
+
+@dataclass
+class Loadout:
+    """Compiles the loadout of one model of a datasheet."""
+
+    unit: Unit
+    sheet: str  # id of the datasheet
+    model: str
+    wargear: tuple[str, ...]
+    options: list[WargearOption]
+    item_names: dict[str, str]
+    points_type: str
+    bundles: dict[str, Entry]  # of the whole datasheet, by id
+    uses: list[Use] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.uses = uses_of(self.model, self.wargear, self.options)
+
+    @property
+    def id(self) -> str:
+        return f"{self.sheet}/{self.model}"
+
+    @cached_property
+    def default(self) -> Counter[str]:
+        return Counter(self.wargear)
+
+    @cached_property
+    def slots(self) -> set[str]:
+        """Default items that some use gives up."""
+        return {item for use in self.uses for item in use.given_up}
+
+    # --- the parts of the model's entry ---------------------------------------------------------------------------------
+
+    def links(self) -> Iterator[EntryLink]:
+        """Items that the model always carries, and the door to what no option allows."""
+        for item, number in self.default.items():
+            if item not in self.slots:
+                link_id = f"{self.id}/{item}/default"
+                yield EntryLink(
+                    id=link_id,
+                    target_id=item_id(self.sheet, item),
+                    constraints=(exactly(link_id, number),),
+                )
+        yield EntryLink(id=f"{self.id}/unlisted", type="selectionEntryGroup", target_id=unlisted_id(self.sheet))
+
+    def groups(self) -> Iterator[EntryGroup]:
+        """The slots, then the additions."""
+        for item, number in self.default.items():
+            if item in self.slots:
+                for copy in range(1, number + 1):
+                    yield self._slot(item, copy, number)
+        for option in self.options:
+            additions = [use for use in self.uses if use.root is option and not option.replace]
+            if additions:
+                yield self._additions(option, additions)
+
+    def constraints(self) -> Iterator[Constraint]:
+        """How often the model may use the options that could be used more often."""
+        for option in self.options:
+            possible = self._possible(option)
+            if option.times is not None and option.replace and possible > option.times:
+                yield Constraint(
+                    id=f"{self.id}/{option.id}:times",
+                    type="max",
+                    value=option.times,
+                    scope="self",
+                    child_id=option_category(self.unit, self.sheet, option),
+                    include_child_selections=True,
+                    rule=RULE,
+                )
+
+    def _possible(self, option: WargearOption) -> int:
+        """How often the default loadout holds all that the option gives up."""
+        wanted = Counter(option.replace)
+        return min((self.default[item] // number for item, number in wanted.items()), default=0)
+
+    # --- slots ------------------------------------------------------------------------------------------------------------
+
+    def _slot(self, item: str, copy: int, copies: int) -> EntryGroup:
+        slot_id = f"{self.id}/{item}" + (f"#{copy}" if copy > 1 else "")
+        default = EntryLink(id=f"{slot_id}/default", target_id=item_id(self.sheet, item))
+        fitting = [use for use in self.uses if use.given_up[:1] == (item,) and copy <= copies - use.given_up.count(item) + 1]
+        choices = (self._choice(use, copy) for use in fitting)
+        bound = exactly(slot_id, 1)
+        return EntryGroup(
+            id=slot_id,
+            name=self.item_names[item],
+            default_id=default.id,
+            links=(default, *choices),
+            constraints=(bound,),
+            modifiers=tuple(self._closing(item, copies - copy + 1, bound.id)),
+        )
+
+    def _closing(self, item: str, position: int, bound_id: str) -> Iterator[Modifier]:
+        """Closes the slot that is so many from the last, when that many copies are given up from other slots."""
+        needs = sorted({need for use in self.uses if (need := closed_by(use)[item])})
+        if not needs:
+            return
+        groups = []
+        for numbers in product(*(range(-(-position // need) + 1) for need in needs)):
+            total = sum(number * need for number, need in zip(numbers, needs, strict=True))
+            smaller = any(number and total - need >= position for number, need in zip(numbers, needs, strict=True))
+            if total >= position and not smaller:
+                conditions = tuple(
+                    self._holds(self._closes(item, need), number) for number, need in zip(numbers, needs, strict=True) if number
+                )
+                groups.append(ConditionGroup(type="and", conditions=conditions))
+        yield Modifier(type="set", field=bound_id, value="0", condition_groups=(ConditionGroup(type="or", groups=tuple(groups)),))
+
+    def _closes(self, item: str, need: int) -> str:
+        """The category of the choices that close so many slots of an item."""
+        return self.unit.category(f"closes:{self.sheet}/{item}/{need}", "", technical=True)
+
+    def _holds(self, child_id: str, number: int, *, fewer: bool = False) -> Condition:
+        """The model holds at least (or fewer than) so many."""
+        return Condition(
+            type="lessThan" if fewer else "atLeast",
+            value=number,
+            scope=self.id,
+            child_id=child_id,
+            include_child_selections=True,
+        )
+
+    # --- additions --------------------------------------------------------------------------------------------------------
+
+    def _additions(self, option: WargearOption, uses: list[Use]) -> EntryGroup:
+        group_id = f"{self.id}/{option.id}/add"
+        single = len(option.alternatives) == 1
+        name = self._title(option.alternatives[0].items) if single else option.id.replace("-", " ").capitalize()
+        return EntryGroup(
+            id=group_id,
+            name=name,
+            links=tuple(self._choice(use, 1) for use in uses),
+            constraints=(Constraint(id=f"{group_id}:max", type="max", value=option.times or 1, rule=RULE),),
+        )
+
+    # --- choices ----------------------------------------------------------------------------------------------------------
+
+    def _choice(self, use: Use, copy: int) -> EntryLink:
+        """A use as a choice: a link to its item, or to a bundle when it takes several items or none."""
+        choice_id = f"{self.id}/{use.path}" + (f"#{copy}" if copy > 1 else "")
+        bound = Constraint(id=f"{choice_id}:max", type="max", value=-1, rule=RULE)
+        modifiers = tuple(self._demands(use, bound.id))
+        price = sum((option.points for option, _ in use.steps), 0)
+        return EntryLink(
+            id=choice_id,
+            target_id=item_id(self.sheet, use.taken[0]) if len(use.taken) == 1 else self._bundle(use.taken),
+            category_links=tuple(
+                CategoryLink(id=f"{choice_id}@{place}", target_id=category)
+                for place, category in enumerate(dict.fromkeys(self._categories(use)))
+            ),
+            constraints=(bound,) if modifiers else (),
+            modifiers=modifiers,
+            costs=(Cost(type_id=self.points_type, value=price),) if price else (),
+        )
+
+    def _bundle(self, items: tuple[str, ...]) -> str:
+        """The id of a shared entry that holds several items."""
+        bundle_id = f"{self.sheet}#{'+'.join(items) or 'nothing'}"
+        if bundle_id not in self.bundles:
+            links = []
+            for item, number in Counter(items).items():
+                link_id = f"{bundle_id}/{item}"
+                links.append(
+                    EntryLink(id=link_id, target_id=item_id(self.sheet, item), constraints=(exactly(link_id, number),))
+                )
+            self.bundles[bundle_id] = Entry(id=bundle_id, name=self._title(items), flatten=True, links=tuple(links))
+        return bundle_id
+
+    def _title(self, items: Iterable[str]) -> str:
+        names = [
+            (f"{number} × " if number > 1 else "") + self.item_names.get(item, item) for item, number in Counter(items).items()
+        ]
+        return " + ".join(names) or "–"
+
+    def _categories(self, use: Use) -> Iterator[str]:
+        for option, alternative in use.steps:
+            yield option_category(self.unit, self.sheet, option)
+            if option.limit_each is not None or option.all:
+                yield alternative_category(self.unit, self.sheet, option, alternative.id)
+            shared = shared_limit_of(option, self.options)
+            if shared:
+                yield shared_category(self.unit, self.sheet, shared)
+        for item, need in closed_by(use).items():
+            yield self._closes(item, need)
+
+    def _demands(self, use: Use, bound_id: str) -> Iterator[Modifier]:
+        """Forbids the choice while the model lacks what it requires or holds what it excludes."""
+        conditions: dict[Condition, None] = {}
+        for option, _ in use.steps:
+            for item, number in Counter(option.requires).items():
+                conditions[self._holds(item_id(self.sheet, item), number, fewer=True)] = None
+            for item in option.excludes:
+                conditions[self._holds(item_id(self.sheet, item), 1)] = None
+        if conditions:
+            group = ConditionGroup(type="or", conditions=tuple(conditions))
+            yield Modifier(type="set", field=bound_id, value="0", condition_groups=(group,))
+
+
+def closed_by(use: Use) -> Counter[str]:
+    """Slots that a use closes besides the one it stands in."""
+    closed = Counter(use.given_up)
+    if use.given_up:
+        closed[use.given_up[0]] -= 1
+    return +closed
+
+
+def shared_limit_of(option: WargearOption, options: Iterable[WargearOption]) -> str:
+    """The option whose limit counts the uses of this one, too; empty when it is counted alone."""
+    if option.shared_limit:
+        return option.shared_limit
+    return option.id if any(other.shared_limit == option.id for other in options) else ""
+
+
+def exactly(owner_id: str, number: int) -> Constraint:
+    """So many for each one of the parent."""
+    return Constraint(id=f"{owner_id}:exactly", type="exactly", value=number, rule=RULE)
+
+
+def item_id(sheet: str, item: str) -> str:
+    return f"{sheet}#{item}"
+
+
+def unlisted_id(sheet: str) -> str:
+    return f"{sheet}/unlisted"
+
+
+def option_category(unit: Unit, sheet: str, option: WargearOption) -> str:
+    return unit.category(f"option:{sheet}/{option.id}", "", technical=True)
+
+
+def alternative_category(unit: Unit, sheet: str, option: WargearOption, alternative: str) -> str:
+    return unit.category(f"option:{sheet}/{option.id}/{alternative}", "", technical=True)
+
+
+def shared_category(unit: Unit, sheet: str, option_id: str) -> str:
+    return unit.category(f"limit:{sheet}/{option_id}", "", technical=True)

@@ -1,0 +1,274 @@
+"""Reads YAML strictly: YAML 1.2 scalars, no aliases, tags or duplicate keys, and the place of every value is known.
+
+libyaml parses; the events are turned into plain values here, without recursion, so that no nesting can exhaust the stack.
+`no`, `on`, `12:30`, `010`, `1e3` and dates stay text; whole numbers become `int`, decimals `Decimal`. Keys are always text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+import yaml
+
+from listbuilder.errors import InputError, Problem
+from listbuilder.i18n import Text
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure one reads the same, slower
+
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
+CONSTANTS = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+NUMERIC = frozenset("-0123456789")
+MAX_PROBLEMS = 50
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a file may cost."""
+
+    size: int = 8_000_000  # bytes
+    nodes: int = 400_000
+    depth: int = 48
+
+
+DEFAULT_LIMITS = Limits()
+
+
+@dataclass(slots=True)
+class Source:
+    """A file that was read: its value, its text, and where each value stands.
+
+    ``marks`` holds, by the identity of each mapping or sequence in ``value``, the marks of its keys and values.
+    """
+
+    value: Any
+    text: str
+    file: str = ""
+    marks: dict[int, Any] = field(default_factory=dict)
+    start: tuple[int, int] = (1, 1)
+
+    def place(self, container: Any, key: Any = None) -> tuple[str, int, int]:
+        """File, line and column of the value that a mapping or sequence of this source holds under a key or index."""
+        mark = self._pair(container, key)
+        return (self.file, *_position(mark[1])) if mark else (self.file, *self.start)
+
+    def key_place(self, container: Any, key: Any) -> tuple[str, int, int]:
+        """The same of the key itself; of a sequence, the item."""
+        mark = self._pair(container, key)
+        return (self.file, *_position(mark[0])) if mark else (self.file, *self.start)
+
+    def locate(self, path: Iterable[Any], *, key: bool = False) -> tuple[str, int, int]:
+        """The place of the value (or of its key) at a path of keys and indices; as near as the path leads."""
+        container, found = self.value, (self.file, *self.start)
+        for step in path:
+            if self._pair(container, step) is None:
+                break
+            found = self.key_place(container, step) if key else self.place(container, step)
+            container = container[step]
+        return found
+
+    def _pair(self, container: Any, key: Any) -> tuple[Any, Any] | None:
+        marks = self.marks.get(id(container))
+        if isinstance(marks, dict):
+            return marks.get(key)
+        if isinstance(marks, list) and isinstance(key, int) and 0 <= key < len(marks):
+            return marks[key], marks[key]
+        return None
+
+
+def _position(mark: Any) -> tuple[int, int]:
+    return mark.line + 1, mark.column + 1
+
+
+def load(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -> Source:
+    """The one document of a file. Raises `InputError` with every problem that was found."""
+    text = decode(data, file, limits)
+    builder = _Builder(file, limits)
+    try:
+        builder.read(Loader(text))
+    except yaml.YAMLError as error:
+        builder.problems.append(_syntax_problem(error, file, text))
+    except _Stop:
+        pass
+    if builder.problems:
+        raise InputError(problems=builder.problems)
+    if not builder.documents:
+        raise InputError(Text("the file is empty"), file, 1, 1)
+    return Source(builder.root, text, file, builder.marks, builder.start)
+
+
+def decode(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -> str:
+    """The text of a file, without its byte order mark. Raises `InputError` for anything but UTF-8 text."""
+    if len(data) > limits.size:
+        raise InputError(
+            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(data), "limit": limits.size}), file
+        )
+    if isinstance(data, str):
+        return data.encode("utf-8", "replace").decode("utf-8").removeprefix("\ufeff")
+    if data.startswith(UTF16):
+        raise InputError(Text("the file is written in UTF-16"), file, 1, 1, Text("save it as UTF-8"))
+    if b"\0" in data:
+        raise InputError(Text("this is a binary file, not text"), file)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        message = Text("the text is not valid UTF-8 (byte {byte})", {"byte": f"0x{data[error.start]:02x}"})
+        raise InputError(message, file, line, column, Text("save it as UTF-8")) from None
+
+
+class _Stop(Exception):  # noqa: N818 - not an error of its own: the problem is already noted
+    """Reading on makes no sense."""
+
+
+class _Builder:
+    """Turns parser events into values, marks and problems."""
+
+    def __init__(self, file: str, limits: Limits) -> None:
+        self.file = file
+        self.limits = limits
+        self.problems: list[Problem] = []
+        self.marks: dict[int, Any] = {}
+        self.root: Any = None
+        self.start = (1, 1)
+        self.documents = 0
+
+    def read(self, parser: Any) -> None:
+        next_event = parser.get_event
+        stack: list[tuple[Any, Any]] = []  # (container, its marks), outermost first
+        container: Any = None
+        marks: Any = None
+        key: tuple[str, Any] | None = None  # of the mapping being read, when its value is due
+        keys: list[tuple[str, Any] | None] = []
+        nodes, max_nodes, max_depth = 0, self.limits.nodes, self.limits.depth
+        while (event := next_event()) is not None:
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                nodes += 1
+                if nodes > max_nodes:
+                    self._give_up(event, Text("the file holds too many values, at most {limit}", {"limit": max_nodes}))
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_properties(event)
+                if key is None and type(container) is dict:
+                    key = (event.value, event.start_mark)
+                    if event.value == "<<" and event.implicit[0]:
+                        self._note(event, Text("merge keys (<<) are not supported"), Text("write the values out"))
+                    continue
+                value: Any = resolve(event.value) if event.implicit[0] else event.value
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                nodes += 1
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_properties(event)
+                if key is None and type(container) is dict:
+                    self._give_up(event, Text("a key must be plain text"))
+                value = {} if kind is yaml.MappingStartEvent else []
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                container, marks = stack.pop()
+                key = keys.pop()
+                continue
+            else:
+                self._other(event, kind)
+                if kind is yaml.AliasEvent:
+                    if key is None and type(container) is dict:
+                        key = ("*", event.start_mark)  # already a problem; the pairs must go on to match
+                        continue
+                    value = None
+                else:
+                    continue
+            mark = event.start_mark
+            if container is None:
+                self.root, self.start = value, _position(mark)
+            elif type(container) is list:
+                container.append(value)
+                marks.append(mark)
+            else:
+                assert key is not None
+                name, key_mark = key
+                if name in container:
+                    self._duplicate(name, key_mark, marks[name][0])
+                container[name] = value
+                marks[name] = (key_mark, mark)
+                key = None
+            if kind is not yaml.ScalarEvent and kind is not yaml.AliasEvent:
+                if len(stack) >= max_depth:
+                    self._give_up(event, Text("nested too deeply, at most {limit} levels", {"limit": max_depth}))
+                stack.append((container, marks))
+                keys.append(key)
+                container, marks, key = value, ({} if kind is yaml.MappingStartEvent else []), None
+                self.marks[id(value)] = marks
+
+    def _other(self, event: Any, kind: type) -> None:
+        if kind is yaml.DocumentStartEvent:
+            self.documents += 1
+            if self.documents > 1:
+                self._give_up(event, Text("the file holds more than one document"), Text("keep one list or record per file"))
+        elif kind is yaml.AliasEvent:
+            self._note(event, Text("aliases (*{name}) are not supported", {"name": event.anchor}), Text("write the value out"))
+
+    def _refuse_properties(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._note(event, Text("anchors (&{name}) are not supported", {"name": event.anchor}), Text("write the value out"))
+        if event.tag is not None and not (event.implicit is True or (type(event.implicit) is tuple and any(event.implicit))):
+            self._note(event, Text("tags ({name}) are not supported", {"name": event.tag}), Text("leave the tag out"))
+
+    def _duplicate(self, name: str, mark: Any, first: Any) -> None:
+        params = {"key": name, "line": first.line + 1}
+        message = Text("the key {key} stands here twice, first in line {line}", params)
+        self._add(mark, message, Text("keep one of them"), "duplicate-key")
+
+    def _note(self, event: Any, message: Text, hint: Text | str = "") -> None:
+        self._add(event.start_mark, message, hint)
+
+    def _add(self, mark: Any, message: Text, hint: Text | str, rule: str = "unreadable") -> None:
+        line, column = _position(mark)
+        self.problems.append(Problem(message, self.file, line, column, hint, rule))
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _Stop
+
+    def _give_up(self, event: Any, message: Text, hint: Text | str = "") -> None:
+        self._note(event, message, hint)
+        raise _Stop
+
+
+def resolve(text: str) -> Any:
+    """The value of a plain scalar by the core schema, narrowed: what does not print back the same stays text."""
+    if text in CONSTANTS:
+        return CONSTANTS[text]
+    if text[0] not in NUMERIC:
+        return text
+    match = NUMBER.fullmatch(text)
+    if match is None or text == "-0":
+        return text
+    return int(text) if match.group(1) is None else Decimal(text)
+
+
+def _syntax_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    if mark is not None:
+        line, column = _position(mark)
+        reason = getattr(error, "problem", None) or getattr(error, "context", None) or ""
+        context = getattr(error, "context", None)
+        message = Text("not readable as YAML: {reason}", {"reason": f"{context}: {reason}" if context else reason})
+        hint: Text | str = Text("indent with spaces, not tabs") if "'\\t'" in str(reason) else ""
+        return Problem(message, file, line, column, hint)
+    position = getattr(error, "position", None)  # of a character that YAML does not allow
+    if isinstance(position, int):
+        character = getattr(error, "character", 0)
+        code = f"U+{character if isinstance(character, int) else ord(character[:1] or chr(0)):04X}"
+        bad = next((i for i, c in enumerate(text) if not _printable(c)), 0)
+        line, column = text.count("\n", 0, bad) + 1, bad - text.rfind("\n", 0, bad)
+        return Problem(Text("the character {code} is not allowed in YAML", {"code": code}), file, line, column)
+    return Problem(Text("not readable as YAML: {reason}", {"reason": str(error)}), file)
+
+
+def _printable(char: str) -> bool:
+    """Whether YAML allows the character in a file."""
+    return char in "\t\n\r\x85" or " " <= char <= "~" or "\xa0" <= char <= "\ud7ff" or "\ue000" <= char <= "\ufffd" or char > "\uffff"
