@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -25,8 +24,7 @@ file_argument = click.argument("file", metavar="FILE")
 
 def open_list(file: str, rules: tuple[str, ...] = ()) -> Session:
     """The list in that file, or on standard input."""
-    from listbuilder.session.session import Session
+    from listbuilder.report.checking import STDIN, Job
+    from listbuilder.report.checking import open_list as opened
 
-    if file == "-":
-        return Session.from_text(sys.stdin.buffer.read(), "-", rules=rules)
-    return Session.open(Path(file), rules=rules)
+    return opened(file, Job(rules), sys.stdin.buffer.read() if file == STDIN else b"")

@@ -93,7 +93,7 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         console.complain(f"{error.filename}: {error.strerror}")
         return status.UNJUDGED
-    except Exception as error:  # noqa: BLE001 - the last line of defence
+    except Exception as error:
         return _bug(error, arguments)
     return result if isinstance(result, int) else status.OK
 

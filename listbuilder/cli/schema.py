@@ -6,8 +6,9 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import Command
-from listbuilder.errors import InputError, listing, suggestion
+from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text
+from listbuilder.naming import listing, suggestion
 from listbuilder.resources import shipped
 
 SUFFIX = ".schema.json"

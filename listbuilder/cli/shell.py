@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from listbuilder.errors import nearest
 from listbuilder.i18n import _
+from listbuilder.naming import nearest
 
 
 class Command(click.Command):

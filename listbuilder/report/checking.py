@@ -11,9 +11,10 @@ from itertools import chain
 from pathlib import Path
 
 from listbuilder.errors import InputError
-from listbuilder.i18n import language, set_language
+from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.record import ListReport, failed, report, with_excerpts
 from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.kind import RuleError
 from listbuilder.session.session import Session
 
 STDIN = "-"
@@ -46,13 +47,18 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     """The record of one file; ``-`` is what was read from standard input."""
     lines = _Lines(stdin)
     try:
-        session = _open(file, job, stdin)
+        session = open_list(file, job, stdin)
         fixed = list(apply_fixes(session)) if job.fix else []
         if fixed:
             session.save()
         record = report(session.army, session.findings, session.verdict, file=file, fixed=fixed)
     except InputError as error:
         record = failed(file, error)
+    except Exception as error:
+        if os.environ.get("LISTBUILDER_DEBUG"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        record = failed(file, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug"))
     return with_excerpts(record, lines.line)
 
 
@@ -75,10 +81,14 @@ def _next_fix(session: Session, tried: set[tuple[str, tuple[object, ...]]]) -> F
     return next((fix for fix in fixes if fix.safe and (fix.action, fix.args) not in tried), None)
 
 
-def _open(file: str, job: Job, stdin: bytes) -> Session:
-    if file == STDIN:
-        return Session.from_text(stdin, STDIN, rules=job.rules)
-    return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
+def open_list(file: str, job: Job, stdin: bytes = b"") -> Session:
+    """The list in a file, or in what was read from standard input."""
+    try:
+        if file == STDIN:
+            return Session.from_text(stdin, STDIN, rules=job.rules)
+        return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
+    except RuleError as error:
+        raise InputError(str(error), rule="unknown-rule") from None
 
 
 def _worthwhile(lists: int) -> int:

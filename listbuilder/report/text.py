@@ -80,18 +80,15 @@ def _severity(severity: str) -> str:
 
 
 def _counts(record: ListReport) -> str:
-    words = {
-        "error": ("{number} error", "{number} errors"),
-        "warning": ("{number} warning", "{number} warnings"),
-        "info": ("{number} note", "{number} notes"),
-        "unjudged": ("{number} open question", "{number} open questions"),
-    }
     found = [entry.severity for entry in record.findings]
-    return ", ".join(
-        ngettext(*words[severity], found.count(severity)).format(number=found.count(severity))
-        for severity in _ORDER
-        if severity in found
-    )
+    errors, open_ones, warnings, notes = map(found.count, _ORDER)
+    parts = [
+        (errors, ngettext("{number} error", "{number} errors", errors)),
+        (open_ones, ngettext("{number} open question", "{number} open questions", open_ones)),
+        (warnings, ngettext("{number} warning", "{number} warnings", warnings)),
+        (notes, ngettext("{number} note", "{number} notes", notes)),
+    ]
+    return ", ".join(text.format(number=number) for number, text in parts if number)
 
 
 def _where(entry: Entry, file: str) -> str:

@@ -1,0 +1,43 @@
+"""`listbuilder data`: the game data that lists are judged by."""
+
+from __future__ import annotations
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import Command, LazyGroup
+from listbuilder.i18n import N_, _
+
+COMMANDS = {
+    "list": "listbuilder.cli.data:list_",
+    "show": "listbuilder.cli.data_show:show",
+    "add": "listbuilder.cli.data_store:add",
+    "update": "listbuilder.cli.data_store:update",
+    "remove": "listbuilder.cli.data_store:remove",
+}
+
+
+@click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Shows and installs the game data that lists are judged by."))
+def data() -> None:
+    """The group."""
+
+
+@click.command("list", cls=Command, help=N_("Lists game systems with their factions, and the data sets installed."))
+def list_() -> int:
+    """Prints what there is."""
+    from listbuilder.report.rules import in_language
+    from listbuilder.report.table import table
+    from listbuilder.sources.native import NativeSet
+    from listbuilder.sources.store import Store
+
+    style = console.style()
+    native = NativeSet()
+    for system, names in native.systems():
+        console.out(style.paint(f"{in_language(names)} ({system})", "bold") + "\n")
+        lines = native.record(system).factions
+        console.out(table([(line.id, in_language(line.names), line.date) for line in lines], "  "))
+    installed = Store().list()
+    if installed:
+        console.out("\n" + style.paint(_("Installed data sets"), "bold") + "\n")
+        console.out(table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  "))
+    return status.OK

@@ -1,0 +1,66 @@
+"""`listbuilder explain`: the long form of a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import Command, option
+from listbuilder.errors import InputError
+from listbuilder.i18n import N_, Text, _
+from listbuilder.naming import suggestion
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.system import System
+
+
+@click.command(
+    cls=Command,
+    help=N_("Tells what a rule says, where it stands, what passes and what fails; without RULE, lists all rules."),
+)
+@click.argument("rule", metavar="[RULE]", required=False)
+@option("--system", metavar="NAME", help=N_("Only the rules of this game system."))
+def explain(rule: str | None, system: str | None) -> int:
+    """Prints one rule, or the list of all."""
+    from listbuilder.sources.native import NativeSet
+
+    data = NativeSet()
+    systems = [data.system(system)] if system else [data.system(name) for name, _names in data.systems()]
+    if rule is None:
+        _list(systems)
+    else:
+        _explain(rule.casefold().partition("=")[0], systems)
+    return status.OK
+
+
+def _list(systems: list[System]) -> None:
+    from listbuilder.report.rules import OWN, rules_text
+    from listbuilder.report.table import table
+
+    style = console.style()
+    for one in systems:
+        console.out(rules_text(one, style) + "\n")
+    console.out(
+        style.paint(_("About files"), "bold") + "\n" + table([(name, _(text)) for name, text in OWN.items()], "  ")
+    )
+
+
+def _explain(name: str, systems: list[System]) -> None:
+    from listbuilder.report.rules import OWN, rule_text
+    from listbuilder.report.style import wrap
+
+    style = console.style()
+    if name in OWN:
+        console.out(f"{style.paint(name, 'bold')}\n\n{wrap(_(OWN[name]), style.width)}\n")
+        return
+    found = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
+    if not found:
+        known = [*OWN, *(rule.id for system in systems for rule in system.rules)]
+        raise InputError(Text("no rule is called {name}", {"name": name}), hint=suggestion(name, known))
+    texts: dict[str, None] = {}
+    for rule, _system in found:  # systems that say the same share one page
+        sharing = [system for other, system in found if other == rule]
+        texts[rule_text(rule, sharing, style)] = None
+    console.out("\n".join(texts))

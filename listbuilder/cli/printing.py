@@ -1,0 +1,52 @@
+"""`listbuilder print`: the list as a PDF for the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.arguments import file_argument, open_list, rules_option
+from listbuilder.cli.shell import Command, option
+from listbuilder.i18n import N_, _
+
+FOLDER = Path("exports")
+
+
+@click.command(
+    "print", cls=Command, help=N_("Prints a list as a PDF: summary, a card for each unit, the stratagems it can use.")
+)
+@file_argument
+@option(
+    "-o",
+    "--output",
+    metavar="OUT.pdf",
+    help=N_("Where to write it; - is standard output, exports/<name>.pdf when left out."),
+)
+@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Size of the paper."))
+@option("--compact", is_flag=True, help=N_("As few pages as possible."))
+@rules_option
+def print_(file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...]) -> int:
+    """Writes the PDF. A list that is not legal is printed all the same, with its findings."""
+    from listbuilder import files
+    from listbuilder.print import PrintOptions, print_army
+
+    session = open_list(file, rules)
+    options = PrintOptions(paper=paper, compact=compact, enabled=rules)
+    content = print_army(session.army, session.findings, session.system, options)
+    if output == "-":
+        console.out_bytes(content)
+        return status.OK
+    path = Path(output) if output else FOLDER / (_stem(file, session.name) + ".pdf")
+    if not output:
+        FOLDER.mkdir(exist_ok=True)
+    files.write(path, content)
+    console.say(_("wrote {file}").format(file=path))
+    return status.OK
+
+
+def _stem(file: str, name: str) -> str:
+    from listbuilder.cli.new import file_name
+
+    return file_name(name) if file == "-" else Path(file).stem

@@ -1,0 +1,188 @@
+"""`check`: verdicts, exit statuses, both formats, folders, standard input, declarations and fixes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+CAPTAIN_ONLY = """\
+name: A start
+system: wh40k-10e
+faction: space-marines
+detachment: gladius-task-force
+battle_size: incursion
+units:
+  - {id: captain, datasheet: captain%s}
+"""
+
+
+def test_legal_list(call, lists):
+    result = call("check", "legal.yaml")
+
+    assert (result.status, result.err) == (0, "")
+    assert result.out == "legal.yaml: Gladius, round 1, 1990/2000 points: legal\n"
+
+
+def test_illegal_list_says_what_where_why_and_how(call, lists):
+    result = call("check", "illegal.yaml")
+
+    assert result.status == 1
+    for rule in (
+        "points-limit",
+        "datasheet-cap",
+        "enh-unique",
+        "leader-target",
+        "transport-capacity",
+        "wargear-options",
+    ):
+        assert f"error[{rule}]: " in result.out, rule
+    assert " --> illegal.yaml:" in result.out
+    assert "= source: " in result.out
+    assert "= fix: " in result.out
+
+
+def test_finding_shows_its_line(call, lists):
+    result = call("check", "illegal.yaml")
+
+    source = (lists / "illegal.yaml").read_text("utf-8").splitlines()
+    shown = [
+        line.split(" | ", 1) for line in result.out.splitlines() if " | " in line and line.split(" | ")[0].isdigit()
+    ]
+    assert shown
+    assert all(source[int(number) - 1] == text for number, text in shown)
+
+
+def test_all_lists_get_a_summary(call, lists):
+    result = call("check", ".")
+
+    assert result.status == 1
+    assert result.out.splitlines()[-1] == "2 lists: 1 legal, 1 illegal"
+
+
+def test_folders_are_searched_in_order_and_deeply(call, lists):
+    (lists / "b" / "c").mkdir(parents=True)
+    (lists / "b" / "c" / "deep.yml").write_bytes((lists / "legal.yaml").read_bytes())
+    (lists / "b" / "notes.txt").write_text("not a list")
+
+    report = json.loads(call("check", "--format", "json", ".").out)
+
+    assert [one["file"] for one in report["lists"]] == ["b/c/deep.yml", "illegal.yaml", "legal.yaml"]
+
+
+def test_an_empty_folder_is_wrong_usage(call, tmp_path):
+    result = call("check", tmp_path)
+
+    assert result.status == 2
+    assert "no lists in the folder" in result.err
+
+
+def test_json_is_what_the_schema_says(call, lists, root: Path):
+    schema = json.loads((root / "schemas/report.schema.json").read_text("utf-8"))
+    (lists / "broken.yaml").write_text("name: [")
+
+    result = call("check", "--format", "json", ".")
+
+    report = json.loads(result.out)
+    jsonschema.Draft202012Validator(schema).validate(report)
+    assert report["summary"] == {"lists": 3, "legal": 1, "illegal": 1, "unjudged": 1}
+    assert result.status == 2
+    legal = next(one for one in report["lists"] if one["file"] == "legal.yaml")
+    assert (legal["points"], legal["limit"], legal["faction"]) == ("1990", "2000", "space-marines")
+    assert legal["data"]["set"] == "native"
+
+
+def test_json_is_the_same_bytes_on_any_number_of_cores_and_in_any_locale(call, lists, monkeypatch):
+    first = call("check", "--format", "json", "legal.yaml", "illegal.yaml", "legal.yaml").out_bytes
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+
+    assert (
+        call("check", "--format", "json", "--jobs", "2", "legal.yaml", "illegal.yaml", "legal.yaml").out_bytes == first
+    )
+
+
+def test_standard_input(call, lists):
+    result = call("check", "-", stdin=(lists / "legal.yaml").read_bytes())
+
+    assert result.status == 0
+    assert result.out.startswith("-: Gladius, round 1")
+
+
+def test_a_failing_file_never_stops_the_others(call, lists):
+    result = call("check", "missing.yaml", "legal.yaml")
+
+    assert result.status == 2
+    assert "missing.yaml" in result.out
+    assert "legal.yaml: Gladius, round 1, 1990/2000 points: legal" in result.out
+    assert result.out.splitlines()[-1] == "2 lists: 1 legal, 1 not judged"
+
+
+def test_unjudged_wins_over_illegal(call, lists):
+    assert call("check", "illegal.yaml", "missing.yaml").status == 2
+
+
+def test_optional_rules_can_be_switched_on(call, lists):
+    assert call("check", "--rules", "reserves-half", "legal.yaml").status == 0
+
+
+def test_unknown_rules_are_wrong_usage(call, lists):
+    result = call("check", "--rules", "reserves-haf", "legal.yaml")
+
+    assert result.status == 2
+    assert "reserves-half" in result.out + result.err
+
+
+def test_declaration_file(call, lists):
+    (lists / "today.yaml").write_text(
+        "declarations:\n  strategic_reserves: [redemptor, ballistus, lancer, bladeguard]\n"
+    )
+
+    result = call("check", "legal.yaml", "--declaration", "today.yaml")
+
+    assert result.status == 1
+    assert "error[sr-quarter]" in result.out
+    assert "today.yaml:" in result.out
+
+
+@pytest.mark.parametrize("arguments", [("--declaration", "a.yaml", "-"), ("--fix", "-")])
+def test_standard_input_cannot_be_fixed_or_declared(call, arguments):
+    result = call("check", *arguments)
+
+    assert result.status == 2
+    assert "standard input" in result.err
+
+
+def test_one_declaration_belongs_to_one_list(call, lists):
+    assert call("check", "--declaration", "a.yaml", "legal.yaml", "illegal.yaml").status == 2
+
+
+def test_fix_mends_what_is_safe_and_tells(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("list.yaml").write_text("# mine\n" + CAPTAIN_ONLY % "", "utf-8")
+    assert call("check", "list.yaml").status == 1
+
+    result = call("check", "--fix", "list.yaml")
+
+    assert result.status == 0
+    assert result.out.startswith("fixed: ")
+    text = Path("list.yaml").read_text("utf-8")
+    assert "warlord: true" in text
+    assert text.startswith("# mine\n")
+
+
+def test_fix_leaves_a_legal_list_alone(call, lists):
+    before = (lists / "legal.yaml").read_bytes()
+
+    assert call("check", "--fix", "legal.yaml").status == 0
+    assert (lists / "legal.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize("lang", ["zh", "ru"])
+def test_messages_are_in_the_users_language(call, lists, lang):
+    english, other = call("check", "illegal.yaml"), call("--lang", lang, "check", "illegal.yaml")
+
+    assert other.status == 1
+    assert other.out != english.out
+    assert "[points-limit]" in other.out

@@ -1,0 +1,56 @@
+"""A check starts fast: it imports neither the terminal, nor the PDF library, nor what only editors and importers need."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from listbuilder.resources import shipped
+
+LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
+SLOW = {"textual", "rich", "reportlab", "jsonschema", "referencing", "lxml", "ruamel", "babel", "asyncio", "hypothesis"}
+ROOMS = ["army", "catalogue", "engine", "errors", "exchange", "files", "i18n", "report", "roster", "rules", "session",
+         "sources", "strictyaml"]  # fmt: skip
+
+
+def modules_after(code: str, *arguments: str) -> set[str]:
+    """The top-level packages that a process has imported by the end of the code."""
+    report = (
+        "import sys, json; sys.stderr.write('\\n' + json.dumps(sorted({name.split('.')[0] for name in sys.modules})))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{report}", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.stderr.strip(), done.stdout
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_headless_rooms_import_no_front_end(room: str):
+    assert not modules_after(f"import listbuilder.{room}") & {"textual", "rich", "reportlab", "click"}
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_check_imports_what_it_needs_only(form: str):
+    run = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:])"
+    modules_after(run, "check", str(LEGAL))  # the first run may compile data
+
+    assert not modules_after(run, "check", "--format", form, str(LEGAL)) & SLOW
+
+
+def test_version_and_completion_are_cheap():
+    run = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:])"
+
+    assert not modules_after(run, "completion", "bash") & (SLOW | {"msgspec", "yaml"})
+
+
+def test_package_is_where_the_tests_think():
+    assert Path(sys.modules["listbuilder"].__file__ or "").parent.name == "listbuilder"
