@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
 
-class SourceError(Exception):
+
+class SourceError(InputError):
     """A source that cannot be read: a message for people, and where. ``line`` and ``column`` count from 1; 0 is unknown."""
 
-    def __init__(self, message: str, path: str = "", line: int = 0, column: int = 0) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: Text | str, path: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(message, path, line, column)
+        self.text = message
         self.path = path
         self.line = line
         self.column = column
 
-    def __str__(self) -> str:
-        place = self.path
-        if self.line:
-            place += f":{self.line}:{self.column}" if self.column else f":{self.line}"
-        return f"{place}: {self.message}" if place else self.message
+    @property
+    def message(self) -> str:
+        """The message alone, in the language in use."""
+        return str(self.text)

@@ -41,7 +41,7 @@ class _Handlers:
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.text
-        parser.StartDoctypeDeclHandler = self.doctype
+        parser.StartDoctypeDeclHandler = lambda *_: refuse_doctype(parser, path)
 
     def release(self) -> None:
         """Undoes the cycle with the parser, so that the tree goes as soon as nobody needs it."""
@@ -51,9 +51,6 @@ class _Handlers:
 
     def error(self, message: str) -> SourceError:
         return SourceError(message, self.path, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
-
-    def doctype(self, *_: object) -> None:
-        raise self.error("a document type declaration (DTD, entities) is not allowed here")
 
     def start(self, name: str, attributes: Element) -> None:
         stack = self.stack
@@ -136,13 +133,25 @@ def parse(data: bytes, path: str) -> tuple[str, Element, Counter[str]]:
     parser.buffer_text = True
     handlers = _Handlers(parser, path)
     try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise _syntax_error(error, data, path) from None
+        run(parser, data, path)
     finally:
         handlers.release()
     assert handlers.root is not None  # expat insists on a root element
     return *handlers.root, handlers.strange
+
+
+def run(parser: expat.XMLParserType, data: bytes, path: str) -> None:
+    """Lets a parser with handlers read the bytes; its complaints become ours."""
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise _syntax_error(error, data, path) from None
+
+
+def refuse_doctype(parser: expat.XMLParserType, path: str) -> None:
+    """A declaration could define entities: bombs, or names of other files."""
+    message = "a document type declaration (DTD, entities) is not allowed here"
+    raise SourceError(message, path, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
 
 def _syntax_error(error: expat.ExpatError, data: bytes, path: str) -> SourceError:

@@ -1,0 +1,109 @@
+"""What a file says of itself and which catalogues it links to, without building its records."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.parsers import expat
+
+import msgspec
+
+from listbuilder.sources.bsdata import jsontree, xmltree
+from listbuilder.sources.bsdata.builder import exact
+from listbuilder.sources.bsdata.reader import is_json, unpack
+from listbuilder.sources.errors import SourceError
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The head of a data file; ``links`` are ids and names of the catalogues it needs."""
+
+    id: str
+    name: str
+    revision: str = ""
+    is_game_system: bool = False
+    game_system_id: str = ""
+    library: bool = False
+    links: tuple[tuple[str, str], ...] = ()
+
+
+class _Link(msgspec.Struct, rename="camel"):
+    target_id: str = ""
+    name: str = ""
+
+
+class _Root(msgspec.Struct, rename="camel"):
+    id: str
+    name: str = ""
+    revision: int | str = 0
+    game_system_id: str = ""
+    library: bool = False
+    catalogue_links: list[_Link] = []
+
+
+class _Document(msgspec.Struct, rename="camel"):
+    game_system: _Root | None = None
+    catalogue: _Root | None = None
+
+
+_decoder = msgspec.json.Decoder(_Document)
+
+
+def read_header(data: bytes, path: str = "") -> Header:
+    """The head of a data file. The whole file is looked at: what is no XML or JSON, or unsafe, is refused here already."""
+    data = unpack(data, path)
+    return _of_json(data, path) if is_json(data) else _of_xml(data, path)
+
+
+def _of_json(data: bytes, path: str) -> Header:
+    jsontree.check_size(data, path)
+    document = jsontree.decode(_decoder, data, path)
+    root = document.game_system or document.catalogue
+    if root is None:
+        raise SourceError('not a game system or catalogue: no "gameSystem" or "catalogue" at the top', path, 1)
+    return Header(
+        id=root.id,
+        name=root.name,
+        revision=str(root.revision),
+        is_game_system=document.game_system is not None,
+        game_system_id=root.game_system_id,
+        library=root.library,
+        links=tuple((link.target_id, link.name) for link in root.catalogue_links),
+    )
+
+
+def _of_xml(data: bytes, path: str) -> Header:
+    roots: list[tuple[str, dict[str, Any]]] = []
+    links: list[tuple[str, str]] = []
+
+    def start(name: str, attributes: dict[str, Any]) -> None:
+        if name == "catalogueLink":
+            links.append((attributes.get("targetId", ""), attributes.get("name", "")))
+        elif not roots:
+            if name not in xmltree.ROOTS:
+                raise SourceError(
+                    f"not a game system or catalogue: the root element is {name}", path, parser.CurrentLineNumber
+                )
+            roots.append((name, attributes))
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = lambda *_: xmltree.refuse_doctype(parser, path)
+    xmltree.run(parser, data, path)
+    kind, root = roots[0]
+    if not root.get("id"):
+        raise SourceError(f"{kind} without 'id'", path, 1)
+    return Header(
+        id=root["id"],
+        name=root.get("name", ""),
+        revision=_revision(root.get("revision", "")),
+        is_game_system=kind == "gameSystem",
+        game_system_id=root.get("gameSystemId", ""),
+        library=root.get("library") == "true",
+        links=tuple(links),
+    )
+
+
+def _revision(text: str) -> str:
+    try:
+        return str(exact(text))
+    except ValueError:
+        return ""

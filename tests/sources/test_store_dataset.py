@@ -1,0 +1,302 @@
+"""A data set loads lazily, reports what is missing or broken once, and trusts no cache that it should not."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from listbuilder.sources import SourceError
+from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.store import Cache, FileSet, dataset, files, with_links
+from listbuilder.sources.store import index as index_module
+from listbuilder.sources.store.audit import audit, find_circles, unknown
+
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
+SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"><costTypes><costType id="pts" name="pts"/></costTypes></gameSystem>'
+
+
+def catalogue(id: str, *links: str, body: str = "", system: str = "sys", attributes: str = "") -> str:
+    linked = "".join(f'<catalogueLink id="l-{link}" name="{link.title()}" targetId="{link}"/>' for link in links)
+    head = f'<catalogue id="{id}" name="{id.title()}" revision="1" gameSystemId="{system}" {attributes}>'
+    return f"{head}<catalogueLinks>{linked}</catalogueLinks>{body}</catalogue>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "fables"
+    folder.mkdir()
+    (folder / "Fables.gst").write_text(SYSTEM)
+    (folder / "mice.cat").write_text(catalogue("mice", "barn", "cats"))
+    (folder / "barn.cat").write_text(catalogue("barn", "field", attributes='library="true"'))
+    (folder / "field.cat").write_text(catalogue("field", "mice"))
+    (folder / "owls.cat").write_text(catalogue("owls"))
+    (folder / "settings.json").write_text('{"editor": true}')
+    (folder / "notes.txt").write_text("not data")
+    for path in folder.iterdir():
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    return folder
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "cache")
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of files that were parsed into records."""
+    done: list[str] = []
+
+    def record(data: bytes, path: str = ""):
+        done.append(Path(path).name)
+        return read_bytes(data, path)
+
+    monkeypatch.setattr(dataset, "read_bytes", record)
+    return done
+
+
+def test_catalogues_are_listed_without_the_game_system(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    assert [(info.id, info.library) for info in data.catalogues()] == [
+        ("barn", True),
+        ("field", False),
+        ("mice", False),
+        ("owls", False),
+    ]
+    assert (data.name, data.revision, data.date) == ("fables", "7", "2023-11-14")
+    assert data.game_system().name == "Fables"
+
+
+def test_an_army_loads_only_what_it_links_to(folder: Path, cache: Cache, reads: list[str]) -> None:
+    loaded = with_links(FileSet(folder, cache=cache), "mice")
+    assert [catalogue.id for catalogue in loaded] == ["sys", "mice", "barn", "field"]
+    assert reads == ["Fables.gst", "mice.cat", "barn.cat", "field.cat"]
+
+
+def test_missing_catalogue_is_reported_once(folder: Path, cache: Cache) -> None:
+    (folder / "owls.cat").write_text(catalogue("owls", "cats"))
+    data = FileSet(folder, cache=cache)
+    with_links(data, "mice")
+    with_links(data, "owls")
+    assert [(problem.rule, problem.message.params["count"]) for problem in data.problems] == [("missing-catalogue", 2)]
+    assert "catalogue Cats (cats) is missing" in str(data.problems[0])
+
+
+def test_broken_catalogue_is_reported_once_and_the_rest_works(folder: Path, cache: Cache) -> None:
+    (folder / "barn.cat").write_text("<catalogue id='barn'><rules></catalogue>")
+    data = FileSet(folder, cache=cache)
+    assert [catalogue.id for catalogue in with_links(data, "mice")] == ["sys", "mice"]
+    assert [problem.rule for problem in data.problems] == ["broken-file", "missing-catalogue", "missing-catalogue"]
+    assert data.problems[0].line == 1
+
+
+def test_catalogue_whose_records_cannot_be_built_is_reported_once(folder: Path, cache: Cache) -> None:
+    (folder / "barn.cat").write_text(catalogue("barn", body='<rules><rule id="r" hidden="maybe"/></rules>'))
+    data = FileSet(folder, cache=cache)
+    for _ in range(2):
+        assert "barn" not in [catalogue.id for catalogue in with_links(data, "mice")]
+        with pytest.raises(SourceError, match="rule: hidden cannot be maybe"):
+            data.load("barn")
+    assert [problem.rule for problem in data.problems] == ["missing-catalogue", "broken-file"]
+
+
+def test_set_without_game_system(folder: Path, cache: Cache) -> None:
+    (folder / "Fables.gst").unlink()
+    data = FileSet(folder, cache=cache)
+    assert "missing-game-system" in [problem.rule for problem in data.problems]
+    with pytest.raises(SourceError, match="no game system"):
+        data.game_system()
+
+
+def test_files_with_one_id_and_files_of_another_system(folder: Path, cache: Cache) -> None:
+    (folder / "zz.cat").write_text(catalogue("mice"))
+    (folder / "alien.cat").write_text(catalogue("alien", system="other"))
+    data = FileSet(folder, cache=cache)
+    assert {problem.rule for problem in data.problems} == {"missing-catalogue", "repeated-id", "other-system"}
+    assert data.load("mice").catalogue_links
+    with pytest.raises(SourceError, match="there is no catalogue alien"):
+        data.load("alien")
+
+
+def test_zip_of_files_is_the_same_set(folder: Path, cache: Cache, tmp_path: Path) -> None:
+    packed = tmp_path / "fables.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in folder.iterdir():
+            archive.write(path, f"fables-main/{path.name}")
+    data, plain = FileSet(packed, cache=cache), FileSet(folder, cache=cache)
+    assert data.sha256 == plain.sha256
+    assert data.load("mice") == plain.load("mice")
+
+
+def test_hash_follows_the_content(folder: Path, cache: Cache) -> None:
+    before = FileSet(folder, cache=cache).sha256
+    (folder / "owls.cat").write_text(catalogue("owls", "mice"))
+    assert FileSet(folder, cache=cache).sha256 != before
+
+
+# --- the cache ---------------------------------------------------------------------------------------------------------
+
+
+def test_second_time_nothing_is_parsed_or_indexed(
+    folder: Path, cache: Cache, reads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = with_links(FileSet(folder, cache=cache), "mice")
+    reads.clear()
+    monkeypatch.setattr(index_module, "read_header", lambda *_: pytest.fail("indexed again"))
+    assert with_links(FileSet(folder, cache=cache), "mice") == first
+    assert reads == []
+
+
+def test_changed_file_is_read_again(folder: Path, cache: Cache, reads: list[str]) -> None:
+    with_links(FileSet(folder, cache=cache), "owls")
+    reads.clear()
+    (folder / "owls.cat").write_text(catalogue("owls", body="<readme>New.</readme>"))
+    assert FileSet(folder, cache=cache).load("owls").readme == "New."
+    assert reads == ["owls.cat"]
+
+
+def test_file_changed_within_the_resolution_of_its_time_stamp_is_read_again(folder: Path, cache: Cache) -> None:
+    path = folder / "owls.cat"
+    path.write_text(catalogue("owls", body="<readme>a</readme>"))
+    assert FileSet(folder, cache=cache).load("owls").readme == "a"
+    status = path.stat()
+    path.write_text(catalogue("owls", body="<readme>b</readme>"))
+    os.utime(path, ns=(status.st_mtime_ns, status.st_mtime_ns))
+    assert FileSet(folder, cache=cache).load("owls").readme == "b"
+
+
+def _cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def _flip(data: bytes) -> bytes:
+    return data[:-3] + bytes([data[-3] ^ 1]) + data[-2:]
+
+
+@pytest.mark.parametrize(
+    "damage", [_cut, _flip, lambda _: b"", lambda _: b"\x80\x04K\x01.", lambda data: b"LBC0" + data[4:]]
+)
+def test_damaged_cache_is_rebuilt(folder: Path, cache: Cache, reads: list[str], damage) -> None:
+    expected = with_links(FileSet(folder, cache=cache), "mice")
+    reads.clear()
+    compiled = [path for path in cache.folder.rglob("*") if path.is_file()]
+    assert len(compiled) == 5
+    for path in compiled:
+        path.write_bytes(damage(path.read_bytes()))
+    assert with_links(FileSet(folder, cache=cache), "mice") == expected
+    assert len(reads) == 4
+
+
+def test_foreign_cache_file_is_not_taken(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    mice, owls = data.load("mice"), data.load("owls")
+    hashes = {item.header.id: item.sha256 for item in data.indexed if item.header}
+    shutil.copy(cache.path("catalogue", hashes["owls"]), cache.path("catalogue", hashes["mice"]))
+    fresh = FileSet(folder, cache=cache)
+    assert (fresh.load("mice"), fresh.load("owls")) == (mice, owls)
+
+
+def test_cache_of_another_version_is_not_seen_and_pruned(folder: Path, tmp_path: Path, reads: list[str]) -> None:
+    old, new = Cache(tmp_path / "cache", "1"), Cache(tmp_path / "cache", "2")
+    FileSet(folder, cache=old).load("mice")
+    FileSet(folder, cache=new).load("mice")
+    assert reads.count("mice.cat") == 2
+    new.prune()
+    assert [path.name for path in new.folder.parent.iterdir()] == ["2"]
+
+
+def test_unwritable_cache_costs_only_time(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    data = FileSet(folder, cache=Cache(tmp_path / "cache"))
+    assert data.load("mice").name == "Mice"
+
+
+# --- limits ------------------------------------------------------------------------------------------------------------
+
+
+def test_links_and_hidden_folders_are_left_alone(folder: Path, cache: Cache, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.cat"
+    secret.write_text(catalogue("secret"))
+    (folder / "link.cat").symlink_to(secret)
+    (folder / "more").symlink_to(tmp_path)
+    (folder / ".git").mkdir()
+    (folder / ".git" / "x.cat").write_text(catalogue("hidden"))
+    assert {info.id for info in FileSet(folder, cache=cache).catalogues()} == {"barn", "field", "mice", "owls"}
+
+
+def test_too_many_files(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_FILES", 3)
+    with pytest.raises(SourceError, match="more than 3 data files"):
+        FileSet(folder, cache=cache).catalogues()
+
+
+@pytest.mark.parametrize("name", ["../evil.cat", "/etc/evil.cat", "a/../../evil.cat", "..\\evil.cat", "C:evil.cat"])
+def test_zip_that_leads_out_of_itself(tmp_path: Path, cache: Cache, name: str) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.writestr(name, SYSTEM)
+    with pytest.raises(SourceError, match="leads out"):
+        FileSet(tmp_path / "x.zip", cache=cache).catalogues()
+
+
+def test_what_is_no_data_set(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="does not exist"):
+        FileSet(tmp_path / "nowhere")
+    (tmp_path / "x.zip").write_text("no zip")
+    with pytest.raises(SourceError, match=r"neither a folder nor a \.zip"):
+        FileSet(tmp_path / "x.zip")
+
+
+# --- looking closely -----------------------------------------------------------------------------------------------------
+
+
+def _entry(id: str, inside: str = "") -> str:
+    return f'<selectionEntry id="{id}" name="{id}">{inside}</selectionEntry>'
+
+
+def _link(id: str, target: str) -> str:
+    return f'<entryLinks><entryLink id="{id}" name="{id}" targetId="{target}" type="selectionEntry"/></entryLinks>'
+
+
+def test_repeated_ids_and_links_to_nowhere() -> None:
+    body = "<selectionEntries>" + _entry("a", _link("x", "gone")) + _entry("a") + _entry("b") + "</selectionEntries>"
+    body += '<sharedRules><rule id="r" glow="1"/></sharedRules>'
+    found = read_bytes(catalogue("c", body=body).encode())
+    assert [(problem.rule, problem.file, str(problem.message)) for problem in audit([found])] == [
+        ("repeated-id", "C", "1 ids are given more than once: a"),
+        ("dangling-link", "C", "1 links lead to entries that are not there: x"),
+    ]
+    assert unknown([found, found]) == {"rule@glow": 2}
+
+
+def test_link_circle_is_found_and_named() -> None:
+    shared = _entry("a", _link("x", "b")) + _entry("b", _link("y", "a")) + _entry("c", _link("z", "c"))
+    found = read_bytes(catalogue("c", body=f"<sharedSelectionEntries>{shared}</sharedSelectionEntries>").encode())
+    messages = [str(problem.message) for problem in audit([found]) if problem.rule == "link-cycle"]
+    assert sorted(messages) == ["links lead in a circle: a → x → b → y → a", "links lead in a circle: c → z → c"]
+
+
+def test_circles_of_a_long_chain_need_no_recursion() -> None:
+    chain = {str(number): [str(number + 1)] for number in range(100_000)}
+    assert find_circles(chain) == []
+    chain["99999"] = ["99998"]
+    assert find_circles(chain) == [["99998", "99999"]]
+
+
+# --- real data -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_eleventh_edition_with_four_catalogues_missing(cache: Cache) -> None:
+    folder = SHARED / "bsdata" / "wh40k-11e"
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is not here")
+    data = FileSet(folder, cache=cache)
+    assert [problem.rule for problem in data.problems] == ["missing-catalogue"] * 4
+    angels = next(info for info in data.catalogues() if info.name.endswith("Blood Angels"))
+    assert len(with_links(data, angels.id)) > 2
+    assert json.loads(json.dumps([str(problem) for problem in data.problems]))

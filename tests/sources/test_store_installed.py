@@ -1,0 +1,244 @@
+"""Data sets are installed from folders, zips and repositories, updated and removed; a set is whole or not there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from listbuilder.sources import SourceError
+from listbuilder.sources.store import Cache, Store, cache_dir, data_dir, git, with_links
+
+SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
+MICE = '<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys"/>'
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "data", Cache(tmp_path / "cache"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "fables"
+    (folder / "sub").mkdir(parents=True)
+    (folder / "Fables.gst").write_text(SYSTEM)
+    (folder / "sub" / "mice.cat").write_text(MICE)
+    (folder / "run.sh").write_text("echo no data")
+    return folder
+
+
+def make_repository(folder: Path) -> str:
+    hooks = folder / ".git" / "hooks"
+    run(folder, "init", "-q", "-b", "main")
+    hooks.mkdir(exist_ok=True)
+    return commit(folder)
+
+
+def commit(folder: Path) -> str:
+    run(folder, "add", ".")
+    run(folder, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "x", "--date=2026-01-02T03:04:05Z")
+    return run(folder, "rev-parse", "HEAD").strip()
+
+
+def run(folder: Path, *arguments: str) -> str:
+    if not shutil.which("git"):
+        pytest.skip("git is not installed")
+    environment = os.environ | {"GIT_COMMITTER_DATE": "2026-01-02T03:04:05Z"}
+    return subprocess.run(
+        ["git", "-C", str(folder), *arguments], check=True, capture_output=True, text=True, env=environment
+    ).stdout
+
+
+def files_of(store: Store, name: str) -> list[str]:
+    path = store.open(name).path
+    return sorted(str(file.relative_to(path)) for file in path.rglob("*") if file.is_file())
+
+
+def test_folder_is_copied(store: Store, folder: Path) -> None:
+    item = store.add(folder)
+    assert (item.name, item.kind, item.revision, item.game_system) == ("fables", "folder", "7", "Fables")
+    assert files_of(store, "fables") == ["Fables.gst", "sub/mice.cat"]
+    shutil.rmtree(folder)
+    assert [catalogue.id for catalogue in with_links(store.open("Fables"), "mice")] == ["sys", "mice"]
+    assert store.list() == [item]
+    assert store.open("fables").sha256 == item.sha256
+
+
+def test_zip_is_unpacked(store: Store, folder: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "fables.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(folder / "Fables.gst", "fables-main/Fables.gst")
+        archive.writestr("fables-main/run.sh", "echo no data")
+    item = store.add(packed, "Old Fables".replace(" ", "-"))
+    assert (item.name, item.kind) == ("Old-Fables", "zip")
+    assert files_of(store, "old-fables") == ["fables-main/Fables.gst"]
+
+
+@pytest.mark.parametrize("bare", [False, True])
+def test_repository_is_cloned_without_hooks(store: Store, folder: Path, tmp_path: Path, bare: bool) -> None:
+    head = make_repository(folder)
+    (folder / "uncommitted.cat").write_text(MICE.replace("mice", "moles"))
+    source = folder
+    if bare:
+        source = tmp_path / "fables.git"
+        subprocess.run(["git", "clone", "-q", "--bare", str(folder), str(source)], check=True, capture_output=True)
+    item = store.add(str(source))
+    assert (item.name, item.kind, item.revision, item.date) == ("fables", "git", head, "2026-01-02")
+    assert files_of(store, "fables") == ["Fables.gst", "sub/mice.cat"]
+
+
+def test_hooks_of_the_user_are_not_run(store: Store, folder: Path, tmp_path: Path, monkeypatch) -> None:
+    make_repository(folder)
+    hooks = tmp_path / "template" / "hooks"
+    hooks.mkdir(parents=True)
+    (hooks / "post-checkout").write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    (hooks / "post-checkout").chmod(0o755)
+    (tmp_path / "config").write_text(f"[init]\n templateDir = {tmp_path}/template\n[core]\n hooksPath = {hooks}\n")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
+    store.add(folder)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_update_brings_what_is_new(store: Store, folder: Path) -> None:
+    make_repository(folder)
+    store.add(folder)
+    (folder / "Fables.gst").write_text(SYSTEM.replace("7", "8"))
+    head = commit(folder)
+    before, after = store.update("fables")
+    assert before.sha256 != after.sha256
+    assert after.revision == head
+    assert store.open("fables").game_system().revision == 8
+    assert store.get("fables") == after
+    home = store.folder / "fables"
+    assert sorted(path.name for path in home.iterdir()) == sorted([after.folder, "set.json"])
+
+
+def test_failed_update_leaves_the_set_as_it_was(store: Store, folder: Path) -> None:
+    item = store.add(folder)
+    (folder / "Fables.gst").write_text("<gameSystem")
+    with pytest.raises(SourceError, match="no game system"):
+        store.update("fables")
+    shutil.rmtree(folder)
+    with pytest.raises(SourceError, match="does not exist"):
+        store.update("fables")
+    assert store.list() == [item]
+    assert store.open("fables").game_system().name == "Fables"
+    assert not list(store.folder.glob(".new-*"))
+
+
+def test_remove(store: Store, folder: Path) -> None:
+    store.add(folder)
+    store.remove("FABLES")
+    assert store.list() == []
+    assert folder.is_dir()
+    with pytest.raises(SourceError, match="no data set fables"):
+        store.open("fables")
+
+
+def test_what_an_interrupted_run_left_is_cleared(store: Store, folder: Path) -> None:
+    left = store.folder / ".new-left"
+    left.mkdir(parents=True)
+    store.add(folder)
+    assert not left.exists()
+
+
+def test_show_tells_everything(store: Store, folder: Path) -> None:
+    (folder / "cats.cat").write_text(
+        '<catalogue id="cats" name="Cats" gameSystemId="sys" glow="1"><catalogueLinks><catalogueLink id="l" name="Dogs"'
+        ' targetId="dogs"/></catalogueLinks><categoryEntries><categoryEntry id="k"/><categoryEntry id="k"/>'
+        "</categoryEntries></catalogue>"
+    )
+    (folder / "broken.cat").write_text("<catalogue")
+    store.add(folder)
+    shown = store.show("fables")
+    assert [info.name for info in shown.catalogues] == ["Cats", "Mice"]
+    assert [str(problem.message) for problem in shown.missing] == [
+        "catalogue Dogs (dogs) is missing; 1 others link to it"
+    ]
+    assert [problem.rule for problem in shown.problems] == ["broken-file", "repeated-id"]
+    assert shown.unknown == {"catalogue@glow": 1}
+
+
+def test_name_is_taken_once(store: Store, folder: Path) -> None:
+    store.add(folder)
+    with pytest.raises(SourceError, match="there is a data set Fables already"):
+        store.add(folder, "Fables")
+
+
+@pytest.mark.parametrize("name", ["", "..", ".hidden", "a/b", "a\\b", "-x", "x" * 65, "a.", "a b", "c:d"])
+def test_names_that_lead_elsewhere_are_refused(store: Store, folder: Path, name: str) -> None:
+    with pytest.raises(SourceError, match="cannot be the name"):
+        store.add(folder, name)
+
+
+def test_set_file_that_names_another_folder_is_not_believed(store: Store, folder: Path) -> None:
+    item = store.add(folder)
+    path = store.folder / "fables" / "set.json"
+    path.write_text(path.read_text().replace(item.folder, "../../../etc"))
+    assert store.list() == []
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [("nowhere", "does not exist"), ("", "no data files"), ("empty", "no data files"), ("nosystem", "no game system")],
+)
+def test_what_cannot_be_installed(store: Store, tmp_path: Path, monkeypatch, source: str, message: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "nosystem").mkdir()
+    (tmp_path / "nosystem" / "mice.cat").write_text(MICE)
+    if not source:
+        monkeypatch.chdir(tmp_path / "empty")
+    with pytest.raises(SourceError, match=message):
+        store.add(source or ".")
+    assert store.list() == []
+
+
+def test_git_that_fails_says_why(store: Store, folder: Path, tmp_path: Path) -> None:
+    make_repository(folder)
+    with pytest.raises(SourceError, match=r"git failed: fatal: .*nowhere"):
+        store.add((tmp_path / "nowhere.git").as_uri())
+    with pytest.raises(SourceError, match="git failed"):
+        store.add("ext::sh -c 'touch /tmp/ran'.git")
+
+
+def test_git_that_is_not_there(store: Store, folder: Path, monkeypatch) -> None:
+    make_repository(folder)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SourceError, match="git is not installed"):
+        store.add(folder)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("https://example.org/BSData/x.git", True),
+        ("https://example.org/BSData/x", True),
+        ("git@example.org:BSData/x.git", True),
+        ("x.git", True),
+        ("--upload-pack=x.git", True),
+        ("some/folder", False),
+        ("data.zip", False),
+    ],
+)
+def test_what_is_taken_for_a_repository(source: str, expected: bool) -> None:
+    assert git.is_repository(source) == expected
+
+
+def test_option_in_disguise_stays_a_url(store: Store) -> None:
+    with pytest.raises(SourceError, match="git"):
+        store.add("--upload-pack=touch.git")
+
+
+def test_places_follow_the_environment(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "d"))
+    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "c"))
+    assert (data_dir(), cache_dir()) == (tmp_path / "d", tmp_path / "c")
+    assert Store().folder == tmp_path / "d" / "sets"
+    monkeypatch.delenv("LISTBUILDER_DATA_DIR")
+    assert data_dir().name == "listbuilder"
