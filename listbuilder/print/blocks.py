@@ -1,0 +1,188 @@
+"""Rectangles on paper: each knows its height for a width and draws itself from its top left corner downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.typeset import Line, Span, ascent, break_lines, line_height
+
+
+class Block(Protocol):
+    """What can be placed on a page."""
+
+    def height(self, width: float) -> float: ...
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Empty space."""
+
+    points: float
+
+    def height(self, width: float) -> float:
+        return self.points
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        """Leaves the paper white."""
+
+
+@dataclass(frozen=True, slots=True)
+class HairRule:
+    """A horizontal rule with space around it."""
+
+    weight: float = 0.4
+    ink: float = 0.0
+    above: float = 0.0
+    below: float = 0.0
+
+    def height(self, width: float) -> float:
+        return self.above + self.weight + self.below
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        draw_rule(canvas, x, top - self.above - self.weight / 2, width, self.weight, self.ink)
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Wrapped text."""
+
+    spans: Sequence[Span]
+    align: str = "left"  # left, centre, right
+    leading: float = 1.22
+    _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def lines(self, width: float) -> tuple[Line, ...]:
+        if width not in self._broken:
+            self._broken[width] = break_lines(self.spans, width)
+        return self._broken[width]
+
+    def height(self, width: float) -> float:
+        return sum(line_height(self._size(line), self.leading) for line in self.lines(width))
+
+    def first_baseline(self, width: float) -> float:
+        """How far below its top the first line stands."""
+        return self._drop(self._size(self.lines(width)[0]))
+
+    def _drop(self, size: float) -> float:
+        # the letters stand in the middle of their line, so that text in bands and cells looks centred
+        return (line_height(size, self.leading) - ascent(size)) * 0.42 + ascent(size)
+
+    def _size(self, line: Line) -> float:
+        return line.size or max((span.style.size for span in self.spans), default=0.0)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for line in self.lines(width):
+            size = self._size(line)
+            slack = width - line.width
+            shift = {"left": 0.0, "centre": slack / 2, "right": slack}[self.align]
+            line.draw(canvas, x + shift, top - self._drop(size))
+            top -= line_height(size, self.leading)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks below each other."""
+
+    blocks: Sequence[Block]
+
+    def height(self, width: float) -> float:
+        return sum(block.height(width) for block in self.blocks)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for block in self.blocks:
+            block.draw(canvas, x, top, width)
+            top -= block.height(width)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Blocks next to each other. ``widths``: points, or 0 for an equal part of what remains."""
+
+    blocks: Sequence[Block]
+    widths: Sequence[float]
+    gutter: float = 10.0
+    middle: bool = False  # centre the lower ones instead of hanging all from the top
+
+    def _widths(self, width: float) -> list[float]:
+        fixed = sum(self.widths) + self.gutter * (len(self.blocks) - 1)
+        flexible = sum(1 for value in self.widths if not value)
+        return [value or (width - fixed) / flexible for value in self.widths]
+
+    def height(self, width: float) -> float:
+        return max(
+            (block.height(part) for block, part in zip(self.blocks, self._widths(width), strict=True)), default=0.0
+        )
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        for block, part in zip(self.blocks, self._widths(width), strict=True):
+            drop = (height - block.height(part)) / 2 if self.middle else 0.0
+            block.draw(canvas, x, top - drop, part)
+            x += part + self.gutter
+
+
+@dataclass(frozen=True, slots=True)
+class Padded:
+    """A block with space around it, optionally on a grey ground and with a frame."""
+
+    block: Block
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+    ground: float | None = None
+    frame: float = 0.0
+
+    def height(self, width: float) -> float:
+        return self.block.height(width - self.left - self.right) + self.top + self.bottom
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        if self.ground is not None:
+            fill_rect(canvas, x, top - height, width, height, self.ground)
+        self.block.draw(canvas, x + self.left, top - self.top, width - self.left - self.right)
+        if self.frame:
+            frame_rect(canvas, x, top - height, width, height, self.frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Scaled:
+    """A block drawn smaller as a whole."""
+
+    block: Block
+    factor: float
+
+    def height(self, width: float) -> float:
+        return self.block.height(width / self.factor) * self.factor
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        canvas.saveState()
+        canvas.translate(x, top)
+        canvas.scale(self.factor, self.factor)
+        self.block.draw(canvas, 0.0, 0.0, width / self.factor)
+        canvas.restoreState()
+
+
+def draw_rule(canvas: Canvas, x: float, y: float, width: float, weight: float, ink: float = 0.0) -> None:
+    canvas.setStrokeGray(ink)
+    canvas.setLineWidth(weight)
+    canvas.line(x, y, x + width, y)
+
+
+def fill_rect(canvas: Canvas, x: float, y: float, width: float, height: float, ground: float) -> None:
+    canvas.setFillGray(ground)
+    canvas.rect(x, y, width, height, stroke=0, fill=1)
+
+
+def frame_rect(
+    canvas: Canvas, x: float, y: float, width: float, height: float, weight: float, ink: float = 0.0
+) -> None:
+    canvas.setStrokeGray(ink)
+    canvas.setLineWidth(weight)
+    canvas.rect(x, y, width, height, stroke=1, fill=0)

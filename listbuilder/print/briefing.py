@@ -1,0 +1,236 @@
+"""Everything a printed or shown roster says about an army, gathered once: names, verdict, formation, reserves, totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from listbuilder.army.model import Army, Unit
+from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.system import System
+from listbuilder.i18n import _, ngettext
+from listbuilder.print.datasheet import control, number
+from listbuilder.print.fingerprint import fingerprint
+from listbuilder.rules.checker import verdict
+from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+from listbuilder.rules.formation import ATTACHED, DEPLOYED, EMBARKED, RESERVES, STRATEGIC, Formation, Group
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How much of the strategic reserves is used."""
+
+    used: Number
+    allowed: Number | None
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """An army with its findings and its formation, ready to be put into words of one language."""
+
+    army: Army
+    findings: Sequence[Diagnostic]
+    formation: Formation
+    language: str = "en"
+    system: System | None = None
+    reserves_allowed: Number | None = None
+
+    def local(self, text: str) -> str:
+        """A name of the data in the language of the page."""
+        return self.army.localise(text, self.language)
+
+    def locals(self, texts: Sequence[str]) -> str:
+        return ", ".join(map(self.local, texts))
+
+    def points(self, value: Number) -> str:
+        """An amount with its unit: 80 pts."""
+        return f"{number(value)} {self.local(self.system.points_name if self.system else 'pts')}"
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        shown = {unit.id: self.local(unit.name) for unit in self.army.units}
+        often = Counter(shown.values())
+        met: Counter[str] = Counter()
+        labels = {}
+        for unit in self.army.units:
+            name = shown[unit.id]
+            met[name] += 1
+            labels[unit.id] = f"{name} {letters(met[name])}" if often[name] > 1 else name
+        return labels
+
+    def label(self, unit: Unit | str) -> str:
+        """The unit's name, with a letter where several have it; an unknown id stands for itself."""
+        key = unit if isinstance(unit, str) else unit.id
+        return self._labels.get(key, key)
+
+    def group_label(self, group: Group) -> str:
+        """The bodyguard and its leaders: Intercessor Squad A + Captain."""
+        name = " + ".join(self.label(unit) for unit in group.units)
+        return f"{name} ({group.half}/2)" if group.half else name
+
+    # --- verdict -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def verdict(self) -> str:
+        """legal, illegal or unjudged."""
+        return verdict(self.findings)
+
+    @property
+    def verdict_words(self) -> str:
+        return {"legal": _("Legal"), "illegal": _("Not legal"), "unjudged": _("Not judged")}[self.verdict]
+
+    @cached_property
+    def ranked_findings(self) -> tuple[Diagnostic, ...]:
+        """Errors first, otherwise in the order found."""
+        return tuple(sorted(self.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve digits that change with the list, its data or its verdict; empty without pinned data."""
+        return fingerprint(self.army, self.findings) if self.army.data else ""
+
+    # --- the army ----------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return self.army.name or _("Untitled army")
+
+    @property
+    def faction(self) -> str:
+        return self.local(self.army.faction_name or self.army.faction)
+
+    @property
+    def detachments(self) -> str:
+        return self.locals([detachment.name for detachment in self.army.detachments])
+
+    @property
+    def points_line(self) -> str:
+        """Points and limit: 1995 / 2000 pts."""
+        if self.army.limit is None:
+            return self.points(self.army.points)
+        return f"{number(self.army.points)} / {self.points(self.army.limit)}"
+
+    @cached_property
+    def control(self) -> int | None:
+        """Objective control of the whole army."""
+        values = [value for value in map(control, self.army.units) if value is not None]
+        return sum(values) if values else None
+
+    def totals(self) -> tuple[str, ...]:
+        """Units, models and objective control in words."""
+        units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
+        words = [
+            ngettext("{count} unit", "{count} units", units).format(count=units),
+            ngettext("{count} model", "{count} models", models).format(count=models),
+        ]
+        if self.control is not None:
+            words.append(_("objective control {total}").format(total=self.control))
+        return tuple(words)
+
+    def roles(self) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
+        """Units by role, in the order of the army."""
+        roles = dict.fromkeys(unit.role for unit in self.army.units)
+        return tuple((role, tuple(unit for unit in self.army.units if unit.role == role)) for role in roles)
+
+    # --- declarations ------------------------------------------------------------------------------------------------
+
+    @property
+    def declared(self) -> bool:
+        return not self.army.declarations.is_empty()
+
+    def attached(self) -> tuple[Group, ...]:
+        """Units that are led."""
+        return tuple(group for group in self.formation.groups if group.leaders)
+
+    def embarked(self, transport: str) -> tuple[Group, ...]:
+        return tuple(g for g in self.formation.groups if g.state == EMBARKED and g.transport == transport)
+
+    def transports(self) -> tuple[str, ...]:
+        """Ids of what carries somebody or could."""
+        named = dict.fromkeys(group.transport for group in self.formation.groups if group.transport)
+        return tuple(dict.fromkeys((*self.formation.loads, *named)))
+
+    def reserves(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
+        """Groups in reserve by the way they are there; passengers are named with their transport."""
+        states = (STRATEGIC, *RESERVES)
+        found = ((state, tuple(g for g in self.formation.groups if g.state == state)) for state in states)
+        return tuple((state, groups) for state, groups in found if groups)
+
+    @cached_property
+    def strategic(self) -> Allowance:
+        return Allowance(self.formation.points_in((STRATEGIC,)), self.reserves_allowed)
+
+    def state_words(self, state: str) -> str:
+        words = {
+            STRATEGIC: _("Strategic Reserves"),
+            "deep-strike": _("Deep Strike"),
+            "aircraft": _("Aircraft in Reserves"),
+            "other": _("Reserves"),
+            DEPLOYED: _("On the table"),
+            ATTACHED: _("Attached"),
+            EMBARKED: _("Embarked"),
+        }
+        return words.get(state, _("Not declared"))
+
+    def whereabouts(self, unit: Unit) -> tuple[str, ...]:
+        """What the declarations say about a unit: whom it leads or who leads it, where it rides or waits."""
+        words = []
+        if unit.id in self.formation.hovering:
+            words.append(_("hovers"))
+        group = self.formation.group_of(unit.id)
+        if group is None:
+            return tuple(words)
+        if group.bodyguard != unit.id:
+            words.append(_("leads {unit}").format(unit=self.label(group.bodyguard)))
+            return tuple(words)
+        if group.leaders:
+            words.append(_("led by {units}").format(units=", ".join(map(self.label, group.leaders))))
+        for half in self.formation.halves_of(unit.id):
+            words.extend(self._place(half))
+        return tuple(words)
+
+    def _place(self, group: Group) -> list[str]:
+        if group.state == EMBARKED:
+            place = _("in {transport}").format(transport=self.label(group.transport))
+        elif group.state == DEPLOYED:
+            return []
+        else:
+            place = self.state_words(group.state)
+        return [f"{group.half}/2: {place}" if group.half else place]
+
+    def marks(self, unit: Unit) -> tuple[str, ...]:
+        """Warlord, enhancements, legends, ally."""
+        words = []
+        if unit.warlord:
+            model = self.local(unit.warlord_model)
+            words.append(_("Warlord ({model})").format(model=model) if model and unit.model_count > 1 else _("Warlord"))
+        words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)
+        if unit.legends:
+            words.append(_("Legends"))
+        if unit.allied:
+            words.append(_("Ally"))
+        return tuple(words)
+
+    def strength_words(self, group: Group) -> tuple[str, str]:
+        """Starting strength, and when the unit is below half of it."""
+        start = _("Starting strength {count}").format(count=group.starting_strength)
+        if group.counted_by == "wounds":
+            half = _("below half at {count} wounds or fewer") if group.below_half != 1 else _("below half at 1 wound")
+        elif not group.below_half:
+            return start, ""
+        else:
+            half = _("below half at {count} or fewer") if group.below_half > 1 else _("below half at 1 model")
+        return start, half.format(count=group.below_half) if group.below_half else ""
+
+
+def letters(index: int) -> str:
+    """1 is A, 26 is Z, 27 is AA."""
+    word = ""
+    while index > 0:
+        index, rest = divmod(index - 1, 26)
+        word = chr(65 + rest) + word
+    return word

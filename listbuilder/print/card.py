@@ -1,0 +1,234 @@
+"""The datasheet card of a unit: what it is, what it carries, what it can do, and boxes for what it suffers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.army.model import ModelLine, Profile, Unit
+from listbuilder.i18n import _, ngettext
+from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import (
+    WeaponTable,
+    abilities_by_kind,
+    control,
+    invulnerable_save,
+    statline_columns,
+    transport_capacity,
+    weapon_tables,
+    wound_tracks,
+)
+from listbuilder.print.grid import Column, Grid, Row
+from listbuilder.print.statline import Figures, Statlines
+from listbuilder.print.theme import BAND, CELL, FRAME, HAIR, LABEL, NAME, NOTE, SMALL, label, labelled, prose
+from listbuilder.print.tracks import WoundBoxes
+from listbuilder.print.typeset import Span, text_width
+
+_PAD = 7.0
+_COUNT, _NAME, _FIGURE = 20.0, 132.0, 26.0
+
+
+def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
+    """The card of units that share a datasheet, a loadout and a price."""
+    unit = copies[0]
+    parts: list[Block] = [_title(briefing, copies)]
+    body: list[Block] = [_figures(briefing, unit), Gap(4)]
+    tables = weapon_tables(unit)
+    if tables:
+        body += [weapons(briefing, tables), Gap(2)]
+    body.append(Beside([Prose(abilities(briefing, unit)), Prose(keywords(briefing, unit))], [0, 0], 14))
+    parts.append(Padded(Stack(body), _PAD, 5, _PAD, 4))
+    parts.append(HairRule(HAIR))
+    parts.append(Padded(_copies(briefing, copies), _PAD, 4, _PAD, 5))
+    return Padded(Stack(parts), frame=FRAME)
+
+
+def card_name(briefing: Briefing, copies: Sequence[Unit]) -> str:
+    """What the outline calls the card."""
+    if len(copies) > 1:
+        return f"{len(copies)}× {briefing.local(copies[0].datasheet)}"
+    return briefing.local(copies[0].name)
+
+
+def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
+    unit = copies[0]
+    own = len(copies) == 1 and unit.name != unit.datasheet
+    name = [Span(briefing.local(unit.name if own else unit.datasheet), NAME)]
+    if len(copies) > 1:
+        name.insert(0, Span(f"{len(copies)}×  ", NAME))
+    if own:
+        name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
+    if unit.role:
+        name.append(Span("   " + briefing.local(unit.role).capitalize(), NOTE))
+    models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
+    each = _("{points} each") if len(copies) > 1 else "{points}"
+    price = [Span(models + "   ", CELL), Span(each.format(points=briefing.points(unit.points)), CELL.bold())]
+    width = sum(text_width(piece.text, piece.style) for piece in price) + 4
+    row = Beside([Prose(name), Prose(price, "right")], [0, width], 8, middle=True)
+    return Padded(row, _PAD, 3, _PAD, 3, ground=BAND)
+
+
+def _figures(briefing: Briefing, unit: Unit) -> Block:
+    """Statlines on the left, models and their wargear on the right."""
+    makeup = Prose(composition(briefing, unit), leading=1.25)
+    if not unit.profiles:
+        return makeup
+    columns = statline_columns(unit)
+    lines = [Figures(briefing.local(p.name), [p.value(name) or "–" for name in columns]) for p in unit.profiles]
+    stats = Statlines([briefing.local(name) for name in columns], lines, invulnerable_save(unit), _("inv"))
+    return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
+
+
+def composition(briefing: Briefing, unit: Unit) -> list[Span]:
+    """Models with what they carry, then what the unit carries as such, enhancements and totals."""
+    spans: list[Span] = []
+    for line in unit.models:
+        spans += [Span(f"{line.count} {briefing.local(line.name)}", SMALL.bold())]
+        spans += [Span((": " + _carried(briefing, line) if line.wargear else "") + ".  ", SMALL)]
+    if unit.wargear:
+        items = ", ".join(_counted(briefing.local(item.name), item.count) for item in unit.wargear)
+        spans += [Span(_("Unit") + ": ", SMALL.bold()), Span(items + ".  ", SMALL)]
+    total = control(unit)
+    if total is not None and unit.model_count > 1:
+        spans += [Span(_("Objective control in all: {total}").format(total=total), NOTE)]
+    return spans
+
+
+def _carried(briefing: Briefing, line: ModelLine) -> str:
+    """Wargear of a line of models, with a number where not every model has exactly one."""
+    return ", ".join(
+        _counted(briefing.local(item.name), 1 if item.count == line.count else item.count) for item in line.wargear
+    )
+
+
+def _counted(name: str, count: int) -> str:
+    return f"{count}× {name}" if count > 1 else name
+
+
+def weapons(briefing: Briefing, tables: Sequence[WeaponTable], small: bool = False) -> Block:
+    """The weapons taken; columns of equal kind stand below each other on every card."""
+    figures = _figure_widths(tables, 15.0 if small else _FIGURE)
+    grids = _small_grid if small else _weapon_grid
+    return Stack(
+        [Padded(grids(briefing, table, figures[: len(table.figures)]), bottom=0 if small else 1) for table in tables]
+    )
+
+
+def _figure_widths(tables: Sequence[WeaponTable], least: float) -> list[float]:
+    """Widths of the columns of figures, common to all tables of a card."""
+    widths = [least] * max(len(table.figures) for table in tables)
+    for table in tables:
+        for index, name in enumerate(table.figures):
+            values = (text_width(weapon.value(name), CELL) for weapon in table.weapons)
+            widths[index] = max(widths[index], text_width(name.upper(), LABEL), *values)
+    return widths
+
+
+def _small_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
+    """Words behind the weapon's name, to save a column."""
+    columns = [Column(width=14.0), Column(share=1.0), *(Column(width=width) for width in figures)]
+    heads = [label(briefing.local(table.title)), *(label(briefing.local(name), "centre") for name in table.figures)]
+    head = Row([Gap(0), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.2)
+    rows = []
+    for index, weapon in enumerate(table.weapons):
+        count, name, *values = _weapon_row(briefing, table, weapon, table.weapons[index - 1] if index else None)
+        extra = "; ".join(filter(None, (_list(briefing, weapon.value(column)) for column in table.prose)))
+        name = Prose([Span(briefing.local(weapon.name), CELL), *([Span("  " + extra, NOTE)] if extra else [])])
+        rows.append(Row([count, name, *values[: len(figures)]], rule=0.25, rule_ink=0.7))
+    return Grid(columns, rows, [head], gutter=3.0, pad=0.2)
+
+
+def _weapon_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
+    words = [Column(share=1.0) for _name in table.prose] or [Column(share=1.0)]
+    columns = [Column(width=_COUNT), Column(width=_NAME), *(Column(width=width) for width in figures), *words]
+    empty: Block = Gap(0)
+    heads: list[Block] = [label(briefing.local(name), "centre") for name in table.figures]
+    heads += [label(briefing.local(name)) for name in table.prose] or [empty]
+    head = Row([empty, label(briefing.local(table.title)), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.8)
+    rows = []
+    for index, weapon in enumerate(table.weapons):
+        cells = _weapon_row(briefing, table, weapon, table.weapons[index - 1] if index else None)
+        rows.append(Row(cells if table.prose else [*cells, empty], rule=0.25, rule_ink=0.7))
+    return Grid(columns, rows, [head], gutter=4.0, pad=0.8)
+
+
+def _weapon_row(briefing: Briefing, table: WeaponTable, weapon: Profile, before: Profile | None) -> list[Block]:
+    again = before is not None and weapon.item != "" and before.item == weapon.item
+    count = _("or") if again else f"{weapon.count}×" if weapon.count else ""
+    return [
+        prose(count, NOTE if again else CELL.bold(), "right"),
+        prose(briefing.local(weapon.name), CELL),
+        *(prose(weapon.value(name) or "–", CELL, "centre") for name in table.figures),
+        *(prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose),
+    ]
+
+
+def _list(briefing: Briefing, words: str) -> str:
+    """A list of weapon abilities with each in the language of the page."""
+    return (
+        ", ".join(briefing.local(word.strip()) for word in words.split(","))
+        if words.strip() not in {"", "-", "–"}
+        else ""
+    )
+
+
+def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
+    """Enhancements, abilities and transport capacity, each behind its small heading."""
+    kinds = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": _("Wargear")}
+    pairs = [
+        (_("Enhancement"), f"{briefing.local(taken.name)} (+{briefing.points(taken.points)})")
+        for taken in unit.enhancements
+    ]
+    for kind, group in abilities_by_kind(unit):
+        pairs.append((kinds.get(kind, kind), briefing.locals([ability.name for ability in group])))
+    for places, riders in transport_capacity(unit):
+        pairs.append((_("Transport"), f"{places} {riders}".strip()))
+    return labelled(pairs)
+
+
+def keywords(briefing: Briefing, unit: Unit) -> list[Span]:
+    """Keywords and faction keywords."""
+    pairs = []
+    if unit.keywords:
+        pairs.append((_("Keywords"), briefing.locals(unit.keywords)))
+    if unit.faction_keywords:
+        pairs.append((_("Faction keywords"), briefing.locals(unit.faction_keywords)))
+    return labelled(pairs)
+
+
+def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Grid:
+    rows = [
+        Row([_who(briefing, unit, len(copies) > 1), shaded_boxes(briefing, unit), _strength(briefing, unit)], pad=1.6)
+        for unit in copies
+    ]
+    return Grid([Column(width=108.0), Column(share=1.0), Column(width=150.0)], rows, gutter=8.0)
+
+
+def _who(briefing: Briefing, unit: Unit, several: bool) -> Block:
+    facts = [word[:1].upper() + word[1:] for word in (*briefing.marks(unit), *briefing.whereabouts(unit))]
+    lines: list[Block] = [prose(briefing.label(unit), SMALL.bold())] if several else []
+    if facts:
+        lines.append(prose(" · ".join(facts), SMALL))
+    return Stack(lines)
+
+
+def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
+    """Wound boxes; those below half strength are grey where the unit stands for itself."""
+    group = briefing.formation.group_of(unit.id)
+    alone = group is not None and len(group.units) == 1 and not group.half
+    return WoundBoxes(wound_tracks(unit), group.below_half if group and alone else 0, size)
+
+
+def _strength(briefing: Briefing, unit: Unit) -> Block:
+    lines: list[Block] = []
+    for group in briefing.formation.halves_of(unit.id):
+        start, half = briefing.strength_words(group)
+        if group.counted_by == "wounds":
+            lines += [prose(start, SMALL.bold()), *([prose(half, SMALL)] if half else [])]
+        else:
+            lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
+        attached = _("as attached unit") if len(group.units) > 1 else ""
+        together = _("coherency: 2 other models") if group.coherency else ""
+        if attached or together:
+            lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
+    return Stack(lines)

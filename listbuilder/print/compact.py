@@ -1,0 +1,184 @@
+"""The whole army on two pages: two columns of small cards under a short heading.
+
+The largest type that fits is used; when that would be too small, the reference goes first, then keywords.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.units import mm
+
+from listbuilder.army.model import Unit
+from listbuilder.catalogue.model import Stratagem
+from listbuilder.i18n import _, ngettext
+from listbuilder.print import stratagems
+from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes, weapons
+from listbuilder.print.datasheet import distinct, invulnerable_save, statline_columns, weapon_tables
+from listbuilder.print.grid import Column, Grid, Row
+from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.summary import finding_line, masthead, reserves_line
+from listbuilder.print.theme import BAND, FRAME, HAIR, LABEL, NOTE, SMALL, prose
+from listbuilder.print.typeset import Span, Style, text_width
+
+PAGES = 2
+_GUTTER = 8.0
+_NAME = Style(9.4, strong=True)
+_TITLE = Style(17, strong=True)
+_POINTS = Style(15, strong=True)
+_TRIALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Density:
+    """What is printed, and the smallest type allowed for it."""
+
+    smallest: float
+    reference: bool = True
+    keywords: bool = True
+    makeup: bool = True
+
+
+_DENSITIES = (
+    Density(0.80),
+    Density(0.76, keywords=False),
+    Density(0.72, reference=False, keywords=False),
+    Density(0.56, reference=False, keywords=False, makeup=False),
+)
+
+
+def compact_flow(briefing: Briefing, frame: Frame) -> Flow:
+    """The densest needed arrangement, in a frame with narrow margins."""
+    frame = Frame(frame.paper, side=9 * mm, above=8 * mm, below=13 * mm)
+    flow = Flow(frame)
+    for density in _DENSITIES:
+        blocks = list(_blocks(briefing, density))
+        for trial in range(_TRIALS):
+            factor = 1.0 - (1.0 - density.smallest) * trial / (_TRIALS - 1)
+            flow = _arrange(briefing, frame, blocks, factor)
+            if len(flow.pages) <= PAGES:
+                return flow
+    return flow
+
+
+def _blocks(briefing: Briefing, density: Density) -> Iterator[tuple[Block, str]]:
+    for copies in distinct(briefing.army.units):
+        yield small_card(briefing, copies, density), card_name(briefing, copies)
+    if density.reference and (found := stratagems.usable(briefing)):
+        yield _reference(briefing, [one for _source, group in found for one in group]), _("Reference")
+
+
+def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str]], factor: float) -> Flow:
+    flow = Flow(frame, gap=5.0)
+    flow.add(_head(briefing), Bookmark(_("Summary")))
+    width = (frame.width - _GUTTER) / 2
+    start = flow.used
+    column, used = 0, start
+    for block, name in blocks:
+        small = Scaled(block, factor)
+        height = small.height(width)
+        if used + height > frame.height and used > start:
+            column, used = column + 1, start
+            if column == 2:
+                flow.turn_page()
+                column, used, start = 0, 0.0, 0.0
+                flow.pages[-1:] = [[]]
+        if used + height > frame.height:
+            small = Scaled(block, factor * (frame.height - used) / height * 0.98)
+        x = frame.side + column * (width + _GUTTER)
+        flow.pages[-1].append(Placed(small, x, frame.top - used, width, (Bookmark(name, 1),)))
+        used += small.height(width) + _GUTTER * 0.7
+    return flow
+
+
+def _head(briefing: Briefing) -> Block:
+    """Title and verdict; findings only where there are some."""
+    verdict = [Span(briefing.verdict_words, SMALL.bold())]
+    if reserves := reserves_line(briefing):
+        verdict.append(Span("   " + reserves, SMALL))
+    lines: list[Block] = [masthead(briefing, _TITLE, _POINTS), Gap(1), Prose(verdict)]
+    lines += [finding_line(briefing, finding, SMALL) for finding in briefing.ranked_findings]
+    return Stack([*lines, Gap(2)])
+
+
+def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> Block:
+    """A unit in half the width of the page."""
+    unit = copies[0]
+    parts: list[Block] = [_title(briefing, copies)]
+    body: list[Block] = [Prose(line) for line in _statlines(briefing, unit)]
+    tables = weapon_tables(unit)
+    if tables:
+        body += [Gap(1.5), weapons(briefing, tables, small=True)]
+    elif density.makeup:
+        body.append(Prose(composition(briefing, unit)))
+    body.append(
+        Prose(
+            [*abilities(briefing, unit), *([Span("   ", SMALL), *keywords(briefing, unit)] if density.keywords else [])]
+        )
+    )
+    parts += [Padded(Stack(body), 4, 2, 4, 2), HairRule(HAIR), Padded(_copies(briefing, copies), 4, 2, 4, 3)]
+    return Padded(Stack(parts), frame=FRAME)
+
+
+def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
+    unit = copies[0]
+    own = len(copies) == 1 and unit.name != unit.datasheet
+    name = [Span(f"{len(copies)}×  " if len(copies) > 1 else "", _NAME)]
+    name.append(Span(briefing.local(unit.name if own else unit.datasheet), _NAME))
+    if own:
+        name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
+    models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
+    name.append(Span("  " + models, NOTE))
+    price = briefing.points(unit.points)
+    row = Beside(
+        [Prose(name), prose(price, SMALL.bold(), "right")], [0, text_width(price, SMALL.bold()) + 2], 6, middle=True
+    )
+    return Padded(row, 4, 1.5, 4, 1.5, ground=BAND)
+
+
+def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
+    """Each statline on one line: small headings, strong figures."""
+    save = invulnerable_save(unit)
+    for profile in unit.profiles:
+        spans: list[Span] = []
+        pairs = [(briefing.local(name), profile.value(name) or "–") for name in statline_columns(unit)]
+        for heading, value in (*pairs, *([(_("inv"), save)] if save else [])):
+            spans += [
+                Span(heading.upper() + "\u00a0", LABEL),
+                Span(value.replace(" ", "\u00a0"), _NAME),
+                Span("   ", SMALL),
+            ]
+        if len(unit.profiles) > 1:
+            spans.append(Span(briefing.local(profile.name), SMALL.bold()))
+        yield spans
+
+
+def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Block:
+    rows = []
+    for unit in copies:
+        facts = [*briefing.marks(unit), *briefing.whereabouts(unit)]
+        name = [Span(briefing.label(unit) + "  ", SMALL.bold())] if len(copies) > 1 else []
+        group = briefing.formation.group_of(unit.id)
+        start, half = briefing.strength_words(group) if group else ("", "")
+        words = " · ".join(
+            filter(None, (*facts, start, half, _("coherency: 2 other models") if group and group.coherency else ""))
+        )
+        rows.append(Row([Prose([*name, Span(words, SMALL)]), shaded_boxes(briefing, unit, 7.0)], pad=1.0))
+    return Grid([Column(share=1.0), Column(width=131.0)], rows, gutter=6.0)
+
+
+def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
+    rows = [
+        Row([
+            prose(str(one.cp), SMALL.bold(), "centre"),
+            prose(briefing.local(one.name), SMALL.bold()),
+            prose(stratagems.when(briefing, one), SMALL),
+        ], rule=0.25, rule_ink=0.7)
+        for one in found
+    ]  # fmt: skip
+    title = Padded(prose(_("Stratagems this army can use"), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
+    grid = Grid([Column(width=12.0), Column(share=1.0), Column(share=1.3)], rows, gutter=5.0, pad=0.6)
+    return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)

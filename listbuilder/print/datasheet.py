@@ -1,0 +1,180 @@
+"""What a datasheet card says about a unit, read from the army view; shared by paper and plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
+from listbuilder.catalogue.model import Number
+
+WOUND_NAMES = ("W", "Health", "Wounds", "HP")
+CONTROL_NAMES = ("OC", "Control")
+SAVE_NAMES = ("INV", "Inv", "InSv", "InvSv", "INSV", "Invulnerable Save", "Invuln", "ISV")
+_PROSE_COLUMN = 8  # a column with a value longer than this wraps; shorter ones are centred figures
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTable:
+    """Weapons of one type with common columns; ``prose`` are the columns of words, as opposed to figures."""
+
+    title: str
+    figures: tuple[str, ...]
+    prose: tuple[str, ...]
+    weapons: tuple[Profile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WoundTrack:
+    """Models of one kind: how many, and the wounds of each."""
+
+    name: str
+    models: int
+    wounds: int
+
+
+def number(value: Number) -> str:
+    """A number as people write it: no trailing zeros, a true minus sign."""
+    if isinstance(value, Decimal):
+        value = int(value) if value == value.to_integral_value() else value.normalize()
+    return str(value)
+
+
+def _first(profile: Profile, names: Iterable[str]) -> str:
+    return next((value for value in map(profile.value, names) if value), "")
+
+
+def _figure(text: str) -> int:
+    found = re.match(r"\s*(\d+)", text)
+    return int(found[1]) if found else 0
+
+
+def _stem(name: str) -> str:
+    return name.casefold().removesuffix("s")
+
+
+def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
+    """The statline of those models: of their name where there are several."""
+    profiles = unit.profiles
+    if len(profiles) < 2:
+        return profiles[0] if profiles else None
+    name = _stem(line.name)
+    exact = (profile for profile in profiles if _stem(profile.name) == name)
+    like = (profile for profile in profiles if _stem(profile.name) in name or name in _stem(profile.name))
+    return next(exact, None) or next(like, None) or profiles[0]
+
+
+def wound_tracks(unit: Unit) -> tuple[WoundTrack, ...]:
+    """Models by kind in the order of the datasheet, lines of one kind and equal wounds taken together."""
+    tracks: list[WoundTrack] = []
+    for line in unit.models:
+        statline = statline_of(unit, line)
+        wounds = _figure(_first(statline, WOUND_NAMES)) if statline else 0
+        last = tracks[-1] if tracks else None
+        if last and last.wounds == wounds and last.name == line.name:
+            tracks[-1] = replace(last, models=last.models + line.count)
+        else:
+            tracks.append(WoundTrack(line.name, line.count, wounds))
+    return tuple(tracks)
+
+
+def control(unit: Unit) -> int | None:
+    """Objective control of all models together; None where the system has no such thing."""
+    lines = [(statline_of(unit, line), line.count) for line in unit.models]
+    values = [(_first(statline, CONTROL_NAMES), count) for statline, count in lines if statline]
+    return sum(_figure(value) * count for value, count in values) if any(value for value, _ in values) else None
+
+
+def invulnerable_save(unit: Unit) -> str:
+    """The invulnerable save, wherever the data keep it: a characteristic, an ability's name or its text."""
+    for profile in unit.profiles:
+        if value := _first(profile, SAVE_NAMES):
+            return value.strip("* ") if any(char.isdigit() for char in value) else ""
+    for ability in unit.abilities:
+        if "invulnerable save" in ability.name.casefold() and (
+            found := re.search(r"\d\+", ability.name + " " + ability.text)
+        ):
+            return found[0]
+    return ""
+
+
+def statline_columns(unit: Unit) -> tuple[str, ...]:
+    """The characteristics of the statlines in order, the invulnerable save left out: it has a place of its own."""
+    names: dict[str, None] = {}
+    for profile in unit.profiles:
+        names.update(dict.fromkeys(name for name, _ in profile.values if name not in SAVE_NAMES))
+    return tuple(names)
+
+
+def weapon_tables(unit: Unit) -> tuple[WeaponTable, ...]:
+    """The weapons taken, by type, in the order of the data."""
+    types = dict.fromkeys(weapon.type for weapon in unit.weapons)
+    return tuple(_table(kind, tuple(weapon for weapon in unit.weapons if weapon.type == kind)) for kind in types)
+
+
+def _table(kind: str, weapons: tuple[Profile, ...]) -> WeaponTable:
+    names = dict.fromkeys(name for weapon in weapons for name, _ in weapon.values)
+    prose = tuple(name for name in names if _is_prose(name, weapons))
+    return WeaponTable(kind, tuple(name for name in names if name not in prose), prose, weapons)
+
+
+def _is_prose(name: str, weapons: Iterable[Profile]) -> bool:
+    return name.casefold() in ("keywords", "ability", "abilities", "special rules") or any(
+        len(weapon.value(name)) > _PROSE_COLUMN for weapon in weapons
+    )
+
+
+def abilities_by_kind(unit: Unit) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
+    """Abilities under core, faction, unit and wargear; the invulnerable save is shown elsewhere."""
+    shown = [ability for ability in unit.abilities if not ability.name.casefold().startswith("invulnerable save")]
+    kinds = dict.fromkeys(("core", "faction", "unit", "wargear", *(ability.kind for ability in shown)))
+    grouped = ((kind, tuple(ability for ability in shown if ability.kind == kind)) for kind in kinds)
+    return tuple((kind, abilities) for kind, abilities in grouped if abilities)
+
+
+def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:
+    return tuple(replace(item, id="") for item in items)
+
+
+def card_facts(unit: Unit) -> tuple[object, ...]:
+    """What a card shows apart from the copy's own name, warlord mark and place in the formation."""
+    models = tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models)
+    enhancements = tuple((taken.name, taken.points) for taken in unit.enhancements)
+    facts = (
+        unit.datasheet,
+        unit.keywords,
+        unit.faction_keywords,
+        unit.points,
+        models,
+        _plain_wargear(unit.wargear),
+        enhancements,
+    )
+    return (*facts, unit.profiles, unit.weapons, unit.abilities, unit.transport, unit.hover, unit.legends)
+
+
+def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
+    """Units that share a card, in the order of the army."""
+    groups: list[tuple[tuple[object, ...], list[Unit]]] = []
+    for unit in units:
+        facts = card_facts(unit)
+        same = next((copies for known, copies in groups if known == facts), None)
+        if same is None:
+            groups.append((facts, [unit]))
+        else:
+            same.append(unit)
+    return tuple(tuple(copies) for _, copies in groups)
+
+
+def transport_capacity(unit: Unit) -> tuple[tuple[int, str], ...]:
+    """Each bay's places, with what the transport carries now, and who may ride."""
+    carried = {word.casefold() for line in unit.models for item in line.wargear for word in (item.name, item.id)}
+    carried |= {word.casefold() for item in unit.wargear for word in (item.name, item.id)}
+    bays = []
+    for bay in unit.transport:
+        places = next(
+            (places for gear, places in bay.capacity_with.items() if gear.casefold() in carried), bay.capacity
+        )
+        bays.append((places, " / ".join(" ".join(words) for words in bay.allow)))
+    return tuple(bays)

@@ -1,0 +1,65 @@
+"""A short hash of a list, the data it was judged by and the verdict: it shows that a printed page was edited."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
+from listbuilder.rules.diagnostic import Diagnostic
+
+LENGTH = 12
+
+
+def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
+    """The first hexadecimal digits of a SHA-256 over the list, its data and the rules found broken.
+
+    Ids of units may differ between two readings of one file, so units are named by their place in the list; texts are left
+    out, so every language gives the same digits.
+    """
+    places = {unit.id: str(index) for index, unit in enumerate(army.units)}
+    said = army.declarations
+    facts = {
+        "list": [
+            army.name,
+            army.system,
+            army.faction,
+            [d.name for d in army.detachments],
+            str(army.points),
+            str(army.limit),
+        ],
+        "units": [_unit(unit) for unit in army.units],
+        "declared": [
+            [places.get(key, key) for key in said.hover],
+            *(
+                [[places.get(a, a), places.get(b, b)] for a, b in sorted(relation.items())]
+                for relation in (said.attach, said.embark)
+            ),
+            [[places.get(key, key), state] for key, state in sorted(said.reserves.items())],
+            *(
+                [places.get(key, key) for key in group]
+                for group in (said.strategic_reserves, said.split, said.deployed)
+            ),
+        ],
+        "data": [army.data.set, army.data.date, army.data.revision, army.data.sha256] if army.data else [],
+        "findings": sorted(
+            [f.severity, f.rule, places.get(f.unit, f.unit), str(f.found), str(f.bound)] for f in findings
+        ),
+    }
+    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:LENGTH]
+
+
+def _unit(unit: Unit) -> list[object]:
+    enhancements = [[taken.name, str(taken.points)] for taken in unit.enhancements]
+    models = [_models(line) for line in unit.models]
+    return [unit.name, unit.datasheet, str(unit.points), unit.warlord, enhancements, models, _wargear(unit.wargear)]
+
+
+def _models(line: ModelLine) -> list[object]:
+    return [line.name, line.count, _wargear(line.wargear)]
+
+
+def _wargear(items: Sequence[WargearItem]) -> list[list[object]]:
+    return [[item.name, item.count] for item in items]

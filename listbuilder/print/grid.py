@@ -1,0 +1,96 @@
+"""Tables: columns of fixed or shared width, wrapping cells, hairlines between rows, rows that may go to the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.blocks import Block, Prose, draw_rule, fill_rect
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``width`` in points; ``share`` of what remains where there is no width."""
+
+    width: float = 0.0
+    share: float = 0.0
+    align: str = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells of one row. ``heading`` rows are never left alone at the foot of a page."""
+
+    cells: Sequence[Block]
+    heading: bool = False
+    ground: float | None = None
+    rule: float = 0.0  # weight of the line below
+    rule_ink: float = 0.6
+    pad: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; ``head`` rows are repeated where it goes on."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    head: Sequence[Row] = ()
+    gutter: float = 6.0
+    pad: float = 1.2  # above and below the text of a row
+
+    def _widths(self, width: float) -> list[float]:
+        rest = width - sum(column.width for column in self.columns) - self.gutter * (len(self.columns) - 1)
+        shares = sum(column.share for column in self.columns) or 1.0
+        return [column.width or rest * column.share / shares for column in self.columns]
+
+    def _row_height(self, row: Row, widths: Sequence[float]) -> float:
+        drops = _drops(row, widths)
+        heights = (cell.height(part) + drop for cell, part, drop in zip(row.cells, widths, drops, strict=True))
+        return max(heights) + 2 * self._row_pad(row)
+
+    def _row_pad(self, row: Row) -> float:
+        return self.pad if row.pad is None else row.pad
+
+    def height(self, width: float) -> float:
+        widths = self._widths(width)
+        return sum(self._row_height(row, widths) for row in (*self.head, *self.rows))
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        widths = self._widths(width)
+        for row in (*self.head, *self.rows):
+            height = self._row_height(row, widths)
+            if row.ground is not None:
+                fill_rect(canvas, x, top - height, width, height, row.ground)
+            left = x
+            for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
+                cell.draw(canvas, left, top - self._row_pad(row) - drop, part)
+                left += part + self.gutter
+            top -= height
+            if row.rule:
+                draw_rule(canvas, x, top, width, row.rule, row.rule_ink)
+
+    def split(self, width: float, room: float) -> tuple[Grid | None, Grid | None]:
+        """The part that fits into ``room`` points of height, and the rest."""
+        widths = self._widths(width)
+        used = sum(self._row_height(row, widths) for row in self.head)
+        count = 0
+        for row in self.rows:
+            used += self._row_height(row, widths)
+            if used > room:
+                break
+            count += 1
+        while 0 < count < len(self.rows) and self.rows[count - 1].heading:
+            count -= 1
+        first = replace(self, rows=self.rows[:count]) if count else None
+        return first, replace(self, rows=self.rows[count:]) if count < len(self.rows) else None
+
+
+def _drops(row: Row, widths: Sequence[float]) -> list[float]:
+    """How far each cell moves down so that the first lines of all texts stand on one baseline."""
+    pairs = zip(row.cells, widths, strict=True)
+    baselines = [cell.first_baseline(part) if isinstance(cell, Prose) else None for cell, part in pairs]
+    lowest = max((line for line in baselines if line is not None), default=0.0)
+    return [0.0 if line is None else lowest - line for line in baselines]

@@ -1,0 +1,65 @@
+"""The last page: stratagems that this army can use, and when its reserves arrive."""
+
+from __future__ import annotations
+
+from listbuilder.catalogue.model import Stratagem
+from listbuilder.i18n import _
+from listbuilder.print import stratagems
+from listbuilder.print.arrival import arrival
+from listbuilder.print.blocks import Block, Gap, Padded, Prose, Stack
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.grid import Column, Grid, Row
+from listbuilder.print.pages import Bookmark, Flow, heading
+from listbuilder.print.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
+from listbuilder.print.typeset import Span
+
+_COLUMNS = (Column(width=18.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
+
+
+def add_reference(flow: Flow, briefing: Briefing) -> None:
+    """Places the reference on a page of its own."""
+    found = stratagems.usable(briefing)
+    facts = arrival(briefing)
+    if not found and not facts:
+        return
+    flow.turn_page()
+    marks = [Bookmark(_("Reference"))]
+    if found:
+        flow.add(heading(_("Stratagems this army can use")), *marks)
+        flow.used -= flow.gap - 2
+        flow.add_grid(stratagem_table(briefing, found))
+        marks = []
+    if facts:
+        flow.add(reserve_facts(facts), *marks)
+
+
+def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem, ...]], ...]) -> Grid:
+    """Cost, name, type, time and target of each, under the detachment or the game it belongs to."""
+    heads = (label(_("CP"), "centre"), label(_("Stratagem")), label(_("Type")), label(_("When")), label(_("Target")))
+    rows: list[Row] = []
+    for source, group in found:
+        title = briefing.local(source) if source else _("Core stratagems")
+        rows.append(Row([Gap(0), prose(title, SMALL.bold()), Gap(0), Gap(0), Gap(0)], heading=True, ground=BAND))
+        rows += [_row(briefing, stratagem) for stratagem in group]
+    return Grid(_COLUMNS, rows, [Row(heads, heading=True, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
+
+
+def _row(briefing: Briefing, stratagem: Stratagem) -> Row:
+    name = [Span(briefing.local(stratagem.name), BODY.bold())]
+    if stratagem.once_per_battle:
+        name.append(Span("  " + _("once per battle"), NOTE))
+    cells: list[Block] = [
+        prose(str(stratagem.cp), NAME, "centre", leading=0.95),
+        Prose(name),
+        prose(briefing.local(stratagem.type) or "–", BODY),
+        prose(stratagems.when(briefing, stratagem) or "–", BODY),
+        prose(stratagems.target(briefing, stratagem), BODY),
+    ]
+    return Row(cells, rule=0.25, rule_ink=0.7)
+
+
+def reserve_facts(facts: tuple[tuple[str, str], ...]) -> Block:
+    """When and where reserves arrive."""
+    rows = [Row([prose(name, BODY.bold()), prose(words, BODY)], rule=0.25, rule_ink=0.7) for name, words in facts]
+    grid = Grid((Column(width=130.0), Column(share=1.0)), rows, gutter=10.0, pad=2.0)
+    return heading(_("Arrival of reserves"), Padded(Stack([grid])))

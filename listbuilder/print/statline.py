@@ -1,0 +1,92 @@
+"""Statlines as rows of framed figures under small headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.blocks import fill_rect, frame_rect
+from listbuilder.print.theme import BAND, FIGURE, LABEL, prose
+from listbuilder.print.typeset import Style, text_width
+
+_NAME = Style(8.0, strong=True)
+_HEAD = 8.4
+_BOX = 18.0
+_STEP = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One statline: its name (shown where there are several) and its values in the order of the headings."""
+
+    name: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Statlines:
+    """Statlines below each other. The invulnerable save stands apart, on a grey ground."""
+
+    headings: Sequence[str]
+    lines: Sequence[Figures]
+    invulnerable: str = ""
+    invulnerable_heading: str = ""
+
+    def _widths(self) -> list[float]:
+        def wanted(index: int) -> float:
+            texts = [text_width(line.values[index], FIGURE) + 7 for line in self.lines]
+            return max(24.0, text_width(self.headings[index].upper(), LABEL) + 3, *texts)
+
+        return [wanted(index) for index in range(len(self.headings))]
+
+    @property
+    def _named(self) -> bool:
+        return len(self.lines) > 1
+
+    @property
+    def _name_width(self) -> float:
+        return max((text_width(line.name, _NAME) for line in self.lines), default=0.0) + 6 if self._named else 0.0
+
+    @property
+    def natural_width(self) -> float:
+        """What it needs on one line."""
+        extra = 8.0 + 26.0 if self.invulnerable else 0.0
+        return sum(self._widths()) + _STEP * len(self.headings) + extra + self._name_width
+
+    def height(self, width: float) -> float:
+        factor = min(1.0, width / self.natural_width)
+        return (_HEAD + len(self.lines) * (_BOX + 2.5)) * factor
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        factor = min(1.0, width / self.natural_width)
+        canvas.saveState()
+        canvas.translate(x, top)
+        canvas.scale(factor, factor)
+        self._draw(canvas)
+        canvas.restoreState()
+
+    def _draw(self, canvas: Canvas) -> None:
+        left = 0.0
+        for index, wide in enumerate(self._widths()):
+            self._column(canvas, left, wide, self.headings[index], [line.values[index] for line in self.lines])
+            left += wide + _STEP
+        if self.invulnerable:
+            left += 4.0
+            self._column(canvas, left, 26.0, self.invulnerable_heading, [self.invulnerable], BAND)
+            left += 26.0 + _STEP
+        if self._named:
+            for row, line in enumerate(self.lines):
+                prose(line.name, _NAME).draw(canvas, left, -_HEAD - row * (_BOX + 2.5) - 4, self._name_width)
+
+    def _column(
+        self, canvas: Canvas, x: float, wide: float, heading: str, values: Sequence[str], ground: float | None = None
+    ) -> None:
+        prose(heading.upper(), LABEL, "centre").draw(canvas, x, 0.0, wide)
+        for row, value in enumerate(values):
+            y = -_HEAD - row * (_BOX + 2.5) - _BOX
+            if ground is not None:
+                fill_rect(canvas, x, y, wide, _BOX, ground)
+            frame_rect(canvas, x, y, wide, _BOX, 1.1 if ground is not None else 0.5)
+            prose(value, FIGURE, "centre").draw(canvas, x, y + _BOX - 1.4, wide)

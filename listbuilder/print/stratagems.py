@@ -1,0 +1,65 @@
+"""Which stratagems an army can use: those of its detachments and of the game whose target it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from listbuilder.catalogue.model import Stratagem
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+
+
+def usable(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, ...]], ...]:
+    """Stratagems under the name of their source: the detachments first, then the game's own (no name)."""
+    found = [(detachment.name, _for_army(briefing, detachment.stratagems)) for detachment in briefing.army.detachments]
+    core = briefing.system.stratagems if briefing.system else ()
+    found.append(("", _for_army(briefing, core)))
+    return tuple((name, stratagems) for name, stratagems in found if stratagems)
+
+
+def _for_army(briefing: Briefing, stratagems: Iterable[Stratagem]) -> tuple[Stratagem, ...]:
+    return tuple(stratagem for stratagem in stratagems if _usable(briefing, stratagem))
+
+
+def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
+    units = briefing.army.units
+    if stratagem.target and not any(unit.has_all(words) for words in stratagem.target for unit in units):
+        return False
+    if "reserve" in stratagem.target_state and briefing.declared:
+        return bool(briefing.reserves())
+    return bool(units)
+
+
+def when(briefing: Briefing, stratagem: Stratagem) -> str:
+    """Turn and phase in words: Opponent's turn, shooting phase."""
+    turns = {
+        "own": _("Your turn"),
+        "your": _("Your turn"),
+        "opponent": _("Opponent's turn"),
+        "either": _("Either turn"),
+        "any": _("Either turn"),
+    }
+    phases = {
+        "command": _("command phase"),
+        "movement": _("movement phase"),
+        "shooting": _("shooting phase"),
+        "charge": _("charge phase"),
+        "fight": _("fight phase"),
+        "any": _("any phase"),
+    }
+
+    def words(text: str, known: dict[str, str]) -> list[str]:
+        parts = (part.strip() for part in re.split(r"[,/;|]", text))
+        return [known.get(part.casefold(), briefing.local(part)) for part in parts if part]
+
+    turn, phase = words(stratagem.turn, turns), words(stratagem.phase, phases)
+    if len(turn) == len(phase):  # occasion by occasion
+        return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
+    return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
+
+
+def target(briefing: Briefing, stratagem: Stratagem) -> str:
+    """The keywords that the target needs."""
+    groups = (" ".join(map(briefing.local, words)) for words in stratagem.target)
+    return _(" or ").join(groups) or _("any unit")

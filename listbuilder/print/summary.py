@@ -1,0 +1,229 @@
+"""The first page: what the army is, whether it is legal, its units, and what was declared about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.army.model import Unit
+from listbuilder.i18n import _, ngettext
+from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, fill_rect, frame_rect
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import control, number
+from listbuilder.print.grid import Column, Grid, Row
+from listbuilder.print.pages import Bookmark, Flow, heading
+from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
+from listbuilder.print.typeset import Span, Style, text_width
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.formation import STRATEGIC, Group
+
+_UNIT_COLUMNS = (
+    Column(share=1.0),
+    Column(width=38.0, align="right"),
+    Column(share=1.1),
+    Column(width=26.0),
+    Column(width=40.0),
+)
+_ROOMY = 30  # rows that may breathe without filling the page
+_VERDICT = Style(11, strong=True)
+
+
+def add_summary(flow: Flow, briefing: Briefing) -> None:
+    """Places the summary; a long army goes on to a second page."""
+    flow.add(masthead(briefing), Bookmark(_("Summary")))
+    flow.add(verdict(briefing))
+    if briefing.army.units:
+        flow.add_grid(units(briefing))
+    else:
+        flow.add(prose(_("There are no units in this list yet."), BODY))
+    if briefing.declared:
+        flow.add(declarations(briefing), Bookmark(_("Declarations"), 1))
+
+
+def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Block:
+    """Name, faction, detachment and size on the left, points on the right."""
+    army = briefing.army
+    size = briefing.local(army.battle_size.name) if army.battle_size else ""
+    line = "  ·  ".join(filter(None, (briefing.faction, briefing.detachments, size)))
+    left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
+    points = number(army.points)
+    limit = (
+        _("of {points}").format(points=briefing.points(army.limit))
+        if army.limit is not None
+        else briefing.points(0)[2:]
+    )
+    right = Stack([prose(points, big, "right", leading=1.1), prose(limit, SUBTITLE, "right")])
+    width = max(text_width(points, big), text_width(limit, SUBTITLE), 60.0) + 2
+    return Stack([Beside([left, right], [0, width], 14), HairRule(1.6, above=4, below=3), totals(briefing)])
+
+
+def totals(briefing: Briefing) -> Block:
+    """Counts of the army, and the data it was judged by."""
+    words = list(briefing.totals())
+    data = briefing.army.data
+    pin = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
+    return Beside([prose("  ·  ".join(words), BODY), prose(pin, NOTE, "right")], [0, 0], 10)
+
+
+def verdict(briefing: Briefing) -> Block:
+    """The verdict in a frame, with every finding."""
+    errors = sum(1 for finding in briefing.findings if finding.severity == "error")
+    head = [Span(briefing.verdict_words, _VERDICT)]
+    if errors:
+        count = ngettext("{count} error", "{count} errors", errors).format(count=errors)
+        head.append(Span("   " + count, BODY))
+    mark = Prose(head)
+    body: list[Block] = [mark]
+    body += [finding_line(briefing, finding) for finding in briefing.ranked_findings]
+    if not briefing.findings:
+        head.append(Span("   " + _("no findings"), BODY))
+    ground = None if briefing.verdict == "legal" else BAND
+    return Padded(Stack(body), 7, 4, 7, 5, ground=ground, frame=0.8 if briefing.verdict == "legal" else 1.6)
+
+
+def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -> Block:
+    """Severity, unit, message and the rule's id."""
+    kinds = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
+    unit = briefing.label(finding.unit) if finding.unit else ""
+    text = str(finding.message)
+    spans = [Span(kinds[finding.severity] + "  ", style.bold())]
+    if unit and not text.casefold().startswith(unit.casefold()):
+        spans.append(Span(unit + ": ", style))
+    spans += [Span(text, style), Span("  " + finding.rule, NOTE)]
+    return Prose(spans)
+
+
+def units(briefing: Briefing) -> Grid:
+    """All units by role with models, marks, control and points."""
+    shows_control = briefing.control is not None
+    heads = [
+        label(_("Unit")),
+        label(_("Models"), "right"),
+        label(_("Notes")),
+        label("OC" if shows_control else "", "right"),
+    ]
+    head = Row([*heads, label(_("Points"), "right")], heading=True, rule=0.9, rule_ink=0.0)
+    rows: list[Row] = []
+    for role, members in briefing.roles():
+        if role:
+            title = prose(briefing.local(role).capitalize(), SMALL.bold())
+            rows.append(Row([title, *(Gap(0) for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
+        rows += [_unit_row(briefing, unit) for unit in members]
+    total: list[Block] = [
+        prose(_("Total"), BODY.bold()),
+        Gap(0),
+        Gap(0),
+        Gap(0),
+        prose(number(briefing.army.points), BODY.bold(), "right"),
+    ]
+    rows.append(Row(total))
+    return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
+
+
+def _unit_row(briefing: Briefing, unit: Unit) -> Row:
+    marks = [Span(word, BODY.bold()) for word in briefing.marks(unit)]
+    notes = [*marks, *(Span(word, BODY) for word in briefing.whereabouts(unit))]
+    spans: list[Span] = []
+    for note in notes:
+        spans += [Span(", ", BODY), note] if spans else [note]
+    name = [Span(briefing.label(unit), BODY)]
+    if unit.name != unit.datasheet:
+        name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
+    held = control(unit)
+    cells: list[Block] = [
+        Prose(name),
+        prose(str(unit.model_count or ""), BODY, "right"),
+        Prose(spans),
+        prose("" if held is None else str(held), BODY, "right"),
+        prose(number(unit.points), BODY, "right"),
+    ]
+    return Row(cells, rule=0.25, rule_ink=0.7)
+
+
+def declarations(briefing: Briefing) -> Block:
+    """Who leads whom, who rides where, who waits in reserve."""
+    blocks = [_section(_("Attached units"), _attached(briefing)), _section(_("Transports"), _transports(briefing))]
+    blocks.append(_section(_("Reserves"), _reserves(briefing)))
+    return heading(_("Declared before the battle"), Beside(blocks, [0, 0, 0], 16))
+
+
+def _section(title: str, lines: list[Block]) -> Block:
+    body = lines or [prose(_("none"), NOTE)]
+    return Stack([label(title), Gap(1.5), *body])
+
+
+def _entry(name: str, facts: str) -> Block:
+    return Padded(Stack([prose(name, SMALL.bold()), prose(facts, SMALL)]), bottom=3)
+
+
+def _attached(briefing: Briefing) -> list[Block]:
+    return [_entry(briefing.group_label(group), _strength(briefing, group)) for group in briefing.attached()]
+
+
+def _strength(briefing: Briefing, group: Group) -> str:
+    start, half = briefing.strength_words(group)
+    together = _("coherency: 2 other models") if group.coherency else ""
+    return "; ".join(filter(None, (start, half, together)))
+
+
+def _transports(briefing: Briefing) -> list[Block]:
+    lines = []
+    for transport in briefing.transports():
+        riders = [briefing.group_label(group) for group in briefing.embarked(transport)]
+        load = briefing.formation.loads.get(transport)
+        room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in load.bays) if load else ""
+        name = f"{briefing.label(transport)}  {room}".strip()
+        lines.append(_entry(name, ", ".join(riders) or _("empty")))
+    return lines
+
+
+def _reserves(briefing: Briefing) -> list[Block]:
+    lines: list[Block] = []
+    if briefing.reserves_allowed is not None:
+        lines += [ReserveGauge(briefing), Gap(4)]
+    for state, groups in briefing.reserves():
+        names = ", ".join(f"{briefing.group_label(group)} ({number(group.points)})" for group in groups)
+        lines.append(_entry(briefing.state_words(state), names + _passengers(briefing, groups)))
+    return lines
+
+
+def reserves_line(briefing: Briefing) -> str:
+    """Points in strategic reserves and what is allowed, on one line; empty when none are and no rule limits them."""
+    used, allowed = briefing.strategic.used, briefing.strategic.allowed
+    if allowed is None or not briefing.declared:
+        return ""
+    text = _("{used} of {allowed} allowed").format(used=number(used), allowed=briefing.points(allowed))
+    return f"{briefing.state_words(STRATEGIC)}: {text}"
+
+
+def _passengers(briefing: Briefing, groups: tuple[Group, ...]) -> str:
+    inside = [rider for group in groups for unit in group.units for rider in briefing.embarked(unit.id)]
+    if not inside:
+        return ""
+    names = ", ".join(f"{briefing.group_label(rider)} ({number(rider.points)})" for rider in inside)
+    return "; " + _("aboard: {units}").format(units=names)
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveGauge:
+    """Points in strategic reserves as a bar against what is allowed."""
+
+    briefing: Briefing
+    bar: float = 6.0
+
+    def _words(self) -> Prose:
+        return prose(reserves_line(self.briefing), SMALL.bold())
+
+    def height(self, width: float) -> float:
+        return self._words().height(width) + self.bar + 2
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        words = self._words()
+        words.draw(canvas, x, top, width)
+        y = top - words.height(width) - self.bar - 1
+        used, allowed = self.briefing.strategic.used, self.briefing.strategic.allowed
+        full = min(float(used) / float(allowed), 1.0) if allowed else 0.0
+        if full:
+            fill_rect(canvas, x, y, width * full, self.bar, 0.35)
+        frame_rect(canvas, x, y, width, self.bar, HAIR)

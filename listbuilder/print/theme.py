@@ -1,0 +1,51 @@
+"""The look of the page: sizes, greys, weights of rules. Everything reads on a black-and-white printer."""
+
+from __future__ import annotations
+
+from listbuilder.print.blocks import Prose
+from listbuilder.print.typeset import Span, Style
+
+QUIET = 0.32  # ink of labels: dark enough for a bad printer
+BAND = 0.91  # ground of title bands
+SHADE = 0.86  # ground of what is shaded
+HAIR = 0.4
+FRAME = 0.6
+HEAVY = 1.6
+
+TITLE = Style(25, strong=True)
+SUBTITLE = Style(11.5)
+BIG = Style(19, strong=True)
+SECTION = Style(10.5, strong=True)
+NAME = Style(12.5, strong=True)
+BODY = Style(8.6)
+SMALL = Style(7.4)
+LABEL = Style(6.6, strong=True, ink=QUIET)
+FIGURE = Style(12.5, strong=True)
+CELL = Style(8.2)
+NOTE = Style(7.4, ink=QUIET)
+FOOT = Style(7.2, ink=QUIET)
+
+
+def span(text: str, style: Style) -> list[Span]:
+    """One piece of text."""
+    return [Span(text, style)]
+
+
+def prose(text: str, style: Style, align: str = "left", leading: float = 1.2) -> Prose:
+    """A wrapped text of one style."""
+    return Prose(span(text, style), align, leading)
+
+
+def label(text: str, align: str = "left") -> Prose:
+    """A small quiet heading in capitals."""
+    return prose(text.upper(), LABEL, align)
+
+
+def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
+    """Runs of "HEADING words" one after the other."""
+    spans: list[Span] = []
+    for heading, words in pairs:
+        if spans:
+            spans.append(Span("   ", style))
+        spans += [Span(heading.upper().replace(" ", "\u00a0") + "\u00a0 ", LABEL), Span(words, style)]
+    return spans

@@ -1,0 +1,101 @@
+"""The fonts of the printed roster, and which of them holds a character.
+
+All are TrueType files that travel with the package (licences beside them in ``fonts/``) and are embedded as subsets:
+
+* Fira Sans Condensed, regular and semibold: Latin, Greek and Cyrillic, with figures of one width so that columns align;
+* Droid Sans Fallback: Chinese, Japanese kana and Korean;
+* DejaVu Sans Condensed: everything else that a player may put into a name.
+
+A text is split into runs of one font each. The fallback fonts have one weight, so their semibold is drawn with a fine
+outline. They are large and are opened only when a character asks for them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+_FOLDER = Path(__file__).parent / "fonts"
+TEXT = "FiraSansCondensed-Regular"
+STRONG = "FiraSansCondensed-SemiBold"
+HAN = "DroidSansFallback"
+SYMBOLS = "DejaVuSansCondensed"
+UNPRINTABLE = "?"
+
+_HAN_BLOCKS = (
+    (0x1100, 0x11FF),
+    (0x2E80, 0xA4CF),
+    (0xAC00, 0xD7FF),
+    (0xF900, 0xFAFF),
+    (0xFE30, 0xFE4F),
+    (0xFF00, 0xFFEF),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters that one font sets; ``outline`` asks for a drawn semibold."""
+
+    font: str
+    text: str
+    outline: bool = False
+
+
+@lru_cache
+def _face(name: str) -> TTFont:
+    font = TTFont(name, str(_FOLDER / f"{name}.ttf"))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+def _holds(name: str, char: str) -> bool:
+    return ord(char) in _face(name).face.charToGlyph
+
+
+def is_han(char: str) -> bool:
+    """Whether the character belongs to a script that is written without spaces, or to its punctuation."""
+    code = ord(char)
+    return any(first <= code <= last for first, last in _HAN_BLOCKS)
+
+
+@lru_cache(maxsize=8192)
+def _font_of(char: str, strong: bool) -> str:
+    main = STRONG if strong else TEXT
+    order = (main, HAN, SYMBOLS) if is_han(char) else (main, SYMBOLS, HAN)
+    return next((name for name in order if _holds(name, char)), "")
+
+
+def _settable(char: str) -> str:
+    if char.isspace():
+        return char if char == "\u00a0" else " "
+    if unicodedata.category(char) in ("Cc", "Cf", "Cs"):
+        return ""
+    if _font_of(char, False):
+        return char
+    return "" if unicodedata.category(char) == "Mn" else UNPRINTABLE
+
+
+@lru_cache(maxsize=8192)
+def clean(text: str) -> str:
+    """The text as it can be set: composed, on one line, nothing invisible, a question mark for what no font holds."""
+    return "".join(map(_settable, unicodedata.normalize("NFC", text)))
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, strong: bool = False) -> tuple[Run, ...]:
+    """Splits a clean text into runs of one font."""
+    main = STRONG if strong else TEXT
+    split = groupby(text, key=lambda char: _font_of(char, strong) or main)
+    return tuple(Run(font, "".join(chars), strong and font != main) for font, chars in split)
+
+
+@lru_cache(maxsize=16384)
+def width(text: str, strong: bool, size: float) -> float:
+    """The width of a clean text in points."""
+    return sum(float(_face(run.font).stringWidth(run.text, size)) for run in runs(text, strong))

@@ -1,0 +1,179 @@
+"""Breaks text into lines: styled spans in, positioned lines out.
+
+Western words break at spaces, after a slash and after a hyphen between letters; Chinese and Japanese break between any two
+characters, but a closing mark never starts a line and an opening one never ends it; a word wider than the line breaks
+anywhere. Nothing here parses markup, so no text can be mistaken for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print import typefaces
+
+_CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
+_OPENING = frozenset("（【「『《〈“‘([{")
+_ASCENT, _DESCENT = 0.80, 0.23  # of the size: what a line of these fonts really fills
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How characters look: size in points, weight, and ink (0 is black, 1 is paper)."""
+
+    size: float
+    strong: bool = False
+    ink: float = 0.0
+
+    def bold(self) -> Style:
+        return replace(self, strong=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text in one style."""
+
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """Spans that no line break may part, and the space that follows when the line goes on."""
+
+    spans: tuple[Span, ...]
+    space: Span | None = None
+
+    @property
+    def width(self) -> float:
+        return sum(_width(span) for span in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A broken line."""
+
+    spans: tuple[Span, ...]
+    width: float
+
+    @property
+    def size(self) -> float:
+        return max((span.style.size for span in self.spans), default=0.0)
+
+    def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
+        """Sets the line with its left edge at ``x``."""
+        text = canvas.beginText(x, baseline)
+        for span in self.spans:
+            text.setFillGray(span.style.ink)
+            text.setStrokeGray(span.style.ink)
+            for run in typefaces.runs(span.text, span.style.strong):
+                text.setFont(run.font, span.style.size)
+                text.setTextRenderMode(2 if run.outline else 0)
+                text.textOut(run.text)
+        text.setTextRenderMode(0)
+        canvas.saveState()
+        canvas.setLineWidth(self.size * 0.02)
+        canvas.drawText(text)
+        canvas.restoreState()
+
+
+def ascent(size: float) -> float:
+    return size * _ASCENT
+
+
+def line_height(size: float, leading: float = 1.2) -> float:
+    return size * leading
+
+
+def _width(span: Span) -> float:
+    return typefaces.width(span.text, span.style.strong, span.style.size)
+
+
+def text_width(text: str, style: Style) -> float:
+    """The width of a text set on one line."""
+    return typefaces.width(typefaces.clean(text), style.strong, style.size)
+
+
+def _may_break(before: str, after: str, following: str) -> bool:
+    if after in _CLOSING or before in _OPENING:
+        return False
+    if typefaces.is_han(before) or typefaces.is_han(after):
+        return True
+    return (before in "/-" and after.isalpha() and following.isalpha()) or before == "—"
+
+
+def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
+    """Neighbours of one style as one span: words stay whole for whoever copies the text."""
+    found: list[Span] = []
+    for piece in pieces:
+        if found and found[-1].style == piece.style:
+            found[-1] = Span(found[-1].text + piece.text, piece.style)
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _boxes(spans: Sequence[Span]) -> Iterator[_Box]:
+    chars = [(char, span.style) for span in spans for char in typefaces.clean(span.text)]
+    current: list[Span] = []
+    spaces = 0
+    for index, (char, style) in enumerate(chars):
+        if char == " ":
+            spaces += 1
+            continue
+        if spaces and current:
+            yield _Box(_joined(current), Span(" " * spaces, chars[index - 1][1]))
+            current = []
+        spaces = 0
+        before = chars[index - 1][0] if index else " "
+        following = chars[index + 1][0] if index + 1 < len(chars) else " "
+        if current and _may_break(before, char, following):
+            yield _Box(_joined(current))
+            current = []
+        current.append(Span(char, style))
+    if current:
+        yield _Box(_joined(current))
+
+
+def _fitting(box: _Box, width: float) -> Iterator[_Box]:
+    """The box, cut between characters where it is wider than a line."""
+    if box.width <= width:
+        yield box
+        return
+    current: list[Span] = []
+    for span in box.spans:
+        for char in span.text:
+            piece = Span(char, span.style)
+            if current and sum(map(_width, _joined([*current, piece]))) > width:
+                yield _Box(_joined(current))
+                current = []
+            current.append(piece)
+    yield _Box(_joined(current), box.space)
+
+
+def _line(boxes: Sequence[_Box]) -> Line:
+    pieces: list[Span] = []
+    for index, box in enumerate(boxes):
+        pieces.extend(box.spans)
+        if box.space is not None and index + 1 < len(boxes):
+            pieces.append(box.space)
+    spans = _joined(pieces)
+    return Line(spans, sum(map(_width, spans)))
+
+
+def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:
+    """The text in lines no wider than ``width``; always at least one line."""
+    lines: list[Line] = []
+    current: list[_Box] = []
+    used = 0.0
+    for whole in _boxes(spans):
+        for box in _fitting(whole, width):
+            gap = _width(current[-1].space) if current and current[-1].space else 0.0
+            if current and used + gap + box.width > width + 0.01:
+                lines.append(_line(current))
+                current, used, gap = [], 0.0, 0.0
+            current.append(box)
+            used += gap + box.width
+    return (*lines, _line(current)) if current or not lines else tuple(lines)
