@@ -20,7 +20,7 @@ class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     where: Where = Where()
     at_most: int | dict[str, int]
-    name: Names = {}
+    name: str | Names = ""
 
 
 class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -32,7 +32,7 @@ class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """
 
     id: str
-    name: Names
+    name: str | Names
     group: Where
     hosts: tuple[str, ...] = ()
     not_hosts: tuple[str, ...] = ()

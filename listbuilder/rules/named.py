@@ -10,9 +10,11 @@ from listbuilder.i18n import language
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name in all its languages; shown in the one in use."""
+    """A name in all its languages, or a plain English one; shown in the language in use."""
 
-    names: Names
+    names: Names | str
 
     def __str__(self) -> str:
+        if isinstance(self.names, str):
+            return self.names
         return self.names.get(language()) or self.names.get("en") or next(iter(self.names.values()), "")

@@ -1,0 +1,90 @@
+"""The long form of a rule: what it says, its numbers, where it is from, what passes and what fails."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from listbuilder.catalogue.model import Names
+from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.i18n import Text
+from listbuilder.rules.kind import RuleError, all_kinds, load_kind, nearest
+from listbuilder.rules.named import Named
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All that is known of one rule; ``name``, ``help`` and the examples show in the language in use."""
+
+    id: str
+    name: Named
+    help: Named
+    kind: str
+    kind_doc: str
+    severity: str
+    stage: str
+    enabled: bool
+    params: dict[str, Any]
+    readings: dict[str, dict[str, Any]]
+    source: str
+    sizes: tuple[str, ...]
+    replaces: tuple[str, ...]
+    legal: Named
+    illegal: Named
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """When the rule applies, and how it is switched."""
+        found: list[Text] = []
+        if not self.enabled:
+            found.append(Text("Off unless asked for: --rules {rule}", {"rule": self.id}))
+        if self.sizes:
+            found.append(Text("Only in these battle sizes: {sizes}", {"sizes": self.sizes}))
+        if self.replaces:
+            found.append(Text("Stands in place of: {rules}", {"rules": self.replaces}))
+        if self.stage == "declaration":
+            found.append(Text("Judged when the list comes with declarations."))
+        other = (
+            Text("Another reading: --rules {rule}={reading}", {"rule": self.id, "reading": one})
+            for one in self.readings
+        )
+        return (*found, *other)
+
+
+def explain(system: System, rule_id: str) -> Explanation:
+    """The rule of that id; an unknown one names the nearest."""
+    spec = next((one for one in system.rules if one.id == rule_id), None)
+    if spec is None:
+        raise RuleError(f"{system.id} has no rule {rule_id!r}{nearest(rule_id, [one.id for one in system.rules])}")
+    return Explanation(
+        id=spec.id,
+        name=Named(spec.name or {"en": spec.id}),
+        help=Named(spec.help),
+        kind=spec.kind,
+        kind_doc=load_kind(spec.kind).doc,
+        severity=spec.severity,
+        stage=spec.stage,
+        enabled=spec.enabled,
+        params=dict(spec.params),
+        readings=dict(spec.readings),
+        source=spec.source,
+        sizes=spec.sizes,
+        replaces=spec.replaces,
+        legal=Named(_example(spec, "legal")),
+        illegal=Named(_example(spec, "illegal")),
+    )
+
+
+def _example(spec: RuleSpec, which: str) -> Names:
+    return spec.examples.get(which, {})
+
+
+def kinds_page() -> str:
+    """The documentation of all rule kinds, in Markdown; ``docs/rules/kinds.md`` is this text."""
+    head = "# Rule kinds\n\nGenerated from `listbuilder/rules/kinds/` by `python -m listbuilder.rules.explain`.\n"
+    return head + "".join(f"\n## {kind.name}\n\n{kind.doc}\n" for kind in all_kinds())
+
+
+if __name__ == "__main__":
+    sys.stdout.write(kinds_page())

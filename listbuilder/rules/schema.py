@@ -1,0 +1,224 @@
+"""The JSON Schema of system files, generated: its frame stands here, the parameters come from the rule kinds.
+
+Written by ``python -m listbuilder.rules.schema > schemas/system.schema.json``; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from listbuilder.rules.diagnostic import SEVERITIES
+from listbuilder.rules.kind import Kind, all_kinds
+from listbuilder.rules.muster import AllyRule
+
+BASE = "https://listbuilder.invalid/schemas/"
+TEMPLATE = "#/$defs/{name}"
+ID = {
+    "type": "string",
+    "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+    "description": "Kebab-case id.",
+    "examples": ["sr-quarter"],
+}
+NAMES = {
+    "title": "Name",
+    "description": "A text in several languages, or a plain string, which is English.",
+    "oneOf": [
+        {"type": "string", "minLength": 1},
+        {
+            "type": "object",
+            "properties": {code: {"type": "string", "minLength": 1} for code in ("en", "zh", "ru")},
+            "required": ["en"],
+            "additionalProperties": False,
+        },
+    ],
+    "examples": ["Warlord", {"en": "Warlord", "zh": "主将", "ru": "Военачальник"}],
+}
+
+
+def system_schema() -> dict[str, Any]:
+    """The whole schema of ``system.yaml``."""
+    kinds = all_kinds()
+    params, shared = msgspec.json.schema_components([k.params for k in kinds] + [AllyRule], ref_template=TEMPLATE)
+    definitions: dict[str, Any] = {"id": ID, "names": NAMES, "number": _number(), **_records()}
+    for kind, reference in zip(kinds, params, strict=False):
+        definitions[f"params-{kind.name}"] = _params(kind, shared.pop(reference["$ref"].rsplit("/", 1)[1]))
+    definitions.update(
+        {name: {**one, "description": inspect.cleandoc(one["description"])} for name, one in shared.items()}
+    )
+    definitions["AllyRule"]["properties"]["id"] = {"$ref": "#/$defs/id"}
+    for name in ("AllyRule", "Quota"):
+        definitions[name]["properties"]["name"] = {"$ref": "#/$defs/names"}
+    definitions["rule"] = _rule(kinds)
+    schema: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": BASE + "system.schema.json",
+        "title": "Game system",
+        "description": "What is true of a whole game: its sizes, its rules of army building, its stratagems and its words.",
+        "type": "object",
+        "properties": _top(),
+        "required": ["id", "name"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+    return schema
+
+
+def text() -> str:
+    """The schema as it is committed."""
+    return json.dumps(system_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _top() -> dict[str, Any]:
+    return {
+        "id": {"$ref": "#/$defs/id", "examples": ["wh40k-10e"]},
+        "name": {"$ref": "#/$defs/names"},
+        "game_system_ids": {
+            "description": "Ids of community data sets of the same game, to which the rules apply as well.",
+            "type": "array",
+            "items": {"type": "string"},
+            "examples": [["sys-352e-adc2-7639-d6a9"]],
+        },
+        "points_name": {"type": "string", "description": "What points are called in short.", "examples": ["pts"]},
+        "default_size": {
+            "$ref": "#/$defs/id",
+            "description": "Battle size of a new roster.",
+            "examples": ["strike-force"],
+        },
+        "battle_sizes": {
+            "type": "array",
+            "items": {"$ref": "#/$defs/battle_size"},
+            "description": "From small to large.",
+        },
+        "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}, "description": "In the order of checking."},
+        "ally_rules": {
+            "type": "array",
+            "items": {"$ref": "#/$defs/AllyRule"},
+            "description": "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`.",
+        },
+        "stratagems": {
+            "type": "array",
+            "items": {"$ref": "#/$defs/stratagem"},
+            "description": "Core stratagems, as facts.",
+        },
+        "glossary": {
+            "type": "object",
+            "description": "Language -> English name -> name in that language.",
+            "additionalProperties": {"type": "object", "additionalProperties": {"type": "string"}},
+            "examples": [{"zh": {"Infantry": "步兵"}}],
+        },
+    }
+
+
+def _number() -> dict[str, Any]:
+    return {
+        "title": "Number",
+        "description": "Exact: an integer, or a half written as text.",
+        "oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$"}],
+        "examples": [2000, "2.5"],
+    }
+
+
+def _object(title: str, description: str, required: list[str], **properties: Any) -> dict[str, Any]:
+    return {
+        "title": title,
+        "description": description,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _strings(description: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"type": "string"}, "description": description}
+
+
+def _records() -> dict[str, Any]:
+    string = {"type": "string"}
+    whole = {"type": "integer", "minimum": 0}
+    return {
+        "battle_size": _object(
+            "Battle size",
+            "A size of game.",
+            ["id", "name", "points"],
+            id={"$ref": "#/$defs/id"},
+            name={"$ref": "#/$defs/names"},
+            points={"$ref": "#/$defs/number"},
+            table={"type": "array", "items": whole, "minItems": 2, "maxItems": 2, "description": "Sides in inches."},
+            hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+        ),
+        "stratagem": _object(
+            "Stratagem",
+            "What the reference page prints of a stratagem.",
+            ["id", "name", "cp"],
+            id={"$ref": "#/$defs/id"},
+            name={"type": "string", "description": "English; other languages through the glossary."},
+            cp={**whole, "description": "Command points."},
+            type={**string, "examples": ["Battle Tactic"]},
+            turn={"enum": ["own", "opponent", "either"]},
+            phase={**string, "examples": ["shooting"]},
+            target={
+                "type": "array",
+                "items": _strings("All of these."),
+                "description": "Keyword lists, one of which the target has; empty: any unit.",
+            },
+            target_state={**string, "description": "A state the target is in.", "examples": ["reserves"]},
+            once_per_battle={"type": "boolean"},
+            source=string,
+        ),
+    }
+
+
+def _params(kind: Kind, schema: dict[str, Any]) -> dict[str, Any]:
+    return {**schema, "title": f"Parameters of `{kind.name}`", "description": kind.doc}
+
+
+def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
+    examples = {"type": "object", "properties": {w: {"$ref": "#/$defs/names"} for w in ("legal", "illegal")}}
+    rule = _object(
+        "Rule",
+        "An instance of a rule kind.",
+        ["id", "kind", "source"],
+        id={"$ref": "#/$defs/id"},
+        kind={"enum": [kind.name for kind in kinds], "description": "The rule kind."},
+        name={"$ref": "#/$defs/names"},
+        help={"$ref": "#/$defs/names", "description": "One line in own words."},
+        severity={"enum": list(SEVERITIES), "default": "error"},
+        stage={
+            "enum": ["muster", "declaration"],
+            "default": "muster",
+            "description": "`declaration` rules are judged only for a list with declarations.",
+        },
+        params={"type": "object", "description": "The kind's own parameters."},
+        source={"type": "string", "minLength": 1, "description": "Where the rule is from."},
+        enabled={"type": "boolean", "default": True, "description": "False: only on request."},
+        readings={
+            "type": "object",
+            "description": "Name of another reading -> the parameters that it changes.",
+            "additionalProperties": {"type": "object"},
+            "examples": [{"battle-size-limit": {"base": "battle-size-limit"}}],
+        },
+        replaces=_strings("Ids of the rules it stands for when enabled."),
+        sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
+        examples={**examples, "additionalProperties": False},
+    )
+    rule["allOf"] = [_if_kind(kind) for kind in kinds]
+    return rule
+
+
+def _if_kind(kind: Kind) -> dict[str, Any]:
+    reference = {"$ref": f"#/$defs/params-{kind.name}"}
+    then: dict[str, Any] = {"properties": {"params": reference}}
+    required = [f.name for f in msgspec.structs.fields(kind.params) if f.required]
+    if required:
+        then["required"] = ["params"]
+    return {"if": {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]}, "then": then}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())
