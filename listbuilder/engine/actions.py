@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
+from listbuilder.engine.index import DEEP, OWN
 from listbuilder.roster.edits import Edit, Group, Insert, Remove, SetAmount
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -39,11 +40,7 @@ def add_force(
     """A new force with the selections it must have."""
     force = Force(entry, catalogue_id)
     force.parent = parent if parent is not None else engine.roster
-    builder = Builder(engine)
-    for option in builder.required_roots(force):
-        slot = builder.slot(force, option)
-        for _ in range(0 if slot.core.hidden else builder.needed(slot)):
-            force.selections.append(builder.build(force, option))
+    Builder(engine).force(force)
     holder: Force | Roster = parent if parent is not None else engine.roster
     return Insert(force, holder), force
 
@@ -54,7 +51,7 @@ def select(engine: Engine, parent: Selection | Force, option: Option, amount: in
         for node in parent.selections:
             if node.option is option:
                 return SetAmount(node, node.amount + amount), node
-    selection = Builder(engine).build(parent, option, amount)
+    selection = Builder(engine).selection(parent, option, amount)
     return Insert(selection, parent), selection
 
 
@@ -103,8 +100,7 @@ def _copied_force(force: Force) -> Force:
 
 def price(engine: Engine, parent: Selection | Force, option: Option) -> Costs:
     """What one of an option costs with its defaults."""
-    builder = Builder(engine)
-    return builder.cost(builder.build(parent, option))
+    return Builder(engine).cost(parent, option)
 
 
 def automatic(engine: Engine) -> Edit | None:
@@ -138,80 +134,112 @@ def options_of(engine: Engine, parent: Selection | Force) -> tuple[Option, ...]:
 
 
 class Builder:
-    """Builds selections outside the roster, with minimum children and defaults."""
+    """Builds selections with minimum children and defaults.
+
+    It rehearses: what it builds is put into the evaluation (not into the roster) while it grows, so that every choice sees
+    those made before it, and is taken out again at the end.
+    """
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
         self.evaluator = engine.evaluator
-        self.evaluator.refresh()
 
     def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
+        self.evaluator.refresh()
         return self.evaluator.slot(parent, option)
 
-    def required_roots(self, force: Force) -> tuple[Option, ...]:
-        """Root options that may have a minimum."""
-        return self.evaluator.watched_roots(force.catalogue_id)
+    def force(self, force: Force) -> None:
+        """Gives a new force the selections it must have."""
+        self.evaluator.insert_force(force)
+        try:
+            for option in self.evaluator.watched_roots(force.catalogue_id):
+                slot = self.slot(force, option)
+                for _ in range(0 if slot.core.hidden else needed(slot)):
+                    self._grow(force, option, 1, 0, 0)
+            self._drop_hidden(force)
+        finally:
+            self.evaluator.remove_force(force)
 
-    def needed(self, slot: SlotCell) -> int:
-        """How many more of a slot's option its minima ask for."""
-        missing = [
-            item.value - item.found
-            for item in slot.bounds
-            if item.constraint.type in ("min", "exactly")
-            and item.constraint.field in ("selections", "forces")
-            and item.total is None
-        ]
-        return max(0, *(ceil(value) for value in missing)) if missing else 0
+    def _drop_hidden(self, force: Force) -> None:
+        """What a later choice hid was not meant to be chosen."""
+        self.evaluator.refresh()
+        for selection in tuple(force.selections):
+            if self.evaluator.cell(selection).core.hidden:
+                self.evaluator.remove(selection)
+                force.selections.remove(selection)
 
-    def build(
-        self, parent: Selection | Force, option: Option, amount: int = 1, instance: int = 0, depth: int = 0
-    ) -> Selection:
-        """A selection with its automatic children; ``instance`` tells it from its like, for amounts given as a list."""
+    def selection(self, parent: Selection | Force, option: Option, amount: int) -> Selection:
+        """A new selection with its automatic children."""
         selection = Selection(option, amount)
         selection.parent = parent
-        if depth < MAX_DEPTH:
-            for child in option.options:
-                self._fill(selection, child, instance, depth)
+        self.evaluator.insert(selection)
+        try:
+            self._fill_all(selection, 0, 0)
+        finally:
+            self.evaluator.remove(selection)
         return selection
 
+    def cost(self, parent: Selection | Force, option: Option) -> Costs:
+        """What one of an option costs with its defaults."""
+        selection = Selection(option)
+        selection.parent = parent
+        self.evaluator.insert(selection)
+        try:
+            self._fill_all(selection, 0, 0)
+            self.evaluator.refresh()
+            counts = self.evaluator.index.tallies[selection].counts
+            types = self.evaluator.library.cost_types
+            total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
+        finally:
+            self.evaluator.remove(selection)
+        return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
+
+    def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
+        """``instance`` tells a selection from its like, for default amounts given as a list."""
+        if depth < MAX_DEPTH:
+            for child in selection.option.options:
+                self._fill(selection, child, instance, depth)
+
+    def _grow(self, parent: Selection | Force, option: Option, amount: int, instance: int, depth: int) -> None:
+        if amount <= 0:
+            return
+        child = Selection(option, amount)
+        child.parent = parent
+        parent.selections.append(child)
+        self.evaluator.insert(child)
+        self._fill_all(child, instance, depth + 1)
+
     def _fill(self, parent: Selection, option: Option, instance: int, depth: int) -> None:
+        if option.is_group:
+            for child in option.options:
+                self._fill(parent, child, instance, depth)
+            self._fill_group(parent, option, instance, depth)
+            return
+        if not self.evaluator.may_be_automatic(option):
+            return
         slot = self.slot(parent, option)
         if slot.core.hidden:
             return
-        if option.is_group:
-            self._fill_group(parent, option, slot, instance, depth)
-            return
-        wanted = self.needed(slot)
-        amounts = _amounts(slot.core.default_amount)
-        if len(amounts) > 1 and instance:
-            wanted = max(wanted, amounts[min(instance, len(amounts)) - 1])
-        elif len(amounts) > 1:
+        wanted, amounts = needed(slot), _amounts(slot.core.default_amount)
+        if len(amounts) > 1 and not instance:
             for number, amount in enumerate(amounts, 1):
-                if amount:
-                    self._put(parent, option, amount, number, depth)
+                self._grow(parent, option, amount, number, depth)
             return
-        elif amounts:
-            wanted = max(wanted, amounts[0])
-        self._put(parent, option, wanted, instance, depth)
+        if amounts:
+            wanted = max(wanted, amounts[min(max(instance, 1), len(amounts)) - 1])
+        self._grow(parent, option, wanted, instance, depth)
 
-    def _put(self, parent: Selection, option: Option, amount: int, instance: int, depth: int) -> None:
-        if amount > 0:
-            parent.selections.append(self.build(parent, option, amount, instance, depth + 1))
-
-    def _fill_group(self, parent: Selection, group: Option, slot: SlotCell, instance: int, depth: int) -> None:
-        for child in group.options:
-            self._fill(parent, child, instance, depth)
-        missing = self.needed(slot) - _held(parent, group)
-        if missing <= 0:
-            return
-        chosen = self._default(parent, group)
+    def _fill_group(self, parent: Selection, group: Option, instance: int, depth: int) -> None:
+        slot = self.slot(parent, group)
+        missing = 0 if slot.core.hidden else needed(slot)
+        chosen = self._default(parent, group) if missing else None
         if chosen is None:
             return
         there = next((node for node in parent.selections if node.option is chosen), None)
-        if there is not None:
-            there.amount += missing
+        if there is None:
+            self._grow(parent, chosen, missing, instance, depth)
         else:
-            self._put(parent, chosen, missing, instance, depth)
+            there.amount += missing
+            self.evaluator.index.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:
         """The default choice of a group; without one, its only visible choice."""
@@ -220,18 +248,17 @@ class Builder:
         visible = [item for item in group.entries if not self.slot(parent, item).core.hidden]
         return visible[0] if len(visible) == 1 else None
 
-    def cost(self, selection: Selection) -> Costs:
-        """What one of a selection that is not in the roster costs, with everything below it."""
-        assert isinstance(selection.parent, Selection | Force)
-        total = dict(self.slot(selection.parent, selection.option).core.costs)
-        for child in selection.selections:
-            for type_id, value in self.cost(child).items():
-                total[type_id] = total.get(type_id, 0) + value * child.amount
-        return total
 
-
-def _held(parent: Selection, group: Option) -> int:
-    return sum(node.amount for node in parent.selections if any(item is group for item in node.option.group_chain))
+def needed(slot: SlotCell) -> int:
+    """How many more of a slot's option its minima ask for."""
+    missing = [
+        max(item.value, item.default) - item.found
+        for item in slot.bounds
+        if item.constraint.type in ("min", "exactly")
+        and item.constraint.field in ("selections", "forces")
+        and item.total is None
+    ]
+    return max(0, *(ceil(value) for value in missing)) if missing else 0
 
 
 def _amounts(text: str) -> list[int]:

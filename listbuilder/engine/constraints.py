@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.modifiers import Applied, Plan, applying, number_after
+from listbuilder.engine.modifiers import Applied, Plan, Step, applying, has_conditions, number_after
 from listbuilder.engine.numbers import show
 from listbuilder.engine.queries import Context, count, is_countable
 from listbuilder.engine.scopes import Place, Scope, resolve
@@ -29,6 +29,7 @@ class Bound:
     key: str
     found: Number
     value: Number
+    default: Number  # what a new parent is given: the value without modifiers that always apply, which make it optional
     total: Number | None = None  # of which ``value`` is a percentage
 
     @property
@@ -47,9 +48,11 @@ class Bound:
         return ""
 
 
-def value_after(constraint: Constraint, plan: Plan, context: Context, pushed: Iterable[Applied]) -> Number:
+def value_after(
+    constraint: Constraint, steps: Iterable[Step], context: Context, pushed: Iterable[Applied] = ()
+) -> Number:
     """A constraint's value after modifiers."""
-    applied = applying(plan.bounds.get(constraint.id, ()), context, {})
+    applied = applying(steps, context, {})
     applied += [item for item in pushed if item.modifier.field == constraint.id]
     applied.sort(key=lambda item: item.modifier.type != "set")
     return number_after(constraint.value, applied)
@@ -64,16 +67,19 @@ def bound(
     scope = resolve(context.place, constraint.scope, context.index, context.reader)
     if scope is None:
         return None
-    value = value_after(constraint, plan, context, pushed)
+    steps = plan.bounds.get(constraint.id, ())
+    value = value_after(constraint, steps, context, pushed)
+    gated = [step for step in steps if any(map(has_conditions, step.gates))]
+    default = value if len(gated) == len(steps) else value_after(constraint, gated, context, pushed)
     if constraint.field == "forces" and not constraint.shared:
         found: Number = 1 if context.place.node is not None else 0  # as New Recruit: only the very force
-        return Bound(constraint, owner_id, Scope(context.place.node), key, found, value)
+        return Bound(constraint, owner_id, Scope(context.place.node), key, found, value, default)
     if constraint.scope == "self":
         found = _in_itself(constraint, scope, key, context)
     else:
         found = count(context, constraint, scope, key)
     total = count(context, constraint, scope, "any") if constraint.percent else None
-    return Bound(constraint, owner_id, scope, key, found, value, total)
+    return Bound(constraint, owner_id, scope, key, found, value, default, total)
 
 
 def _in_itself(constraint: Constraint, scope: Scope, key: str, context: Context) -> Number:

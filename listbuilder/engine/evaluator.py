@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
-from listbuilder.engine.core import Plans
+from listbuilder.engine.core import Plans, default_amount
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.index import Counts, Index, TreeNode
 from listbuilder.engine.infos import InfoCell
@@ -284,6 +284,10 @@ class Evaluator:
             candidates = self.library.root_options(catalogue_id)
             found = self._watched[catalogue_id] = tuple(item for item in candidates if self._must_watch(item))
         return found
+
+    def may_be_automatic(self, option: Option) -> bool:
+        """Whether a new parent may come with an option."""
+        return self._must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
 
     def _must_watch(self, option: Option) -> bool:
         """Whether an option has something to say even when it is not chosen."""

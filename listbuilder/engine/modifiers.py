@@ -89,6 +89,10 @@ def plan(
     )
 
 
+def has_conditions(gate: Gate) -> bool:
+    return bool(gate.conditions or gate.condition_groups or gate.local_condition_groups or gate.repeats)
+
+
 def applying(steps: Iterable[Step], context: Context, known: dict[int, int]) -> list[Applied]:
     """Those of the steps whose gates are open. ``known`` remembers gates within one evaluation."""
     found = []

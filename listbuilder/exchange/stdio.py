@@ -1,0 +1,230 @@
+"""The adapter protocol of WarHub's conformance suite: one JSON message a line on stdin, one answer a line on stdout.
+
+It lets other programs drive the engine, and the community's specs prove it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, TextIO
+
+from listbuilder.catalogue.library import Library
+from listbuilder.engine import Engine
+from listbuilder.engine.actions import add_force, duplicate, duplicate_force, options_of, select, set_amount
+from listbuilder.exchange.ros import find, read, write
+from listbuilder.exchange.stdio_state import errors, state
+from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
+from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.sources.bsdata import from_setup, read_bytes
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Catalogue
+
+Message = Mapping[str, Any]
+Answer = dict[str, Any]
+GENERATOR = "https://newrecruit.eu"  # whose form of the roster file the suite compares with
+
+
+class ProtocolError(Exception):
+    """A request that cannot be carried out."""
+
+
+class Adapter:
+    """One conversation: the data it was set up with and the roster at hand."""
+
+    def __init__(self) -> None:
+        self.engine: Engine | None = None
+        self.seen: dict[str, None] = {}  # cost types that the roster ever mentioned
+        self.handlers: dict[str, Callable[[Message], Answer]] = {
+            "describe": self.describe,
+            "setup": self.setup,
+            "setupFromFiles": self.setup_from_files,
+            "action": self.action,
+            "getState": lambda _: {"type": "state", **state(self.current, self.seen)},
+            "getErrors": lambda _: {"type": "errors", "errors": errors(self.current)},
+            "exportRosterXml": lambda _: {
+                "type": "rosterXmlResult",
+                "xml": write(self.current, generator=GENERATOR, notes=False),
+            },
+            "teardown": self.teardown,
+        }
+
+    @property
+    def current(self) -> Engine:
+        if self.engine is None:
+            raise ProtocolError("no setup yet")
+        return self.engine
+
+    def answer(self, message: Message) -> Answer:
+        """The answer to one message; whatever goes wrong is an answer, too."""
+        handler = self.handlers.get(str(message.get("type")))
+        try:
+            if handler is None:
+                raise ProtocolError(f"unknown message type {message.get('type')!r}")
+            answer = handler(message)
+        except Exception as error:  # noqa: BLE001 - the conversation goes on
+            answer = {"type": "error", "message": f"{type(error).__name__}: {error}"}
+        if "corrId" in message:
+            answer["corrId"] = message["corrId"]
+        return answer
+
+    # --- setting up -----------------------------------------------------------------------------------------------------
+
+    def describe(self, message: Message) -> Answer:
+        return {
+            "type": "describeResult",
+            "name": "listbuilder",
+            "version": "0.1",
+            "protocolVersion": "1.1",
+            "domains": ["roster"],
+            "capabilities": {"screenshot": False, "record": False, "rosterXml": True, "maxParallel": 0},
+        }
+
+    def setup(self, message: Message) -> Answer:
+        self._begin(from_setup(message), str(message.get("specId", "")))
+        return {"type": "setupResult", "errors": []}
+
+    def setup_from_files(self, message: Message) -> Answer:
+        files = [item for item in message["files"] if str(item["fileName"]).endswith((".gst", ".cat"))]
+        catalogues = [read_bytes(item["content"].encode(), item["fileName"]) for item in files]
+        self._begin(catalogues, str(message.get("specId", "")))
+        return {"type": "setupResult", "errors": []}
+
+    def _begin(self, catalogues: list[Catalogue], name: str) -> None:
+        system = next((item for item in catalogues if item.is_game_system), catalogues[0])
+        library = Library(system, [item for item in catalogues if item is not system])
+        roster = Roster(library, name)
+        for cost_type in library.cost_types.values():
+            if cost_type.default_limit is not None and cost_type.default_limit >= 0:
+                roster.cost_limits[cost_type.id] = cost_type.default_limit
+        self.engine, self.seen = Engine(roster), {}
+
+    def teardown(self, message: Message) -> Answer:
+        self.engine = None
+        return {"type": "teardownResult"}
+
+    # --- actions --------------------------------------------------------------------------------------------------------
+
+    def action(self, message: Message) -> Answer:
+        actions: dict[str, Callable[[Message], Answer | None]] = {
+            "addForce": self._add_force,
+            "addChildForce": self._add_force,
+            "removeForce": lambda m: self._do(Remove(self._force(m))),
+            "selectEntry": lambda m: self._select(self._force(m), m),
+            "selectChildEntry": lambda m: self._select(self._selection(m), m),
+            "deselectSelection": self._deselect,
+            "setSelectionCount": self._set_count,
+            "duplicateSelection": self._duplicate,
+            "duplicateForce": self._duplicate_force,
+            "setCostLimit": self._set_limit,
+            "setCustomization": self._customise,
+            "loadRoster": lambda m: self._load(str(m.get("xml") or "")),
+            "reload": lambda _: self._load(write(self.current)),
+        }
+        name = str(message.get("action"))
+        if name not in actions:
+            raise ProtocolError(f"unknown action {name!r}")
+        outputs = actions[name](message)
+        answer: Answer = {"type": "actionResult", "ok": True}
+        if outputs:
+            answer["outputs"] = outputs
+        return answer
+
+    def _do(self, edit: Edit) -> None:
+        edit.apply(self.current.roster)
+
+    def _force(self, message: Message) -> Force:
+        node = self.current.roster.nodes.get(str(message.get("forceId")))
+        if not isinstance(node, Force):
+            raise ProtocolError(f"no force {message.get('forceId')!r}")
+        return node
+
+    def _selection(self, message: Message) -> Selection:
+        node = self.current.roster.nodes.get(str(message.get("selectionId")))
+        if not isinstance(node, Selection):
+            raise ProtocolError(f"no selection {message.get('selectionId')!r}")
+        return node
+
+    def _add_force(self, message: Message) -> Answer:
+        library = self.current.roster.library
+        parent = self._force(message) if message.get("forceId") else None
+        entry_id, catalogue_id = str(message.get("forceEntryId")), str(message.get("catalogueId"))
+        entry = library.force_entry(entry_id)
+        if parent is not None:
+            entry = next((item for item in parent.entry.force_entries if item.id == entry_id), entry)
+        if entry is None:
+            raise ProtocolError(f"no force entry {entry_id!r}")
+        edit, force = add_force(self.current, entry, catalogue_id, parent)
+        self._do(edit)
+        return _outputs(force)
+
+    def _select(self, parent: Force | Selection, message: Message) -> Answer:
+        option = find(options_of(self.current, parent), str(message.get("entryId")))
+        if option is None:
+            raise ProtocolError(f"no entry {message.get('entryId')!r} there")
+        edit, selection = select(self.current, parent, option)
+        self._do(edit)
+        return _outputs(selection)
+
+    def _deselect(self, message: Message) -> None:
+        selection = self._selection(message)
+        self._do(set_amount(self.current, selection, selection.amount - 1))
+
+    def _set_count(self, message: Message) -> None:
+        self._do(set_amount(self.current, self._selection(message), int(message["count"])))
+
+    def _duplicate(self, message: Message) -> Answer:
+        edit, copy = duplicate(self.current, self._selection(message))
+        self._do(edit)
+        return _outputs(copy)
+
+    def _duplicate_force(self, message: Message) -> Answer:
+        edit, copy = duplicate_force(self.current, self._force(message))
+        self._do(edit)
+        return _outputs(copy)
+
+    def _set_limit(self, message: Message) -> None:
+        value = message["value"]
+        limit = int(value) if value == int(value) else Decimal(str(value))
+        self._do(SetCostLimit(str(message["costTypeId"]), limit if limit >= 0 else None))
+
+    def _customise(self, message: Message) -> None:
+        if message.get("categoryEntryId"):
+            return  # New Recruit does not name the categories of a force
+        node = self._selection(message) if message.get("selectionId") else self._force(message)
+        for field, key in (("custom_name", "customName"), ("custom_notes", "customNotes")):
+            if message.get(key) is not None:
+                self._do(SetText(node, field, str(message[key])))
+
+    def _load(self, text: str) -> None:
+        roster, problems = read(text, self.current.roster.library)
+        if problems:
+            raise ProtocolError("; ".join(problems))
+        self.current.close()
+        self.engine = Engine(roster)
+
+
+def _outputs(node: Force | Selection) -> Answer:
+    selections = {item.option.id: item.id for item in reversed(list(node.walk())) if item is not node}
+    key = "forceId" if isinstance(node, Force) else "selectionId"
+    return {key: node.id, "selections": selections}
+
+
+def serve(stdin: TextIO = sys.stdin, stdout: TextIO = sys.stdout) -> None:
+    """Answers line after line until the input ends."""
+    adapter = Adapter()
+    for line in stdin:
+        try:
+            message = json.loads(line, parse_float=Decimal)
+        except ValueError:
+            continue
+        if isinstance(message, dict):
+            stdout.write(json.dumps(adapter.answer(message), ensure_ascii=False, default=str) + "\n")
+            stdout.flush()
+
+
+if __name__ == "__main__":
+    serve()
