@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
 from listbuilder.print.options import PAPERS, PrintOptions
+from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.diagnostic import Diagnostic
 
-__all__ = ["PAPERS", "PrintOptions", "print_army"]
+__all__ = ["PAPERS", "PrintOptions", "print_army", "show_army", "show_unit"]
 
 
 def print_army(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.army.model import ModelLine, Profile, Unit
+from listbuilder.army.model import ModelLine, Unit
 from listbuilder.i18n import _, ngettext
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     WeaponTable,
     abilities_by_kind,
+    alternative,
     control,
     invulnerable_save,
     statline_columns,
@@ -131,7 +132,7 @@ def _small_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float]
     head = Row([Gap(0), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.2)
     rows = []
     for index, weapon in enumerate(table.weapons):
-        count, name, *values = _weapon_row(briefing, table, weapon, table.weapons[index - 1] if index else None)
+        count, name, *values = _weapon_row(briefing, table, index)
         extra = "; ".join(filter(None, (_list(briefing, weapon.value(column)) for column in table.prose)))
         name = Prose([Span(briefing.local(weapon.name), CELL), *([Span("  " + extra, NOTE)] if extra else [])])
         rows.append(Row([count, name, *values[: len(figures)]], rule=0.25, rule_ink=0.7))
@@ -146,14 +147,14 @@ def _weapon_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float
     heads += [label(briefing.local(name)) for name in table.prose] or [empty]
     head = Row([empty, label(briefing.local(table.title)), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.8)
     rows = []
-    for index, weapon in enumerate(table.weapons):
-        cells = _weapon_row(briefing, table, weapon, table.weapons[index - 1] if index else None)
+    for index in range(len(table.weapons)):
+        cells = _weapon_row(briefing, table, index)
         rows.append(Row(cells if table.prose else [*cells, empty], rule=0.25, rule_ink=0.7))
     return Grid(columns, rows, [head], gutter=4.0, pad=0.8)
 
 
-def _weapon_row(briefing: Briefing, table: WeaponTable, weapon: Profile, before: Profile | None) -> list[Block]:
-    again = before is not None and weapon.item != "" and before.item == weapon.item
+def _weapon_row(briefing: Briefing, table: WeaponTable, index: int) -> list[Block]:
+    weapon, again = table.weapons[index], alternative(table.weapons, index)
     count = _("or") if again else f"{weapon.count}×" if weapon.count else ""
     return [
         prose(count, NOTE if again else CELL.bold(), "right"),
@@ -181,7 +182,7 @@ def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
     ]
     for kind, group in abilities_by_kind(unit):
         pairs.append((kinds.get(kind, kind), briefing.locals([ability.name for ability in group])))
-    for places, riders in transport_capacity(unit):
+    for places, riders in transport_capacity(unit, briefing.local):
         pairs.append((_("Transport"), f"{places} {riders}".strip()))
     return labelled(pairs)
 

@@ -18,10 +18,11 @@ from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes, weapons
 from listbuilder.print.datasheet import distinct, invulnerable_save, statline_columns, weapon_tables
+from listbuilder.print.declared import reserves_line
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
-from listbuilder.print.summary import finding_line, masthead, reserves_line
-from listbuilder.print.theme import BAND, FRAME, HAIR, LABEL, NOTE, SMALL, prose
+from listbuilder.print.summary import finding_line, masthead
+from listbuilder.print.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
 from listbuilder.print.typeset import Span, Style, text_width
 
 PAGES = 2
@@ -96,7 +97,7 @@ def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str
 
 def _head(briefing: Briefing) -> Block:
     """Title and verdict; findings only where there are some."""
-    verdict = [Span(briefing.verdict_words, SMALL.bold())]
+    verdict = [Span(briefing.verdict_words, SECTION)]
     if reserves := reserves_line(briefing):
         verdict.append(Span("   " + reserves, SMALL))
     lines: list[Block] = [masthead(briefing, _TITLE, _POINTS), Gap(1), Prose(verdict)]

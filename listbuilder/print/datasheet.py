@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.model import Number
+from listbuilder.rules.transport import capacity
+
+Names = Callable[[str], str]
 
 WOUND_NAMES = ("W", "Health", "Wounds", "HP")
 CONTROL_NAMES = ("OC", "Control")
@@ -167,14 +170,14 @@ def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
     return tuple(tuple(copies) for _, copies in groups)
 
 
-def transport_capacity(unit: Unit) -> tuple[tuple[int, str], ...]:
+def transport_capacity(unit: Unit, names: Names = str) -> tuple[tuple[int, str], ...]:
     """Each bay's places, with what the transport carries now, and who may ride."""
-    carried = {word.casefold() for line in unit.models for item in line.wargear for word in (item.name, item.id)}
-    carried |= {word.casefold() for item in unit.wargear for word in (item.name, item.id)}
-    bays = []
-    for bay in unit.transport:
-        places = next(
-            (places for gear, places in bay.capacity_with.items() if gear.casefold() in carried), bay.capacity
-        )
-        bays.append((places, " / ".join(" ".join(words) for words in bay.allow)))
-    return tuple(bays)
+    return tuple(
+        (capacity(bay, unit), " / ".join(" ".join(map(names, words)) for words in bay.allow)) for bay in unit.transport
+    )
+
+
+def alternative(weapons: Sequence[Profile], index: int) -> bool:
+    """Whether the profile is another way to use the weapon before it, not a weapon more."""
+    item = weapons[index].item
+    return index > 0 and item != "" and weapons[index - 1].item == item

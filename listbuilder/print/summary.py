@@ -8,6 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.model import Unit
 from listbuilder.i18n import _, ngettext
+from listbuilder.print import declared
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, fill_rect, frame_rect
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import control, number
@@ -16,7 +17,6 @@ from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
 from listbuilder.print.typeset import Span, Style, text_width
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.formation import STRATEGIC, Group
 
 _UNIT_COLUMNS = (
     Column(share=1.0),
@@ -143,66 +143,20 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
 
 def declarations(briefing: Briefing) -> Block:
     """Who leads whom, who rides where, who waits in reserve."""
-    blocks = [_section(_("Attached units"), _attached(briefing)), _section(_("Transports"), _transports(briefing))]
-    blocks.append(_section(_("Reserves"), _reserves(briefing)))
+    gauge = (ReserveGauge(briefing), Gap(4)) if briefing.reserves_allowed is not None else ()
+    blocks = [
+        _section(_("Attached units"), declared.attached(briefing)),
+        _section(_("Transports"), declared.transports(briefing)),
+        _section(_("Reserves"), declared.reserves(briefing), *gauge),
+    ]
     return heading(_("Declared before the battle"), Beside(blocks, [0, 0, 0], 16))
 
 
-def _section(title: str, lines: list[Block]) -> Block:
-    body = lines or [prose(_("none"), NOTE)]
-    return Stack([label(title), Gap(1.5), *body])
-
-
-def _entry(name: str, facts: str) -> Block:
-    return Padded(Stack([prose(name, SMALL.bold()), prose(facts, SMALL)]), bottom=3)
-
-
-def _attached(briefing: Briefing) -> list[Block]:
-    return [_entry(briefing.group_label(group), _strength(briefing, group)) for group in briefing.attached()]
-
-
-def _strength(briefing: Briefing, group: Group) -> str:
-    start, half = briefing.strength_words(group)
-    together = _("coherency: 2 other models") if group.coherency else ""
-    return "; ".join(filter(None, (start, half, together)))
-
-
-def _transports(briefing: Briefing) -> list[Block]:
-    lines = []
-    for transport in briefing.transports():
-        riders = [briefing.group_label(group) for group in briefing.embarked(transport)]
-        load = briefing.formation.loads.get(transport)
-        room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in load.bays) if load else ""
-        name = f"{briefing.label(transport)}  {room}".strip()
-        lines.append(_entry(name, ", ".join(riders) or _("empty")))
-    return lines
-
-
-def _reserves(briefing: Briefing) -> list[Block]:
-    lines: list[Block] = []
-    if briefing.reserves_allowed is not None:
-        lines += [ReserveGauge(briefing), Gap(4)]
-    for state, groups in briefing.reserves():
-        names = ", ".join(f"{briefing.group_label(group)} ({number(group.points)})" for group in groups)
-        lines.append(_entry(briefing.state_words(state), names + _passengers(briefing, groups)))
-    return lines
-
-
-def reserves_line(briefing: Briefing) -> str:
-    """Points in strategic reserves and what is allowed, on one line; empty when none are and no rule limits them."""
-    used, allowed = briefing.strategic.used, briefing.strategic.allowed
-    if allowed is None or not briefing.declared:
-        return ""
-    text = _("{used} of {allowed} allowed").format(used=number(used), allowed=briefing.points(allowed))
-    return f"{briefing.state_words(STRATEGIC)}: {text}"
-
-
-def _passengers(briefing: Briefing, groups: tuple[Group, ...]) -> str:
-    inside = [rider for group in groups for unit in group.units for rider in briefing.embarked(unit.id)]
-    if not inside:
-        return ""
-    names = ", ".join(f"{briefing.group_label(rider)} ({number(rider.points)})" for rider in inside)
-    return "; " + _("aboard: {units}").format(units=names)
+def _section(title: str, entries: declared.Entries, *first: Block) -> Block:
+    lines: list[Block] = [
+        Padded(Stack([prose(name, SMALL.bold()), prose(facts, SMALL)]), bottom=3) for name, facts in entries
+    ]
+    return Stack([label(title), Gap(1.5), *first, *(lines or [prose(_("none"), NOTE)])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +167,7 @@ class ReserveGauge:
     bar: float = 6.0
 
     def _words(self) -> Prose:
-        return prose(reserves_line(self.briefing), SMALL.bold())
+        return prose(declared.reserves_line(self.briefing), SMALL.bold())
 
     def height(self, width: float) -> float:
         return self._words().height(width) + self.bar + 2

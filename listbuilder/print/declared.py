@@ -1,0 +1,63 @@
+"""What was declared before the battle, in words: pairs of a name and what is said about it."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import number
+from listbuilder.rules.formation import STRATEGIC, Group
+
+Entries = list[tuple[str, str]]
+
+
+def attached(briefing: Briefing) -> Entries:
+    """Who leads whom, and how strong they are together."""
+    return [(briefing.group_label(group), strength(briefing, group)) for group in briefing.attached()]
+
+
+def strength(briefing: Briefing, group: Group) -> str:
+    """Starting strength, threshold and coherency on one line."""
+    together = _("coherency: 2 other models") if group.coherency else ""
+    return "; ".join(filter(None, (*briefing.strength_words(group), together)))
+
+
+def transports(briefing: Briefing) -> Entries:
+    """Who rides where, and the places taken."""
+    entries = []
+    for transport in briefing.transports():
+        riders = [briefing.group_label(group) for group in briefing.embarked(transport)]
+        load = briefing.formation.loads.get(transport)
+        room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in load.bays) if load else ""
+        entries.append((f"{briefing.label(transport)} {room}".strip(), ", ".join(riders) or _("empty")))
+    return entries
+
+
+def reserves(briefing: Briefing) -> Entries:
+    """Who waits in reserve, and in which way."""
+    return [
+        (briefing.state_words(state), "; ".join(_waiting(briefing, group) for group in groups))
+        for state, groups in briefing.reserves()
+    ]
+
+
+def _waiting(briefing: Briefing, group: Group) -> str:
+    inside = [rider for unit in group.units for rider in briefing.embarked(unit.id)]
+    name = _priced(briefing, group)
+    if not inside:
+        return name
+    return _("{transport} with {riders}").format(
+        transport=name, riders=", ".join(_priced(briefing, rider) for rider in inside)
+    )
+
+
+def _priced(briefing: Briefing, group: Group) -> str:
+    return f"{briefing.group_label(group)} ({number(group.points)})"
+
+
+def reserves_line(briefing: Briefing) -> str:
+    """Points in strategic reserves and what is allowed, on one line; empty when nothing is declared or limited."""
+    used, allowed = briefing.strategic.used, briefing.strategic.allowed
+    if allowed is None or not briefing.declared:
+        return ""
+    text = _("{used} of {allowed} allowed").format(used=number(used), allowed=briefing.points(allowed))
+    return f"{briefing.state_words(STRATEGIC)}: {text}"
