@@ -1,0 +1,157 @@
+"""The roster file: plain YAML that people keep in git.
+
+`load` reads and checks its shape, `bind` turns it into a selection tree over a library, `save` writes a changed tree back into
+the user's own text, so that comments, order and foreign keys survive.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from listbuilder import files, strictyaml
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.system import System
+from listbuilder.errors import InputError, Problem
+from listbuilder.i18n import Text
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.file import shape
+from listbuilder.roster.file.bind import Binder
+from listbuilder.roster.file.declared import bind_declarations
+from listbuilder.roster.tree import Roster
+from listbuilder.strictyaml import Limits, Source
+
+LIMITS = Limits(size=4_000_000, nodes=200_000)
+Place = tuple[str, int, int]
+
+
+@dataclass
+class Document:
+    """A roster file as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>", "declarations.attach.<id>" …
+    -> where the file says so."""
+
+    source: Source
+    data: bytes = b""
+    sha256: str = files.ABSENT
+    path: Path | None = None
+    places: dict[str, Place] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The file's content as plain values."""
+        found: dict[str, Any] = self.source.value
+        return found
+
+    @property
+    def file(self) -> str:
+        return self.source.file
+
+    @property
+    def text(self) -> str:
+        return self.source.text
+
+    @property
+    def name(self) -> str:
+        return str(self.facts.get("name") or "")
+
+    @property
+    def system(self) -> str:
+        """The id or name of the game system."""
+        return str(self.facts["system"])
+
+    @property
+    def faction(self) -> str:
+        """The id or name of the faction; empty when the file names none."""
+        return str(self.facts.get("faction") or "")
+
+    @property
+    def catalogues(self) -> tuple[str, ...]:
+        """Ids or names of all catalogues that the file's forces name."""
+        found = dict.fromkeys([self.faction] if self.faction else [])
+        waiting = list(self.facts.get("forces") or ())
+        while waiting:
+            force = waiting.pop(0)
+            if force.get("catalogue"):
+                found[str(force["catalogue"])] = None
+            waiting.extend(force.get("forces") or ())
+        return tuple(found)
+
+    @property
+    def data_pin(self) -> dict[str, str]:
+        """The data set that the list was written for: set, date, revision, sha256 as far as the file says."""
+        return {key: str(value) for key, value in (self.facts.get("data") or {}).items()}
+
+    def place(self, key: str) -> Place:
+        """Where a key of the top level stands."""
+        return self.source.place(self.facts, key)
+
+
+def load(origin: Path | str | bytes | BinaryIO, name: str = "") -> Document:
+    """Reads a roster file from a path, from bytes or from a stream; ``name`` is what messages call it.
+
+    Raises `InputError` with everything that is wrong with its shape.
+    """
+    path = Path(origin) if isinstance(origin, str | os.PathLike) else None
+    if path is not None:
+        data = files.read(path, LIMITS.size)
+    else:
+        data = origin if isinstance(origin, bytes) else origin.read(LIMITS.size + 1)  # type: ignore[union-attr]
+    source = _checked("roster", strictyaml.load(data, name or str(path or "-"), LIMITS), shape.is_roster)
+    return Document(source, data, files.digest(data), path)
+
+
+def new(system: str, faction: str = "", name: str = "") -> Document:
+    """A document that no file holds yet."""
+    facts = {"name": name, "system": system, **({"faction": faction} if faction else {})}
+    return Document(Source(facts, ""))
+
+
+def bind(document: Document, library: Library, system: System | None = None) -> tuple[Roster, list[Problem]]:
+    """The selection tree that a document stands for, and what in it the data do not know."""
+    binder = Binder(document.source, library, system)
+    roster = binder.bind()
+    document.places = binder.places
+    return roster, binder.problems
+
+
+def _checked(kind: str, source: Source, fits: shape.Test) -> Source:
+    if not fits(source.value):
+        from listbuilder import schemas
+
+        problems = schemas.check(kind, source)
+        raise InputError(Text("not a {kind} file", {"kind": kind}), source.file, *source.start, problems=problems)
+    return source
+
+
+# --- declarations in a file of their own ------------------------------------------------------------------------------------
+
+
+@dataclass
+class DeclarationDocument:
+    """A declaration file as it was read. ``roster`` is the path of the list that it belongs to, empty when not stated."""
+
+    source: Source
+    sha256: str = ""
+    places: dict[str, Place] = field(default_factory=dict)
+
+    @property
+    def roster(self) -> str:
+        return str(self.source.value.get("roster") or "")
+
+
+def load_declarations(origin: Path | str | bytes, name: str = "") -> DeclarationDocument:
+    """Reads a declaration file. Raises `InputError`."""
+    data = origin if isinstance(origin, bytes) else files.read(origin, LIMITS.size)
+    source = strictyaml.load(data, name or ("-" if isinstance(origin, bytes) else str(origin)), LIMITS)
+    return DeclarationDocument(_checked("declaration", source, shape.is_declaration_file), files.digest(data))
+
+
+def bind_declaration_file(document: DeclarationDocument, roster: Roster) -> tuple[Declarations, list[Problem]]:
+    """The declarations of a file of their own, for the units of a roster."""
+    binder = Binder(document.source, roster.library)
+    binder.roster = roster
+    declared = bind_declarations(binder, document.source.value)
+    document.places = binder.places
+    return declared, binder.problems

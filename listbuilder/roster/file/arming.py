@@ -1,0 +1,168 @@
+"""Turns what a roster file says of one model's wargear into selections, whether the options allow it or not.
+
+What no option allows is kept all the same: given up items leave their slot empty, and what is taken stands among the items
+that are `unlisted` for the model, where the data allow none. The engine then says so, at the place of the file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from listbuilder.catalogue.library import Option
+from listbuilder.roster.file.sheet import ModelSheet, WargearChoice
+from listbuilder.roster.tree import Selection
+
+Place = tuple[str, int, int]
+
+
+@dataclass(slots=True)
+class Change:
+    """Items given up and items taken for them; nothing is given up for an addition."""
+
+    given_up: tuple[str, ...]
+    taken: tuple[str, ...]
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class _Seat:
+    """What stands in one slot: a choice, nothing because another choice closed it, or the default while undecided."""
+
+    choice: WargearChoice | None = None
+    empty: bool = False
+    place: Place | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.choice is None and not self.empty
+
+
+@dataclass
+class Arming:
+    """Builds the loadout of one model selection."""
+
+    sheet: ModelSheet
+    seats: dict[str, list[_Seat]] = field(init=False)
+    lost: Counter[str] = field(default_factory=Counter)  # fixed items given up
+    added: dict[str, tuple[Option, int, Place | None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.seats = {item: [_Seat() for _ in slots] for item, slots in self.sheet.slots.items()}
+
+    def apply(self, changes: list[Change]) -> None:
+        """Applies changes; those that give up more items come first, because they decide which slots are left."""
+        for change in sorted(changes, key=lambda item: -len(item.given_up)):
+            if change.given_up:
+                self._exchange(change)
+            elif not self._add(change.taken, change.place):
+                for item in change.taken:
+                    if not self._add((item,), change.place):
+                        self._unlisted(item, change.place)
+
+    # --- exchanges --------------------------------------------------------------------------------------------------------
+
+    def _exchange(self, change: Change) -> None:
+        for item, copy, choice in self._fitting(change):
+            if self._take(item, copy, choice, change.place):
+                return
+        for item in change.given_up:
+            self._give_up(item)
+        for item in change.taken:
+            self._unlisted(item, change.place)
+
+    def _fitting(self, change: Change) -> list[tuple[str, int, WargearChoice]]:
+        """Choices that take these items for those given up: for exactly those first, then for those and others."""
+        given, taken = Counter(change.given_up), Counter(change.taken)
+        found = [
+            (item, copy, choice)
+            for item, slots in self.sheet.slots.items()
+            for copy, slot in enumerate(slots)
+            for choice in slot.choices
+            if Counter(choice.taken) == taken and not given - Counter(choice.given_up)
+        ]
+        return sorted(found, key=lambda entry: len(entry[2].given_up))
+
+    def _take(self, item: str, copy: int, choice: WargearChoice, place: Place | None) -> bool:
+        """Seats a choice and closes the slots it gives up besides, from the last; False when there is no room."""
+        seat = self.seats[item][copy]
+        if not seat.free:
+            return False
+        seat.choice, seat.place = choice, place
+        closing = []
+        for other, number in choice.closed.items():
+            free = [candidate for candidate in reversed(self.seats.get(other, ())) if candidate.free]
+            if len(free) < number:
+                seat.choice, seat.place = None, None
+                return False
+            closing += free[:number]
+        for closed in closing:
+            closed.empty = True
+        return True
+
+    def _give_up(self, item: str) -> None:
+        """Leaves the item's first free slot empty, against the rules."""
+        for seat in self.seats.get(item, ()):
+            if seat.free:
+                seat.empty = True
+                return
+        if item in self.sheet.fixed:
+            self.lost[item] += 1
+
+    # --- additions --------------------------------------------------------------------------------------------------------
+
+    def _add(self, items: tuple[str, ...], place: Place | None) -> bool:
+        wanted = Counter(items)
+        fallback: WargearChoice | None = None
+        for addition in self.sheet.additions:
+            choice = next((choice for choice in addition.choices if Counter(choice.taken) == wanted), None)
+            if choice is None:
+                continue
+            used = sum(self.added[other.option.id][1] for other in addition.choices if other.option.id in self.added)
+            if used < addition.most:
+                self._note(choice.option, place)
+                return True
+            fallback = fallback or choice
+        if fallback is not None:
+            self._note(fallback.option, place)
+        return fallback is not None
+
+    def _unlisted(self, item: str, place: Place | None) -> None:
+        option = self.sheet.unlisted.get(item)
+        if option is not None:
+            self._note(option, place)
+
+    def _note(self, option: Option, place: Place | None) -> None:
+        _, amount, first = self.added.get(option.id, (option, 0, place))
+        self.added[option.id] = (option, amount + 1, first)
+
+    # --- the result -------------------------------------------------------------------------------------------------------
+
+    def equip(self, model: Selection) -> None:
+        """Puts the loadout under the model."""
+        for item, (option, number) in self.sheet.fixed.items():
+            if number > self.lost[item]:
+                self._put(model, option, number - self.lost[item], model.place)
+        for item, slots in self.sheet.slots.items():
+            for slot, seat in zip(slots, self.seats[item], strict=True):
+                if seat.choice is not None:
+                    self._put(model, seat.choice.option, 1, seat.place or model.place)
+                elif not seat.empty:
+                    self._put(model, slot.default, 1, model.place)
+        for option, amount, place in self.added.values():
+            self._put(model, option, amount, place or model.place)
+
+    def _put(self, model: Selection, option: Option, amount: int, place: Place | None) -> None:
+        selection = Selection(option, amount, f"{model.id}/{self.sheet.local_id(option)}")
+        selection.place = place
+        selection.parent = model
+        for inner in option.options:
+            child = Selection(inner, _amount(inner), f"{selection.id}/{inner.target.id.partition('#')[2]}")
+            child.place, child.parent = place, selection
+            selection.selections.append(child)
+        model.selections.append(selection)
+
+
+def _amount(option: Option) -> int:
+    """How many of an item a bundle holds."""
+    return next((int(item.value) for item in option.constraints if item.type == "exactly"), 1)

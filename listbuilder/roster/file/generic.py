@@ -1,0 +1,175 @@
+"""Lists over community data: forces with nested selections, each named by its entry.
+
+An entry is named by its name, by a path of group names and its name (`Wargear / Bolt rifle`) where that alone is ambiguous, or
+by an id. What is not said is not selected: such lists are complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.catalogue.library import Option
+from listbuilder.i18n import Text
+from listbuilder.naming import fold
+from listbuilder.roster.file.names import Names
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Catalogue, ForceEntry
+    from listbuilder.roster.file.bind import Binder
+
+SEPARATOR = " / "
+
+
+class Choices:
+    """The choices at one place of the tree by id, name and path; and how each is written without doubt."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self.options = list(options)
+        self._ids: dict[str, list[Option]] = {}
+        self._names: dict[str, list[Option]] = {}
+        for option in self.options:
+            for name in option.ids:
+                self._ids.setdefault(name, []).append(option)
+            for path in paths_of(option):
+                self._names.setdefault(fold(path), []).append(option)
+
+    def find(self, word: str) -> list[Option]:
+        """What a word may mean: nothing, one option, or several."""
+        exact = [option for option in self.options if option.id == word]
+        if exact:
+            return exact[:1]
+        named = self._names.get(fold(word), [])
+        return named or self._ids.get(word, [])
+
+    def word_for(self, option: Option) -> str:
+        """The shortest name that means this option alone; its id when no name does."""
+        for path in paths_of(option):
+            if path and self.find(path) == [option]:
+                return path
+        return option.id
+
+
+def paths_of(option: Option) -> list[str]:
+    """The names of an option: its own, then with one group after the other before it."""
+    found, path = [option.name], option.name
+    group = option.group
+    while group is not None:
+        path = f"{group.name}{SEPARATOR}{path}"
+        found.append(path)
+        group = group.group
+    return found
+
+
+def choices_below(option: Option) -> Choices:
+    """The choices below an option; worked out once."""
+    found: Choices | None = vars(option).get("_choices")
+    if found is None:
+        found = vars(option)["_choices"] = Choices(option.entries)
+    return found
+
+
+class GenericBinder:
+    """Binds `forces` of a roster file."""
+
+    def __init__(self, binder: Binder) -> None:
+        self.binder = binder
+        self.library = binder.library
+        self.roots: dict[str, Choices] = {}
+
+    def bind(self) -> None:
+        for entry in self.binder.facts["forces"]:
+            self._force(entry, self.binder.roster)
+
+    def _force(self, entry: dict[str, Any], parent: Roster | Force) -> None:
+        binder = self.binder
+        catalogue = self._catalogue(entry, parent)
+        if catalogue is None:
+            return
+        known = parent.entry.force_entries if isinstance(parent, Force) else self.library.force_entries(catalogue.id)
+        found = self._force_entry(entry, known)
+        if found is None:
+            return
+        force = Force(found, catalogue.id, self._id(entry, f"@{found.id}"))
+        force.place = binder.source.key_place(entry, "force")
+        force.custom_name, force.custom_notes = str(entry.get("name") or ""), str(entry.get("notes") or "")
+        force.parent = parent
+        parent.forces.append(force)
+        binder.register(force)
+        choices = self._root_choices(catalogue.id)
+        for index, item in enumerate(entry.get("selections") or ()):
+            self._selection(entry["selections"], index, item, choices, force)
+        for item in entry.get("forces") or ():
+            self._force(item, force)
+
+    def _catalogue(self, entry: dict[str, Any], parent: Roster | Force) -> Catalogue | None:
+        word = entry.get("catalogue")
+        known = list(self.library.catalogues.values())
+        names = Names(((item.id, item.name, item) for item in known), self.library)
+        if word is None:
+            word = parent.catalogue_id if isinstance(parent, Force) else self.binder.facts.get("faction")
+        found = names.find(str(word)) if word is not None else next((item for item in known if not item.library), None)
+        if found is None:
+            container = entry if "catalogue" in entry else self.binder.facts
+            key = "catalogue" if "catalogue" in entry else "faction"
+            self.binder.unknown("catalogue", str(word), self.binder.source.place(container, key), names.words())
+        return found
+
+    def _force_entry(self, entry: dict[str, Any], known: Iterable[ForceEntry]) -> ForceEntry | None:
+        names = Names(((item.id, item.name, item) for item in known), self.library)
+        found = names.find(str(entry["force"]))
+        if found is None:
+            place = self.binder.source.place(entry, "force")
+            self.binder.unknown("force", str(entry["force"]), place, names.words())
+        return found
+
+    def _root_choices(self, catalogue_id: str) -> Choices:
+        found = self.roots.get(catalogue_id)
+        if found is None:
+            known: dict[str, Choices] = vars(self.library).setdefault("_root_choices", {})
+            found = known.get(catalogue_id)
+            if found is None:
+                found = known[catalogue_id] = Choices(self.library.root_options(catalogue_id))
+            self.roots[catalogue_id] = found
+        return found
+
+    def _selection(
+        self, container: list[Any], index: int, entry: Any, choices: Choices, parent: Selection | Force
+    ) -> None:
+        record: dict[str, Any] = entry if isinstance(entry, dict) else {"entry": entry}
+        source = self.binder.source
+        place = source.place(entry, "entry") if isinstance(entry, dict) else source.place(container, index)
+        word = str(record["entry"])
+        found = choices.find(word)
+        if len(found) != 1:
+            self._unclear(word, found, choices, place)
+            return
+        option = found[0]
+        base = fold(option.name).replace(" ", "-").replace("/", "-") or option.target.id
+        default = f"{parent.id}/{base}" if isinstance(parent, Selection) else base
+        selection = Selection(option, record.get("amount") or 1, self._id(record, default))
+        selection.custom_name, selection.custom_notes = str(record.get("name") or ""), str(record.get("notes") or "")
+        selection.place, selection.parent = place, parent
+        parent.selections.append(selection)
+        self.binder.register(selection)
+        inner = record.get("selections") or ()
+        if inner:
+            below = choices_below(option)
+            for number, item in enumerate(inner):
+                self._selection(inner, number, item, below, selection)
+
+    def _unclear(self, word: str, found: list[Option], choices: Choices, place: tuple[str, int, int]) -> None:
+        if not found:
+            known = [path for option in choices.options for path in paths_of(option)]
+            self.binder.unknown("entry", word, place, known)
+            return
+        names = tuple(choices.word_for(option) for option in found[:6])
+        message = Text("{name} may mean several entries", {"name": word})
+        self.binder.problem(message, place, Text("write one of: {names}", {"names": names}))
+
+    def _id(self, record: dict[str, Any], default: str) -> str:
+        stated = record.get("id")
+        if stated is not None and str(stated) not in self.binder.roster.nodes:
+            return str(stated)
+        return self.binder.free_id(default)

@@ -1,0 +1,42 @@
+"""Finds what a name in a roster file stands for: an id or a name in any language the data have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from listbuilder.catalogue.library import Library
+from listbuilder.naming import fold
+
+Thing = TypeVar("Thing")
+
+
+class Names(Generic[Thing]):
+    """Things by what they may be called. The first thing of a name keeps it."""
+
+    def __init__(self, things: Iterable[tuple[str, str, Thing]], library: Library) -> None:
+        """``things``: id, English name and thing."""
+        self._things = list(things)
+        self._library = library
+        self._by_id = {name: thing for name, _, thing in reversed(self._things)}
+        self._by_name: dict[str, Thing] | None = None
+
+    def find(self, word: str) -> Thing | None:
+        found = self._by_id.get(word)
+        if found is None:
+            if self._by_name is None:
+                self._by_name = {fold(name): thing for name, thing in reversed(list(self._spelled()))}
+                self._by_name |= {fold(name): thing for name, thing in reversed(list(self._by_id.items()))}
+            found = self._by_name.get(fold(word))
+        return found
+
+    def _spelled(self) -> Iterator[tuple[str, Thing]]:
+        languages = {language for catalogue in self._library.files for language in catalogue.glossary}
+        for _, name, thing in self._things:
+            yield name, thing
+            for language in languages:
+                yield self._library.localise(name, language), thing
+
+    def words(self) -> list[str]:
+        """Everything that would have been understood, ids first: what a suggestion is picked from."""
+        return [*self._by_id, *(name for name, _ in self._spelled() if name)]

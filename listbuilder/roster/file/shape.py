@@ -1,0 +1,172 @@
+"""Whether a roster or declaration file has the shape of its schema, decided without jsonschema.
+
+This runs for every list that is opened; when the answer is no, jsonschema explains why. A test keeps both in agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Test = Callable[[Any], bool]
+
+MAX_COUNT = 100_000
+MAX_ID = 100
+RESERVES = frozenset({"deep-strike", "aircraft", "other"})
+FORBIDDEN_IN_IDS = frozenset("/|@#")
+LOADOUT_KEYS = frozenset({"count", "add", "replace", "name", "notes"})
+
+
+def is_text(value: Any) -> bool:
+    """Text, or a number that stands for its digits."""
+    return (isinstance(value, str) and value != "") or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def is_free_text(value: Any) -> bool:
+    return isinstance(value, str) or is_text(value)
+
+
+def is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def is_id(value: Any) -> bool:
+    """What may name a unit of the roster."""
+    if not isinstance(value, str):
+        return is_text(value)
+    return 0 < len(value) <= MAX_ID and value == value.strip() and FORBIDDEN_IN_IDS.isdisjoint(value) and value.isprintable()
+
+
+def is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_COUNT
+
+
+def is_positive(value: Any) -> bool:
+    return is_count(value) and value > 0
+
+
+def is_number(value: Any) -> bool:
+    return not isinstance(value, bool | str | list | dict) and value is not None and value >= 0
+
+
+def list_of(test: Test) -> Test:
+    return lambda value: isinstance(value, list) and all(map(test, value))
+
+
+def map_of(test: Test) -> Test:
+    return lambda value: isinstance(value, dict) and all(map(test, value.values()))
+
+
+def one_or_list(test: Test) -> Test:
+    return lambda value: all(map(test, value)) if isinstance(value, list) else test(value)
+
+
+def record(tests: dict[str, Test], required: tuple[str, ...] = ()) -> Test:
+    """Keys and values; keys that are not known here belong to others and may hold anything."""
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict) or any(key not in value for key in required):
+            return False
+        return all(key not in tests or tests[key](item) for key, item in value.items())
+
+    return fits
+
+
+is_items = one_or_list(is_text)
+is_exchange = map_of(is_items)
+
+
+def is_loadout(value: Any) -> bool:
+    """Changes of a model's default loadout: `count`, `add`, `replace`; any other key is an item given up."""
+    tests = LOADOUT
+    return isinstance(value, dict) and all(tests.get(key, is_items)(item) for key, item in value.items())
+
+
+LOADOUT: dict[str, Test] = {
+    "count": is_positive,
+    "add": is_items,
+    "replace": one_or_list(is_exchange),
+    "name": is_free_text,
+    "notes": is_free_text,
+}
+
+is_unit = record(
+    {
+        "id": is_id,
+        "datasheet": is_text,
+        "name": is_free_text,
+        "models": map_of(is_count),
+        "wargear": map_of(one_or_list(is_loadout)),
+        "enhancement": is_items,
+        "warlord": is_bool,
+        "notes": is_free_text,
+    },
+    required=("datasheet",),
+)
+
+
+def is_selection(value: Any) -> bool:
+    """A choice in a list over community data: its name or id, or that with what is chosen below."""
+    return is_text(value) or _is_selection_record(value)
+
+
+_is_selection_record = record(
+    {
+        "id": is_id,
+        "entry": is_text,
+        "amount": is_positive,
+        "name": is_free_text,
+        "notes": is_free_text,
+        "selections": list_of(is_selection),
+    },
+    required=("entry",),
+)
+
+
+def is_force(value: Any) -> bool:
+    return _is_force_record(value)
+
+
+_is_force_record = record(
+    {
+        "id": is_id,
+        "force": is_text,
+        "catalogue": is_text,
+        "name": is_free_text,
+        "notes": is_free_text,
+        "selections": list_of(is_selection),
+        "forces": list_of(is_force),
+    },
+    required=("force",),
+)
+
+DECLARED: dict[str, Test] = {
+    "hover": list_of(is_text),
+    "attach": map_of(is_text),
+    "embark": map_of(is_text),
+    "reserves": map_of(lambda value: isinstance(value, str) and value in RESERVES),
+    "strategic_reserves": list_of(is_text),
+    "split": list_of(is_text),
+    "deployed": list_of(is_text),
+}
+is_declarations = record(DECLARED)
+is_declaration_file = record({**DECLARED, "roster": is_text})
+
+ROSTER: dict[str, Test] = {
+    "name": is_free_text,
+    "system": is_text,
+    "data": record({"set": is_text, "date": is_text, "revision": is_text, "sha256": is_text}),
+    "faction": is_text,
+    "detachment": is_items,
+    "battle_size": is_text,
+    "limits": map_of(is_number),
+    "units": list_of(is_unit),
+    "forces": list_of(is_force),
+    "declarations": is_declarations,
+    "notes": is_free_text,
+}
+is_roster = record(ROSTER, required=("system",))
+UNIT_KEYS = ("id", "datasheet", "name", "models", "wargear", "enhancement", "warlord", "notes")
+SELECTION_KEYS = ("id", "entry", "amount", "name", "notes", "selections")
+FORCE_KEYS = ("id", "force", "catalogue", "name", "notes", "selections", "forces")
+DATA_KEYS = ("set", "date", "revision", "sha256")

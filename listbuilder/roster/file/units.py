@@ -1,0 +1,215 @@
+"""Binds one unit of a roster file to a selection of its datasheet and everything below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.catalogue.library import Option
+from listbuilder.i18n import Text
+from listbuilder.roster.file.arming import Arming, Change, Place
+from listbuilder.roster.file.shape import LOADOUT_KEYS
+from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.roster.tree import Selection
+
+if TYPE_CHECKING:
+    from listbuilder.roster.file.bind import Binder
+
+
+@dataclass(slots=True)
+class Loadout:
+    """So many models with these changes; ``count`` None stands for all the rest."""
+
+    count: int | None
+    changes: list[Change]
+    place: Place
+    name: str = ""
+    notes: str = ""
+
+
+class UnitBinder:
+    """See the module. ``entry`` is the unit's record in the file."""
+
+    def __init__(self, binder: Binder, entry: dict[str, Any], option: Option, unit_id: str) -> None:
+        self.binder = binder
+        self.entry = entry
+        self.sheet: DatasheetSheet = sheet_of(binder.library, option)
+        self.unit = Selection(option, 1, unit_id)
+        self.place: Place = binder.source.key_place(entry, "datasheet")
+
+    def bind(self) -> Selection:
+        entry, unit = self.entry, self.unit
+        unit.place = self.place
+        unit.custom_name = str(entry.get("name") or "")
+        unit.custom_notes = str(entry.get("notes") or "")
+        loadouts = self._loadouts()
+        for name, number in self._counts(loadouts).items():
+            self._models(self.sheet.models[name], number, loadouts.get(name, []))
+        self._warlord()
+        self._enhancements()
+        return unit
+
+    # --- models -----------------------------------------------------------------------------------------------------------
+
+    def _counts(self, loadouts: dict[str, list[Loadout]]) -> dict[str, int]:
+        """How many models of each kind: as stated, else the fewest, else what the smallest unit has."""
+        stated = self.entry.get("models")
+        if not stated:
+            counts = self.sheet.default_counts()
+        else:
+            counts = {name: model.least for name, model in self.sheet.models.items()}
+            for word, number in stated.items():
+                model = self._model(stated, word)
+                if model is not None:
+                    counts[model.id] = number
+        named = {model.id for word in stated or () if (model := self.sheet.model_names.find(word)) is not None}
+        for name, found in loadouts.items():
+            armed = sum(loadout.count or 0 for loadout in found)
+            if armed > counts[name]:
+                if name in named:
+                    params = {"model": self.sheet.models[name].option.name, "found": armed, "bound": counts[name]}
+                    message = Text("{model}: wargear is given for {found} models, but there are only {bound}", params)
+                    self.binder.problem(message, found[-1].place, unit=self.unit.id, rule="roster-file")
+                else:
+                    counts[name] = armed
+        return counts
+
+    def _model(self, container: dict[str, Any], word: str) -> ModelSheet | None:
+        found = self.sheet.model_names.find(word)
+        if found is None:
+            place = self.binder.source.key_place(container, word)
+            self.binder.unknown("model", word, place, self.sheet.model_names.words(), self.unit.id)
+        return found
+
+    def _models(self, sheet: ModelSheet, number: int, loadouts: list[Loadout]) -> None:
+        """Selections for the models of one kind: one for each loadout, the default one for those left over."""
+        left = number
+        rest = [loadout for loadout in loadouts if loadout.count is None]
+        for extra in rest[1:]:
+            message = Text("{model}: only one loadout may leave out its count", {"model": sheet.option.name})
+            self.binder.problem(message, extra.place, unit=self.unit.id, rule="roster-file")
+        counted = [loadout for loadout in loadouts if loadout.count is not None]
+        reserved = sum(loadout.count or 0 for loadout in counted)
+        index = 0
+        for loadout in (*(item for item in loadouts if item not in rest[1:]), Loadout(None, [], self.place)):
+            amount = max(0, left - (reserved if loadout.count is None and rest else 0)) if loadout.count is None else min(loadout.count, left)
+            if loadout.count is not None:
+                reserved -= loadout.count
+            if amount:
+                index += 1
+                left -= amount
+                self._model_selection(sheet, amount, loadout, index)
+
+    def _model_selection(self, sheet: ModelSheet, amount: int, loadout: Loadout, index: int) -> None:
+        model = Selection(sheet.option, amount, f"{self.unit.id}/{sheet.id}/{index}")
+        model.place, model.parent = loadout.place, self.unit
+        model.custom_name, model.custom_notes = loadout.name, loadout.notes
+        arming = Arming(sheet)
+        arming.apply(loadout.changes)
+        arming.equip(model)
+        self.unit.selections.append(model)
+
+    # --- wargear ----------------------------------------------------------------------------------------------------------
+
+    def _loadouts(self) -> dict[str, list[Loadout]]:
+        stated = self.entry.get("wargear") or {}
+        found: dict[str, list[Loadout]] = {}
+        for word, value in stated.items():
+            model = self._model(stated, word)
+            if model is not None:
+                place = self.binder.source.key_place(stated, word)
+                entries = value if isinstance(value, list) else [value]
+                holder = value if isinstance(value, list) else None
+                found[model.id] = [
+                    self._loadout(model, item, self.binder.source.place(holder, n) if holder is not None else place)
+                    for n, item in enumerate(entries)
+                ]
+        return found
+
+    def _loadout(self, model: ModelSheet, entry: dict[str, Any], place: Place) -> Loadout:
+        changes = list(self._exchanges(model, entry, reserved=True))
+        replaced = entry.get("replace")
+        for exchange in replaced if isinstance(replaced, list) else [replaced or {}]:
+            changes.extend(self._exchanges(model, exchange))
+        added = self._items(entry, "add") if "add" in entry else ()
+        if added:
+            changes.append(Change((), added, self.binder.source.place(entry, "add")))
+        return Loadout(entry.get("count"), changes, place, str(entry.get("name") or ""), str(entry.get("notes") or ""))
+
+    def _exchanges(self, model: ModelSheet, entry: dict[str, Any], *, reserved: bool = False) -> Iterator[Change]:
+        for key in entry:
+            if reserved and key in LOADOUT_KEYS:
+                continue
+            place = self.binder.source.key_place(entry, key)
+            given = self._given_up(key, place)
+            taken = self._items(entry, key)
+            if given is not None and taken is not None:
+                yield Change(given, taken, place)
+
+    def _given_up(self, key: str, place: Place) -> tuple[str, ...] | None:
+        """The items that a key names; several are joined by +."""
+        names = self.sheet.item_names
+        whole = names.find(key)
+        if whole is not None:
+            return (whole,)
+        found = [(word.strip(), names.find(word.strip())) for word in key.split("+")]
+        for word, item in found:
+            if item is None:
+                self.binder.unknown("item", word, place, names.words(), self.unit.id)
+        items = tuple(item for _, item in found if item is not None)
+        return items if len(items) == len(found) else None
+
+    def _items(self, entry: dict[str, Any], key: str) -> tuple[str, ...] | None:
+        """The items that stand under a key. None when one is unknown; a model is then left as it was."""
+        value = entry[key]
+        words = [str(word) for word in (value if isinstance(value, list) else [value])]
+        found = []
+        for place, word in enumerate(words):
+            item = self.sheet.item_names.find(word)
+            if item is None:
+                container, at = (value, place) if isinstance(value, list) else (entry, key)
+                names = self.sheet.item_names.words()
+                self.binder.unknown("item", word, self.binder.source.place(container, at), names, self.unit.id)
+            else:
+                found.append(item)
+        return tuple(found) if len(found) == len(words) else None
+
+    # --- marks ------------------------------------------------------------------------------------------------------------
+
+    def _warlord(self) -> None:
+        if self.entry.get("warlord") and self.sheet.warlord is not None:
+            self._put(self.sheet.warlord, f"{self.unit.id}/warlord", self.binder.source.key_place(self.entry, "warlord"))
+
+    def _enhancements(self) -> None:
+        value = self.entry.get("enhancement")
+        words = value if isinstance(value, list) else [value] if value is not None else []
+        used: set[str] = set()
+        for place, word in enumerate(words):
+            at = self.binder.source.place(value, place) if isinstance(value, list) else self.binder.source.place(self.entry, "enhancement")
+            option = self._enhancement(str(word))
+            if option is None:
+                self.binder.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words(), self.unit.id)
+                continue
+            node_id = f"{self.unit.id}/enhancement/{option.target.id}"
+            while node_id in used:
+                node_id += "'"
+            used.add(node_id)
+            self._put(option, node_id, at)
+
+    def _enhancement(self, word: str) -> Option | None:
+        """The enhancement of that name: that of the chosen detachment where several have one."""
+        for option in self.sheet.enhancements:
+            if option.target.id == word:
+                return option
+        found = self.sheet.enhancement_names.find(word)
+        if found is None:
+            return None
+        local = found.target.id.partition("/")[2]
+        wanted = {f"{detachment}/{local}" for detachment in self.binder.detachments}
+        return next((option for option in self.sheet.enhancements if option.target.id in wanted), found)
+
+    def _put(self, option: Option, node_id: str, place: Place) -> None:
+        selection = Selection(option, 1, node_id)
+        selection.place, selection.parent = place, self.unit
+        self.unit.selections.append(selection)
