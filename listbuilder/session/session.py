@@ -1,205 +1,452 @@
 """One list being worked on.
 
 Holds the roster, its evaluation, the findings, the undo history and the file it came from. Every public edit is one undoable
-step with a title. Slices (`army`, `findings`, `rows` …) are recomputed only when the state changed.
+step with a title. Slices (`army`, `findings`, `rows` …) are computed again only when the state changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from listbuilder.army import Army, Unit
+from listbuilder.army import Army, Unit, roles
+from listbuilder.army.build import ArmyBuilder
+from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
+from listbuilder.engine import Engine, actions
+from listbuilder.i18n import Text, _, language
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import Formation
+from listbuilder.session import browsing, data, declaring, opening
+from listbuilder.session.editor import UnitEditor
+from listbuilder.session.fixes import apply_fix
+from listbuilder.session.marks import Marks
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
 
 
 class Session:
     """See the module. Constructed by `open`, `from_text` or `new`."""
 
-    path: Path | None
-    system: System
-    listeners: list[Callable[[Session], None]]  # called after every change, undo and redo included
+    def __init__(self, opened: opening.Opened, rules: Iterable[str] = ()) -> None:
+        self._opened = opened
+        self.path: Path | None = opened.path
+        self.system: System = opened.context.system
+        self.roster = opened.roster
+        self.engine = Engine(self.roster)
+        self.history = History(self.roster)
+        self.listeners: list[Callable[[Session], None]] = []
+        self.ruleset = Ruleset.from_system(self.system, rules)
+        self.builder = ArmyBuilder(self.engine, opened.context)
+        self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
+        self.marks = Marks(self.engine, self.history)
+        self._saved_revision = 0
+        self._army: tuple[int, Army] | None = None
+        self._findings: tuple[int, tuple[Diagnostic, ...]] | None = None
 
     # --- coming and going -----------------------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, path: Path, *, rules: Iterable[str] = (), declaration: Path | None = None) -> Session:
         """Opens a roster file. Raises `errors.InputError` when it cannot be read; unknown names become findings."""
-        raise NotImplementedError
+        return cls(opening.open_file(path, declaration), rules)
 
     @classmethod
-    def from_text(cls, data: bytes, name: str = "-", *, rules: Iterable[str] = ()) -> Session:
+    def from_text(cls, content: bytes, name: str = "-", *, rules: Iterable[str] = ()) -> Session:
         """The same from bytes (standard input, a journal)."""
-        raise NotImplementedError
+        return cls(opening.open_bytes(content, name), rules)
+
+    @classmethod
+    def recover(cls, content: bytes, path: Path | None, digest: str, *, rules: Iterable[str] = ()) -> Session:
+        """A list from the journal of a session that ended badly: unsaved, and bound to the file that session had open."""
+        session = cls(opening.open_bytes(content, str(path or "-")), rules)
+        session.path = path
+        session._opened = replace(session._opened, path=path, digest=digest)
+        session._saved_revision = -1
+        return session
 
     @classmethod
     def new(
         cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = "", rules: Iterable[str] = ()
     ) -> Session:
-        """An empty list. Ids or names; empty ones take the system's default size and no detachment."""
-        raise NotImplementedError
+        """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
+        session = cls(opening.empty(system, faction, name), rules)
+        session._add_first_force()
+        session._configure_new(battle_size or session.system.default_size, detachment)
+        return session
+
+    def _add_first_force(self) -> None:
+        catalogue = self.builder.context.faction.id
+        entry = next(entry for entry in self.roster.library.force_entries(catalogue) if not entry.hidden)
+        edit, _force = actions.add_force(self.engine, entry, catalogue)
+        self.history.do(edit)
+
+    def _configure_new(self, battle_size: str, detachment: str) -> None:
+        with self.history.step(_("New list")):
+            if battle_size:
+                self.marks.configure(roles.is_battle_size, opening.pick(battle_size, self.battle_sizes(), Text("battle size")))
+            if detachment:
+                self.marks.configure(roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment")))
+        self.history.undo_stack.clear()
 
     @staticmethod
     def systems() -> list[Named]:
         """Game systems of all data sets."""
-        raise NotImplementedError
+        return data.systems()
 
     @staticmethod
     def factions(system: str) -> list[Named]:
-        raise NotImplementedError
+        return data.factions(system)
 
     def text(self) -> str:
         """The roster file as it would be saved now."""
-        raise NotImplementedError
+        return opening.text(self._opened)
 
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         """Saves atomically. Raises `errors.ChangedOnDisk` when the file is no longer the one opened (unless ``force``),
         `errors.InputError` when it cannot be written."""
-        raise NotImplementedError
+        self.path = opening.save(self._opened, path or self.path, force=force)
+        self._saved_revision = self.revision
+        return self.path
 
     @property
     def dirty(self) -> bool:
         """Whether there is something to save."""
-        raise NotImplementedError
+        return self.revision != self._saved_revision
 
     @property
     def revision(self) -> int:
         """Grows with every change."""
-        raise NotImplementedError
+        return self.history.revision
+
+    @property
+    def digest(self) -> str:
+        """sha256 of the file as it was opened or saved; empty for a new list."""
+        return self._opened.digest
+
+    @property
+    def undo_title(self) -> str | None:
+        """What `undo` would take back."""
+        return self.history.undo_stack[-1].title if self.history.undo_stack else None
+
+    @property
+    def redo_title(self) -> str | None:
+        """What `redo` would do again."""
+        return self.history.redo_stack[-1].title if self.history.redo_stack else None
+
+    @contextmanager
+    def _step(self, title: str) -> Iterator[None]:
+        before = self.revision
+        with self.history.step(title):
+            yield
+        if self.revision != before:
+            self._announce()
+
+    def _announce(self) -> None:
+        for listener in list(self.listeners):
+            listener(self)
 
     # --- slices ---------------------------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
-        raise NotImplementedError
+        return self.roster.name
 
     @property
     def army(self) -> Army:
-        raise NotImplementedError
+        if self._army is None or self._army[0] != self.revision:
+            self._army = (self.revision, self.builder.build())
+        return self._army[1]
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        raise NotImplementedError
+        if self._findings is None or self._findings[0] != self.revision:
+            self._findings = (self.revision, (*self._opened.problems, *check(self.army, self.ruleset)))
+        return self._findings[1]
+
+    @property
+    def formation(self) -> Formation:
+        return self.ruleset.formation(self.army)
 
     @property
     def verdict(self) -> str:
         """legal, illegal or unjudged."""
-        raise NotImplementedError
+        return verdict(self.findings)
 
     @property
     def points(self) -> Number:
-        raise NotImplementedError
+        return self.army.points
 
     @property
     def limit(self) -> Number | None:
-        raise NotImplementedError
+        return self.army.limit
 
     def unit(self, unit_id: str) -> Unit | None:
-        raise NotImplementedError
+        return self.army.unit(unit_id)
+
+    def localise(self, text: str) -> str:
+        """A data name in the language in use."""
+        return self.army.localise(text, language())
 
     def battle_sizes(self) -> list[Named]:
-        raise NotImplementedError
+        return [self._named(option, "") for option in self.marks.choices(roles.is_battle_size)]
 
     def detachments(self) -> list[Named]:
-        raise NotImplementedError
+        return [self._named(option, option.facts.rule_name if option.facts else "") for option in self.marks.choices(roles.is_detachment)]
+
+    def _named(self, option: object, note: str) -> Named:
+        return Named(option.target.id, self.roster.library.localise(option.name, language()), note)  # type: ignore[attr-defined]
+
+    # --- browsing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def force(self) -> Force:
+        """Where units go: the first force of the roster."""
+        return self.roster.forces[0]
 
     def datasheets(self) -> tuple[DatasheetChoice, ...]:
         """What may be added, in the order of roles and names."""
-        raise NotImplementedError
+        return browsing.datasheets(self)
 
     def preview(self, datasheet_id: str) -> Unit:
-        """The unit that `add_unit` would add, without adding it (for the browser's detail pane)."""
-        raise NotImplementedError
+        """The unit that `add_unit` would add, without adding it."""
+        option = self._datasheet(datasheet_id)
+        edit, selection = actions.select(self.engine, self.force, option)
+        inverse = edit.apply(self.roster)
+        try:
+            return UnitReader(self.engine, selection, self.builder.points_type).read()
+        finally:
+            inverse.apply(self.roster)
+
+    def _datasheet(self, datasheet_id: str) -> object:
+        options = self.roster.library.root_options(self.force.catalogue_id)
+        found = next((o for o in options if datasheet_id in (o.id, o.target.id)), None)
+        if found is None:
+            raise LookupError(datasheet_id)
+        return found
 
     def rows(self, unit_id: str) -> tuple[Row, ...]:
-        """The unit editor's lines: models, wargear, enhancements, warlord, in the author's groups."""
-        raise NotImplementedError
+        """The unit editor's lines: models and wargear in the author's groups."""
+        return self.editor.rows(self._root(unit_id))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
-        """Units of the army that this leader may join."""
-        raise NotImplementedError
+        """Units of the army that this leader may join, with what speaks against each."""
+        leader = self.army.unit(unit_id)
+        if leader is None or leader.leader is None:
+            return []
+        return self._targets(
+            unit_id,
+            lambda other: leader.leader is not None and any(other.has(name) for name in leader.leader.leads),
+            lambda target: declaring.attach(self.roster.declarations, unit_id, target),
+        )
 
     def transport_targets(self, unit_id: str) -> list[Target]:
-        """Transports of the army; ``reason`` says why the unit cannot ride in one."""
-        raise NotImplementedError
+        """Transports of the army, with what speaks against each."""
+        return self._targets(
+            unit_id,
+            lambda other: bool(other.transport) or other.transport_unread,
+            lambda target: declaring.embark(self.roster.declarations, unit_id, target),
+        )
+
+    def _targets(
+        self, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
+    ) -> list[Target]:
+        others = [unit for unit in self.army.units if unit.id != unit_id and wanted(unit)]
+        return [Target(unit.id, unit.name, self._objection(declared(unit.id), (unit_id, unit.id))) for unit in others]
+
+    def _objection(self, declared: Declarations, concerned: tuple[str, str]) -> str:
+        """The first finding about the units concerned that this declaration would add; empty when there is none."""
+        known = {(item.rule, item.unit, str(item.message)) for item in self.findings}
+        found = check(replace(self.army, declarations=declared), self.ruleset)
+        return next(
+            (str(i.message) for i in found if i.unit in concerned and (i.rule, i.unit, str(i.message)) not in known), ""
+        )
+
+    def enhancements(self, unit_id: str) -> list[Target]:
+        """Enhancements of the chosen detachment, with what speaks against this bearer."""
+        root = self._root(unit_id)
+        found = []
+        for _parent, option in list(self.marks.enhancement_options(root)):
+            cost = next((c.value for c in option.costs if c.type_id == self.builder.points_type), 0)
+            label = f"{self.localise(option.name)} ({cost})"
+            found.append(Target(option.target.id, label, self._what_if(lambda o=option: self.marks.set_enhancement(root, o.target.id))))  # type: ignore[misc]
+        return found
+
+    def _what_if(self, change: Callable[[], None]) -> str:
+        """The first finding that a change would add. The change is taken back; nobody is told."""
+        known = {(item.rule, str(item.message)) for item in self.findings}
+        revision = self.revision
+        undo, redo = list(self.history.undo_stack), list(self.history.redo_stack)
+        with self.history.step("what if"):
+            change()
+        found = check(self.builder.build(), self.ruleset)
+        self.history.undo()
+        self.history.undo_stack[:], self.history.redo_stack[:] = undo, redo
+        self.history.revision = revision
+        return next((str(item.message) for item in found if (item.rule, str(item.message)) not in known), "")
+
+    def _root(self, unit_id: str) -> Selection:
+        node = self.roster.nodes.get(unit_id)
+        if not isinstance(node, Selection):
+            raise LookupError(unit_id)
+        return node
 
     # --- edits ----------------------------------------------------------------------------------------------------------
 
     def undo(self) -> str | None:
         """Takes the last step back; its title, None when there is none."""
-        raise NotImplementedError
+        title = self.history.undo()
+        if title is not None:
+            self._announce()
+        return title
 
     def redo(self) -> str | None:
-        raise NotImplementedError
+        """Does the last undone step again."""
+        title = self.history.redo()
+        if title is not None:
+            self._announce()
+        return title
 
     def rename(self, name: str) -> None:
-        raise NotImplementedError
+        with self._step(_("Rename list")):
+            self.history.do(Rename(name))
 
     def set_battle_size(self, size_id: str) -> None:
-        raise NotImplementedError
+        with self._step(_("Battle size")):
+            self.marks.configure(roles.is_battle_size, size_id)
 
     def set_detachment(self, detachment_id: str) -> None:
-        raise NotImplementedError
+        with self._step(_("Detachment")):
+            self.marks.configure(roles.is_detachment, detachment_id)
 
     def add_unit(self, datasheet_id: str) -> str:
         """Adds a unit with its defaults behind the others; returns its id."""
-        raise NotImplementedError
+        option = self._datasheet(datasheet_id)
+        edit, selection = actions.select(self.engine, self.force, option)
+        selection.id = self._free_id(option.name)
+        with self._step(_("Add {name}").format(name=option.name)):
+            self.history.do(edit)
+        return selection.id
+
+    def _free_id(self, name: str) -> str:
+        """An id for files: the name in kebab-case, numbered from the second on."""
+        stem = re.sub(r"[^a-z0-9]+", "-", roles.plain_name(name).casefold()).strip("-") or "unit"
+        number = 1
+        while (found := stem if number == 1 else f"{stem}-{number}") in self.roster.nodes:
+            number += 1
+        return found
 
     def duplicate_unit(self, unit_id: str) -> str:
-        raise NotImplementedError
+        root = self._root(unit_id)
+        copy = actions.copied(root)
+        copy.id = self._free_id(root.option.name)
+        for node in [node for node in copy.walk() if node is not copy and roles.is_warlord_mark(node.option)]:
+            assert isinstance(node.parent, Selection)
+            node.parent.selections.remove(node)
+        assert isinstance(root.parent, Force)
+        with self._step(_("Duplicate {name}").format(name=root.option.name)):
+            self.history.do(Insert(copy, root.parent, root.parent.selections.index(root) + 1))
+        return copy.id
 
     def remove_unit(self, unit_id: str) -> None:
-        raise NotImplementedError
+        root = self._root(unit_id)
+        with self._step(_("Remove {name}").format(name=root.option.name)):
+            self._declare(declaring.without(self.roster.declarations, unit_id))
+            self.history.do(Remove(root))
 
     def move_unit(self, unit_id: str, offset: int) -> None:
         """Moves it up (negative) or down among the units."""
-        raise NotImplementedError
+        root = self._root(unit_id)
+        assert isinstance(root.parent, Force)
+        siblings = root.parent.selections
+        units = [place for place, node in enumerate(siblings) if roles.is_unit(node.option)]
+        here = units.index(siblings.index(root))
+        there = max(0, min(len(units) - 1, here + offset))
+        if there != here:
+            with self._step(_("Move {name}").format(name=root.option.name)):
+                self.history.do(Move(root, units[there]))
 
     def rename_unit(self, unit_id: str, name: str) -> None:
-        raise NotImplementedError
+        with self._step(_("Rename unit")):
+            self.history.do(SetText(self._root(unit_id), "custom_name", name))
 
     def set_count(self, unit_id: str, key: str, count: int) -> None:
         """Sets a row's count: models, repeated options, 0 or 1 for toggles."""
-        raise NotImplementedError
+        with self._step(_("Set count")):
+            self.editor.set_count(self._root(unit_id), key, count)
 
     def pick(self, unit_id: str, key: str) -> None:
         """Picks a row of its group (in the place of what was picked), or toggles a toggle row."""
-        raise NotImplementedError
+        with self._step(_("Pick wargear")):
+            self.editor.pick(self._root(unit_id), key)
 
     def split(self, unit_id: str, key: str, count: int = 1) -> None:
         """Splits models off a row, so that they can carry another loadout."""
-        raise NotImplementedError
+        with self._step(_("Split models")):
+            self.editor.split(self._root(unit_id), key, count)
 
-    def set_warlord(self, unit_id: str, on: bool = True) -> None:
+    def set_warlord(self, unit_id: str, on: bool = True) -> None:  # noqa: FBT001, FBT002  reads well at the call
         """Makes the unit the warlord (in the place of any other), or takes the mark off."""
-        raise NotImplementedError
+        with self._step(_("Warlord")):
+            self.marks.set_warlord(self._root(unit_id), on=on)
 
-    def enhancements(self, unit_id: str) -> list[Target]:
-        """Enhancements of the chosen detachment; ``reason`` says what speaks against this bearer."""
-        raise NotImplementedError
+    def clear_warlord(self, unit_id: str) -> None:
+        """Takes the mark off this unit only."""
+        with self._step(_("Warlord")):
+            self.marks.clear_warlord(self._root(unit_id))
+
+    def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
+        """Takes this one enhancement away, once."""
+        with self._step(_("Enhancement")):
+            self.marks.clear_enhancement(self._root(unit_id), enhancement_id)
+
+    def set_size(self, unit_id: str, models: int) -> None:
+        """Brings the unit to that many models, by adding or removing the most common of those that may vary."""
+        with self._step(_("Set size")):
+            self.editor.set_size(self._root(unit_id), models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Gives the unit this enhancement in the place of any other; empty takes it away."""
-        raise NotImplementedError
+        with self._step(_("Enhancement")):
+            self.marks.set_enhancement(self._root(unit_id), enhancement_id)
+
+    def _declare(self, declared: Declarations) -> None:
+        if declared != self.roster.declarations:
+            self.history.do(SetDeclarations(declared))
 
     def attach(self, leader_id: str, unit_id: str) -> None:
         """Declares that the leader joins the unit; empty: stands alone."""
-        raise NotImplementedError
+        with self._step(_("Attach leader")):
+            self._declare(declaring.attach(self.roster.declarations, leader_id, unit_id))
 
     def embark(self, unit_id: str, transport_id: str) -> None:
         """Declares that the unit starts in the transport; empty: on foot."""
-        raise NotImplementedError
+        with self._step(_("Embark")):
+            self._declare(declaring.embark(self.roster.declarations, unit_id, transport_id))
 
     def set_reserves(self, unit_id: str, state: str) -> None:
         """``strategic-reserves``, ``deep-strike``, ``aircraft``, ``other``, or empty for the table."""
-        raise NotImplementedError
+        with self._step(_("Reserves")):
+            self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
 
-    def set_hover(self, unit_id: str, on: bool) -> None:
-        raise NotImplementedError
+    def set_hover(self, unit_id: str, on: bool) -> None:  # noqa: FBT001  reads well at the call
+        with self._step(_("Hover")):
+            self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
+
+    def forget(self, unit_id: str) -> None:
+        """Takes an id out of the declarations."""
+        with self._step(_("Tidy declarations")):
+            self._declare(declaring.without(self.roster.declarations, unit_id))
 
     def apply_fix(self, fix: Fix) -> None:
         """Applies a finding's fix as one step."""
-        raise NotImplementedError
+        with self._step(str(fix.title)):
+            apply_fix(self, fix)

@@ -1,0 +1,240 @@
+"""Builds the army from an evaluated roster, reading again only the units whose evaluation changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from listbuilder.army import roles
+from listbuilder.army.model import (
+    Army,
+    BattleSizeView,
+    DataPin,
+    Detachment,
+    ForceView,
+    Place,
+    TreeFinding,
+    Unit,
+)
+from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
+from listbuilder.catalogue.model import Catalogue, Number
+from listbuilder.catalogue.system import System
+from listbuilder.i18n import N_, Text
+from listbuilder.roster.tree import Force, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.engine import Engine, State, Violation
+
+POINTS_NAMES = ("pts", "points", "pt")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an army needs to know besides its roster. ``places``: where the file says what (see `Army.places`)."""
+
+    system: System
+    faction: Catalogue
+    data: DataPin | None = None
+    file: str = ""
+    places: dict[str, Place] = field(default_factory=dict)
+    glossary: Callable[[str, str], str] | None = None
+
+
+class ArmyBuilder:
+    """Keeps what was read of each unit as long as the engine's states of it stand."""
+
+    def __init__(self, engine: Engine, context: Context) -> None:
+        self.engine = engine
+        self.context = context
+        self.points_type = points_type(engine.roster, context.system)
+        self._units: dict[str, tuple[list[State], Unit]] = {}
+
+    @property
+    def roster(self) -> Roster:
+        return self.engine.roster
+
+    def build(self) -> Army:
+        """The army as it stands now."""
+        roots = [root for force in self.roster.walk_forces() for root in force.selections]
+        units = tuple(self._unit(root) for root in roots if roles.is_unit(root.option))
+        self._forget({unit.id for unit in units})
+        context = self.context
+        size = self._battle_size(roots)
+        return Army(
+            name=self.roster.name,
+            system=context.system.id,
+            faction=context.faction.id,
+            faction_keyword=faction_keyword(context.faction, self.roster),
+            faction_name=context.faction.names.get("en") or context.faction.name,
+            units=units,
+            points=self.engine.totals().get(self.points_type, 0),
+            battle_size=size,
+            limit=size.points if size else self.roster.cost_limits.get(self.points_type),
+            detachments=tuple(self._detachments(roots)),
+            declarations=self.roster.declarations,
+            forces=tuple(self._forces()),
+            tree_findings=tuple(self._finding(violation) for violation in self.engine.violations()),
+            data=context.data,
+            file=context.file,
+            places=context.places,
+            glossary=context.glossary or self.roster.library.localise,
+        )
+
+    # --- units ------------------------------------------------------------------------------------------------------------
+
+    def _unit(self, root: Selection) -> Unit:
+        states = [self.engine.state(node) for node in root.walk()]
+        known = self._units.get(root.id)
+        if known is not None and len(known[0]) == len(states) and all(map(_same, known[0], states)) and known[1].place == place_of(root):
+            unit = known[1]
+            if unit.name == (root.custom_name or unit.name):
+                return unit
+        unit = UnitReader(self.engine, root, self.points_type).read()
+        self._units[root.id] = (states, unit)
+        return unit
+
+    def _forget(self, present: set[str]) -> None:
+        for unit_id in self._units.keys() - present:
+            del self._units[unit_id]
+
+    # --- configuration ----------------------------------------------------------------------------------------------------
+
+    def _battle_size(self, roots: list[Selection]) -> BattleSizeView | None:
+        for root in roots:
+            if not roles.is_battle_size(root.option):
+                continue
+            for chosen in root.selections:
+                name = self.engine.state(chosen).name
+                facts = chosen.option.facts or NO_FACTS
+                points = facts.size if facts.size is not None else self._size_points(name)
+                if points is not None:
+                    return BattleSizeView(self._size_id(points, name), self._size_name(points, name), points, place_of(chosen))
+        return None
+
+    def _size_points(self, name: str) -> Number | None:
+        """The limit that a size's name states, or that of the system's size of that name."""
+        stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", name, re.IGNORECASE)
+        if stated:
+            return int(re.sub(r"\D", "", stated.group(1)))
+        folded = name.casefold()
+        return next((size.points for size in self.context.system.battle_sizes if size.name["en"].casefold() in folded), None)
+
+    def _size_id(self, points: Number, name: str) -> str:
+        return next((size.id for size in self.context.system.battle_sizes if size.points == points), name)
+
+    def _size_name(self, points: Number, name: str) -> str:
+        return next((size.name["en"] for size in self.context.system.battle_sizes if size.points == points), name)
+
+    def _detachments(self, roots: list[Selection]) -> Iterator[Detachment]:
+        for root in roots:
+            if not roles.is_detachment(root.option):
+                continue
+            for chosen in root.selections:
+                facts = chosen.option.facts or NO_FACTS
+                yield Detachment(
+                    id=chosen.option.target.id,
+                    name=self.engine.state(chosen).name,
+                    faction=facts.faction,
+                    rule=facts.rule_name,
+                    requires=facts.requires,
+                    forbids=facts.forbids,
+                    stratagems=facts.stratagems,
+                    place=place_of(chosen),
+                )
+
+    def _forces(self) -> Iterator[ForceView]:
+        for force in self.roster.walk_forces():
+            parent = force.parent.id if isinstance(force.parent, Force) else ""
+            yield ForceView(force.id, force.custom_name or self.engine.state(force).name, force.entry.name, parent)
+
+    # --- what the data forbid ---------------------------------------------------------------------------------------------
+
+    def _finding(self, violation: Violation) -> TreeFinding:
+        node = violation.node if isinstance(violation.node, Selection) else None
+        constraint = violation.constraint
+        rule = constraint.rule if constraint is not None and constraint.rule else f"data-{violation.kind}"
+        return TreeFinding(
+            rule=rule,
+            message=self._message(violation, node),
+            unit=node.root.id if node is not None and roles.is_unit(node.root.option) else "",
+            severity=violation.kind if violation.kind in ("warning", "info") else "error",
+            found=violation.found,
+            bound=violation.bound,
+            place=place_of(node),
+            node=node.id if node is not None else "",
+            option=violation.entry_id,
+        )
+
+    def _message(self, violation: Violation, node: Selection | None) -> Text:
+        """The data's own text where it has one, else what is counted and by how much it is off."""
+        what = self._named(violation, node)
+        where = self.engine.state(node.root).name if node is not None else ""
+        params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
+        inner = bool(where) and where != what
+        own_text = violation.kind in ("error", "warning", "info") or (violation.constraint and violation.constraint.message)
+        if violation.message and own_text:
+            stated = violation.message.replace("{", "{{").replace("}", "}}")
+            return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
+        template = _TEMPLATES[violation.kind][inner]
+        return Text(template, params)
+
+    def _named(self, violation: Violation, node: Selection | None) -> str:
+        """The name of the entry or group whose bound it is."""
+        wanted = violation.entry_id
+        current = node
+        while isinstance(current, Selection):
+            option = current.option
+            if wanted in option.ids:
+                return self.engine.state(current).name
+            below = next((o for o in (*option.entries, *option.groups) if wanted in o.ids), None)
+            if below is not None:
+                return below.name
+            current = current.parent if isinstance(current.parent, Selection) else None
+        library = self.roster.library
+        category = library.categories.get(wanted)
+        cost = library.cost_types.get(violation.constraint_id)
+        force = library.force_entry(wanted)
+        named = category or cost or force
+        if named is not None:
+            return named.name
+        return next((o.name for f in self.roster.forces for o in library.root_options(f.catalogue_id) if wanted in o.ids), wanted)
+
+
+_TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
+    "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
+    "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),
+    "exactly": (N_("{what}: {found} taken, exactly {bound} needed"), N_("{where}: {what}: {found} taken, exactly {bound} needed")),
+    "hidden": (N_("{what} is not available to this army"), N_("{where}: {what} is not available to it")),
+    "cost-limit": (N_("{what}: {found}, the limit is {bound}"), N_("{where}: {what}: {found}, the limit is {bound}")),
+    "error": (N_("{what}: not allowed by the data"), N_("{where}: {what}: not allowed by the data")),
+    "warning": (N_("{what}: doubtful by the data"), N_("{where}: {what}: doubtful by the data")),
+    "info": (N_("{what}"), N_("{where}: {what}")),
+}
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other
+
+
+def points_type(roster: Roster, system: System) -> str:
+    """The id of the cost type that is the points of the game."""
+    types = roster.library.cost_types.values()
+    wanted = (system.points_name.casefold(), *POINTS_NAMES)
+    found = next((t.id for name in wanted for t in types if t.id.casefold() == name or t.name.casefold() == name), None)
+    return found or next((t.id for t in types if not t.hidden), "")
+
+
+def faction_keyword(faction: Catalogue, roster: Roster) -> str:
+    """The keyword of the army's faction: as the data say, else the last part of the catalogue's name that is a faction
+    category ("Imperium - Adeptus Astartes - Space Marines" has "Faction: Adeptus Astartes")."""
+    if faction.faction_keyword:
+        return faction.faction_keyword
+    known = {
+        category.name.removeprefix(FACTION_PREFIX).casefold(): category.name.removeprefix(FACTION_PREFIX)
+        for category in roster.library.categories.values()
+        if category.name.startswith(FACTION_PREFIX)
+    }
+    parts = [part.strip() for part in faction.name.split(" - ")]
+    return next((known[part.casefold()] for part in reversed(parts) if part.casefold() in known), "")

@@ -1,0 +1,81 @@
+"""What a selection is to a player: unit, configuration, model, wargear, enhancement, warlord mark.
+
+Data sets do not say so themselves; they follow customs, which are gathered here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from listbuilder.catalogue.library import Option
+from listbuilder.roster.tree import Selection
+
+UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
+MODEL_TYPES = frozenset(("model", "mount", "crew"))
+ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
+CONFIGURATION = frozenset(("configuration", "config"))
+LEGENDS = re.compile(r"\s*\[(?:legends|legendary)\]\s*$", re.IGNORECASE)
+BULLET = re.compile(r"^[\s➤►▶*•-]+")
+
+
+@lru_cache(maxsize=4096)
+def is_unit(option: Option) -> bool:
+    """Whether a root choice is a unit and not configuration (battle size, detachment, visibility switches)."""
+    if option.type not in UNIT_TYPES:
+        return False
+    categories = option.library.categories
+    primary = next((link for link in option.category_links if link.primary), None)
+    if primary is None:
+        return True
+    category = categories.get(primary.target_id)
+    return (category.name if category else primary.name).casefold() not in CONFIGURATION
+
+
+def is_model(selection: Selection) -> bool:
+    return selection.option.type in MODEL_TYPES
+
+
+def group_names(option: Option) -> list[str]:
+    """Names of the groups around an option, innermost first, up to the entry that holds it."""
+    names: list[str] = []
+    group = option.group
+    while group is not None:
+        names.append(group.name.casefold())
+        group = group.group
+    return names
+
+
+def is_enhancement_group(group: Option) -> bool:
+    return group.name.casefold() in ENHANCEMENTS
+
+
+def is_enhancement(option: Option) -> bool:
+    return any(name in ENHANCEMENTS for name in group_names(option))
+
+
+def is_warlord_mark(option: Option) -> bool:
+    return option.name.casefold() == "warlord"
+
+
+def is_battle_size(option: Option) -> bool:
+    return option.name.casefold() == "battle size"
+
+
+def is_detachment(option: Option) -> bool:
+    return option.name.casefold() in ("detachment", "detachments", "detachment choice")
+
+
+def plain_name(name: str) -> str:
+    """A datasheet's name without status marks such as [Legends]."""
+    return LEGENDS.sub("", name)
+
+
+def is_legends(option: Option) -> bool:
+    facts = option.facts
+    return bool(facts and facts.legends) or LEGENDS.search(option.name) is not None
+
+
+def profile_name(name: str) -> str:
+    """A profile's name without the arrow that marks one of several."""
+    return BULLET.sub("", name)

@@ -1,0 +1,262 @@
+"""Reads one root selection, evaluated, as the unit that a player sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from listbuilder.army import roles
+from listbuilder.army.model import Ability, Enhancement, ModelLine, Place, Profile, Unit, WargearItem
+from listbuilder.army.texts import parse_leader, parse_transport
+from listbuilder.catalogue.model import Facts, Leader, Number, TransportBay
+from listbuilder.roster.tree import Selection
+
+if TYPE_CHECKING:
+    from listbuilder.engine import Engine, ProfileState, RuleState, State
+
+FACTION_PREFIX = "Faction: "
+ABILITY_TYPES = frozenset(("abilities", "ability"))
+NO_FACTS = Facts()
+
+
+def is_weapon(type_name: str) -> bool:
+    return "weapon" in type_name.casefold()
+
+
+def place_of(selection: Selection | None) -> Place | None:
+    """Where the roster file says it: its own place or that of the nearest selection above."""
+    node = selection
+    while isinstance(node, Selection):
+        if node.place is not None:
+            return Place(*node.place)
+        node = node.parent  # type: ignore[assignment]
+    return None
+
+
+class UnitReader:
+    """One root selection seen as a unit; `read` gives the record."""
+
+    def __init__(self, engine: Engine, root: Selection, points_type: str) -> None:
+        self.engine = engine
+        self.root = root
+        self.points_type = points_type
+        self.facts = root.option.facts or NO_FACTS
+        self.nodes = [(node, engine.state(node)) for node in root.walk()]
+        self.state = self.nodes[0][1]
+
+    def read(self) -> Unit:
+        root, facts = self.root, self.facts
+        keywords, factions = self._keywords()
+        leader, leader_unread = self._leader()
+        transport, transport_unread = self._transport()
+        warlord = next((node for node, _ in self.nodes if roles.is_warlord_mark(node.option)), None)
+        datasheet = roles.plain_name(root.option.name)
+        return Unit(
+            id=root.id,
+            key=root.id,
+            name=root.custom_name or roles.plain_name(self.state.name),
+            datasheet=datasheet,
+            datasheet_id=root.option.id,
+            role=facts.role or next((c.name for c in self.state.categories if c.primary), ""),
+            keywords=keywords,
+            faction_keywords=factions,
+            models=self._models(),
+            points=self.points(self.state),
+            wargear=self._items(node for node, _ in self.nodes if self._owner(node) is None),
+            profiles=self._statlines(),
+            weapons=self._weapons(),
+            abilities=self._abilities(),
+            enhancements=self._enhancements(),
+            warlord=warlord is not None,
+            warlord_model=self._warlord_model(warlord),
+            leader=leader,
+            leader_unread=leader_unread,
+            transport=transport,
+            transport_unread=transport_unread,
+            hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
+            must_be_warlord=facts.must_be_warlord or any(r.name.casefold() == "supreme commander" for r in self._rules()),
+            legends=roles.is_legends(root.option),
+            force=root.force.id if root.force else "",
+            place=place_of(root),
+        )
+
+    def points(self, state: State) -> Number:
+        return state.total_costs.get(self.points_type, 0)
+
+    # --- keywords ---------------------------------------------------------------------------------------------------------
+
+    def _keywords(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Keywords of the unit and its models, and the faction keywords among them."""
+        found: dict[str, None] = {}
+        factions: dict[str, None] = dict.fromkeys(self.facts.faction_keywords)
+        for node, state in self.nodes:
+            if node is not self.root and not roles.is_model(node):
+                continue
+            for category in state.categories:
+                if category.name.startswith(FACTION_PREFIX):
+                    factions[category.name.removeprefix(FACTION_PREFIX)] = None
+                else:
+                    found[category.name] = None
+        return tuple(word for word in found if word not in factions), tuple(factions)
+
+    # --- models and wargear -----------------------------------------------------------------------------------------------
+
+    def _model_nodes(self) -> list[Selection]:
+        models = [node for node, _ in self.nodes if roles.is_model(node) and node is not self.root]
+        return models or [self.root]
+
+    def _owner(self, node: Selection) -> Selection | None:
+        """The model that carries a selection; None for what the unit carries as such."""
+        current: Selection | None = node
+        while isinstance(current, Selection):
+            if current is not node and roles.is_model(current):
+                return current
+            if current is self.root:
+                return self.root if self._model_nodes() == [self.root] else None
+            current = current.parent if isinstance(current.parent, Selection) else None
+        return None
+
+    def _models(self) -> tuple[ModelLine, ...]:
+        return tuple(
+            ModelLine(
+                id=node.id,
+                name=node.custom_name or roles.plain_name(self.engine.state(node).name),
+                count=node.number,
+                wargear=self._items(other for other in node.walk() if other is not node and self._owner(other) is node),
+                kind=node.option.id,
+            )
+            for node in self._model_nodes()
+        )
+
+    def _items(self, nodes: Iterable[Selection]) -> tuple[WargearItem, ...]:
+        """What is carried, equal items together; bundles show what they hold."""
+        counts: Counter[str] = Counter()
+        ids: dict[str, str] = {}
+        for node in nodes:
+            if not self._is_item(node):
+                continue
+            name = self.engine.state(node).name
+            counts[name] += node.number
+            ids.setdefault(name, node.option.target.id)
+        return tuple(WargearItem(name, count, ids[name]) for name, count in counts.items() if count)
+
+    def _is_item(self, node: Selection) -> bool:
+        if node is self.root or node.option.type != "upgrade":
+            return False
+        if roles.is_warlord_mark(node.option) or roles.is_enhancement(node.option):
+            return False
+        state = self.engine.state(node)
+        return not state.hidden and (bool(state.profiles) or not any(child.option.type == "upgrade" for child in node.selections))
+
+    # --- profiles ---------------------------------------------------------------------------------------------------------
+
+    def _statlines(self) -> tuple[Profile, ...]:
+        found: dict[Profile, None] = {}
+        for _, state in self.nodes:
+            for profile in state.profiles:
+                kind = profile.type_name.casefold()
+                if profile.hidden or is_weapon(kind) or kind in ABILITY_TYPES or kind == "transport":
+                    continue
+                if len(profile.characteristics) < 2:  # a text, not a statline  # noqa: PLR2004
+                    continue
+                found[self._profile(profile)] = None
+        return tuple(found)
+
+    def _weapons(self) -> tuple[Profile, ...]:
+        counts: Counter[Profile] = Counter()
+        for node, state in self.nodes:
+            for profile in state.profiles:
+                if not profile.hidden and is_weapon(profile.type_name):
+                    counts[self._profile(profile, item=state.name)] += node.number
+        order = sorted(counts, key=lambda profile: "melee" in profile.type.casefold())
+        return tuple(
+            Profile(profile.name, profile.type, profile.values, counts[profile], profile.item) for profile in order if counts[profile]
+        )
+
+    @staticmethod
+    def _profile(profile: ProfileState, item: str = "") -> Profile:
+        return Profile(
+            name=roles.profile_name(profile.name),
+            type=profile.type_name,
+            values=tuple((c.name, c.value) for c in profile.characteristics),
+            item=item,
+        )
+
+    def _rules(self) -> list[RuleState]:
+        """Rules of the unit and its models; those of weapons are keywords of the weapon."""
+        return [
+            rule
+            for _, state in self.nodes
+            if not any(is_weapon(profile.type_name) for profile in state.profiles)
+            for rule in state.rules
+            if not rule.hidden
+        ]
+
+    def _abilities(self) -> tuple[Ability, ...]:
+        facts = self.facts
+        found: dict[str, Ability] = {}
+        for kind, names in (("core", facts.core_abilities), ("faction", facts.faction_abilities), ("unit", facts.unit_abilities)):
+            for name in names:
+                found.setdefault(name.casefold(), Ability(name, kind))
+        for rule in self._rules():
+            found.setdefault(rule.name.casefold(), Ability(rule.name, "core", rule.description))
+        for node, state in self.nodes:
+            for profile in state.profiles:
+                if profile.hidden or profile.type_name.casefold() not in ABILITY_TYPES:
+                    continue
+                kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
+                text = "\n".join(c.value for c in profile.characteristics)
+                found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
+        return tuple(found.values())
+
+    # --- marks ------------------------------------------------------------------------------------------------------------
+
+    def _enhancements(self) -> tuple[Enhancement, ...]:
+        found = []
+        for node, state in self.nodes:
+            if node is self.root or not roles.is_enhancement(node.option) or self._inside_enhancement(node):
+                continue
+            facts = node.option.facts or NO_FACTS
+            found.append(Enhancement(node.option.target.id, state.name, self.points(state), facts.detachment, facts.bearer))
+        return tuple(found)
+
+    def _inside_enhancement(self, node: Selection) -> bool:
+        parent = node.parent
+        return isinstance(parent, Selection) and parent is not self.root and roles.is_enhancement(parent.option)
+
+    def _warlord_model(self, mark: Selection | None) -> str:
+        parent = mark.parent if mark is not None else None
+        return parent.id if isinstance(parent, Selection) and parent is not self.root else ""
+
+    # --- texts ------------------------------------------------------------------------------------------------------------
+
+    def _leader(self) -> tuple[Leader | None, bool]:
+        if self.facts.leader is not None:
+            return self.facts.leader, False
+        texts = [text for kind, name, text in self._texts() if name.casefold() == "leader" and kind in ABILITY_TYPES]
+        if not texts:
+            return None, False
+        read = [parse_leader(text) for text in texts]
+        found = [leader for leader in read if leader is not None]
+        if not found:
+            return None, True
+        leads = tuple(dict.fromkeys(name for leader in found for name in leader.leads))
+        beside = tuple(dict.fromkeys(name for leader in found for name in leader.beside))
+        return Leader(leads=leads, beside=beside), len(found) < len(texts)
+
+    def _transport(self) -> tuple[tuple[TransportBay, ...], bool]:
+        if self.facts.transport is not None:
+            return self.facts.transport, False
+        texts = [text for kind, _, text in self._texts() if kind == "transport"]
+        read = [parse_transport(text) for text in texts]
+        return tuple(bay for bays in read if bays for bay in bays), any(bays is None for bays in read)
+
+    def _texts(self) -> list[tuple[str, str, str]]:
+        return [
+            (profile.type_name.casefold(), profile.name, characteristic.value)
+            for _, state in self.nodes
+            for profile in state.profiles
+            if not profile.hidden
+            for characteristic in profile.characteristics
+        ]

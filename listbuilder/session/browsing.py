@@ -1,0 +1,65 @@
+"""What may be added to a list, as lines for a browser."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from listbuilder.army import roles
+from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
+from listbuilder.catalogue.library import Option
+from listbuilder.session.views import DatasheetChoice
+
+if TYPE_CHECKING:
+    from listbuilder.session.session import Session
+
+ROLE_ORDER = (
+    "epic hero", "character", "hero", "battleline", "infantry", "mounted", "cavalry", "beast", "swarm", "monster", "vehicle",
+    "dedicated transport", "transport", "aircraft", "fortification",
+)  # fmt: skip
+
+
+def datasheets(session: Session) -> tuple[DatasheetChoice, ...]:
+    """Every unit that the army's catalogue offers, by role and name. Those of other factions are left out."""
+    taken = Counter(unit.datasheet_id for unit in session.army.units)
+    force = session.force
+    found = [
+        _line(session, option, taken[option.id])
+        for option in session.roster.library.root_options(force.catalogue_id)
+        if roles.is_unit(option)
+    ]
+    return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
+
+
+def _line(session: Session, option: Option, taken: int) -> DatasheetChoice:
+    choice = session.engine.choice(session.force, option)
+    points = choice.own_cost.get(session.builder.points_type, 0) or choice.cost.get(session.builder.points_type, 0)
+    role, keywords = _traits(option)
+    return DatasheetChoice(
+        id=option.id,
+        name=roles.plain_name(option.name),
+        role=role,
+        points=points,
+        keywords=keywords,
+        taken=taken,
+        legends=roles.is_legends(option),
+        hidden=choice.hidden,
+        faction="" if option.catalogue.id == session.force.catalogue_id else option.catalogue.name,
+    )
+
+
+@lru_cache(maxsize=16384)
+def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
+    """Role and keywords as written, before modifiers."""
+    categories = option.library.categories
+    links = [(link.primary, categories[link.target_id].name) for link in option.category_links if link.target_id in categories]
+    facts = option.facts or NO_FACTS
+    role = facts.role or next((name for primary, name in links if primary), "")
+    words = dict.fromkeys((*(name.removeprefix(FACTION_PREFIX) for _, name in links), *facts.faction_keywords))
+    return role, tuple(words)
+
+
+def _rank(role: str) -> int:
+    folded = role.casefold()
+    return ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)

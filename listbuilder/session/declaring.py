@@ -1,0 +1,60 @@
+"""Declarations as commands: who joins whom, who rides where, who starts in reserves. Pure functions on `Declarations`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from listbuilder.roster.declarations import Declarations
+
+STRATEGIC = "strategic-reserves"
+
+
+def attach(declared: Declarations, leader: str, unit: str) -> Declarations:
+    """The leader joins the unit; empty: stands alone. What the leader had declared for itself falls away."""
+    attached = {key: value for key, value in declared.attach.items() if key != leader}
+    if not unit:
+        return replace(declared, attach=attached)
+    return replace(_placed(declared, leader), attach={**attached, leader: unit})
+
+
+def embark(declared: Declarations, unit: str, transport: str) -> Declarations:
+    """The unit starts in the transport; empty: on foot."""
+    cleared = _placed(declared, unit)
+    return replace(cleared, embark={**cleared.embark, unit: transport}) if transport else cleared
+
+
+def reserve(declared: Declarations, unit: str, state: str) -> Declarations:
+    """The unit starts in reserves of that kind; empty: on the table."""
+    cleared = _placed(declared, unit)
+    if state == STRATEGIC:
+        return replace(cleared, strategic_reserves=(*cleared.strategic_reserves, unit))
+    return replace(cleared, reserves={**cleared.reserves, unit: state}) if state else cleared
+
+
+def hover(declared: Declarations, unit: str, *, on: bool) -> Declarations:
+    """Whether the aircraft hovers."""
+    others = tuple(item for item in declared.hover if item != unit)
+    return replace(declared, hover=(*others, unit) if on else others)
+
+
+def _placed(declared: Declarations, unit: str) -> Declarations:
+    """Without any place for the unit, which can be in one only."""
+    return replace(
+        declared,
+        embark={key: value for key, value in declared.embark.items() if key != unit},
+        reserves={key: value for key, value in declared.reserves.items() if key != unit},
+        strategic_reserves=tuple(item for item in declared.strategic_reserves if item != unit),
+        deployed=tuple(item for item in declared.deployed if item != unit),
+    )
+
+
+def without(declared: Declarations, unit: str) -> Declarations:
+    """Without the unit, as when it leaves the list: nobody is attached to it or rides in it any more."""
+    cleared = _placed(declared, unit)
+    return replace(
+        cleared,
+        hover=tuple(item for item in cleared.hover if item != unit),
+        split=tuple(item for item in cleared.split if item != unit),
+        attach={key: value for key, value in cleared.attach.items() if unit not in (key, value)},
+        embark={key: value for key, value in cleared.embark.items() if value != unit},
+    )

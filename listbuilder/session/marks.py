@@ -1,0 +1,139 @@
+"""Warlord, enhancements, battle size and detachment: choices of the tree that have commands of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
+from listbuilder.engine import Engine, actions
+from listbuilder.roster.edits import Remove
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Force, Roster, Selection
+
+
+class Marks:
+    """Finds and changes them; every edit goes through the history."""
+
+    def __init__(self, engine: Engine, history: History) -> None:
+        self.engine = engine
+        self.history = history
+
+    @property
+    def roster(self) -> Roster:
+        return self.engine.roster
+
+    # --- warlord ----------------------------------------------------------------------------------------------------------
+
+    def set_warlord(self, unit: Selection, *, on: bool) -> None:
+        """The unit alone bears the mark, or nobody does. Raises LookupError when the data offer the unit no such mark."""
+        for node in list(self.roster.walk()):
+            if roles.is_warlord_mark(node.option):
+                self.history.do(Remove(node))
+        if on:
+            parent, option = self._warlord_option(unit)
+            edit, _ = actions.select(self.engine, parent, option)
+            self.history.do(edit)
+
+    def clear_warlord(self, unit: Selection) -> None:
+        """Takes the mark off this unit; other marks stay."""
+        for node in list(unit.walk()):
+            if roles.is_warlord_mark(node.option):
+                self.history.do(Remove(node))
+
+    @staticmethod
+    def _warlord_option(unit: Selection) -> tuple[Selection, Option]:
+        for node in unit.walk():
+            for option in node.option.entries:
+                if roles.is_warlord_mark(option):
+                    return node, option
+        raise LookupError(unit.option.name)
+
+    # --- enhancements -----------------------------------------------------------------------------------------------------
+
+    def enhancement_options(self, unit: Selection) -> Iterator[tuple[Selection, Option]]:
+        """Enhancements that the data offer the unit just now, with the selection that would hold them."""
+        for node in unit.walk():
+            if node is not unit and not roles.is_model(node):
+                continue
+            for option in node.option.entries:
+                if roles.is_enhancement(option) and not self.engine.choice(node, option).hidden and self._shown(node, option):
+                    yield node, option
+
+    def _shown(self, parent: Selection, option: Option) -> bool:
+        group = option.group
+        while group is not None:
+            if self.engine.choice(parent, group).hidden:
+                return False
+            group = group.group
+        facts = option.facts
+        return not (facts and facts.detachment) or facts.detachment in self.detachment_ids()
+
+    def set_enhancement(self, unit: Selection, enhancement_id: str) -> None:
+        """Gives the unit this one (an option's or its target's id) instead of any other; empty takes all away."""
+        for node in list(unit.walk()):
+            if node is not unit and roles.is_enhancement(node.option) and node.id in self.roster.nodes:
+                self.history.do(Remove(node))
+        if not enhancement_id:
+            return
+        for parent, option in self.enhancement_options(unit):
+            if enhancement_id in (option.id, option.target.id):
+                edit, _ = actions.select(self.engine, parent, option)
+                self.history.do(edit)
+                return
+        raise LookupError(enhancement_id)
+
+    def clear_enhancement(self, unit: Selection, enhancement_id: str) -> None:
+        """Takes away one selection of this enhancement."""
+        marks = (n for n in unit.walk() if n is not unit and roles.is_enhancement(n.option))
+        found = next((node for node in marks if enhancement_id in (node.option.id, node.option.target.id)), None)
+        if found is not None:
+            self.history.do(Remove(found))
+
+    # --- configuration ----------------------------------------------------------------------------------------------------
+
+    def configuration(self, matches: Callable[[Option], bool]) -> tuple[Force, Option] | None:
+        """The first root choice of that kind, with the force that offers it."""
+        for force in self.roster.walk_forces():
+            for option in self.roster.library.root_options(force.catalogue_id):
+                if matches(option):
+                    return force, option
+        return None
+
+    def choices(self, matches: Callable[[Option], bool]) -> list[Option]:
+        """What may be picked under that configuration choice, hidden ones left out."""
+        found = self.configuration(matches)
+        if found is None:
+            return []
+        force, option = found
+        holder = next((node for node in force.selections if node.option.id == option.id), None)
+        if holder is None:
+            return list(option.entries)
+        return [entry for entry in option.entries if not self.engine.choice(holder, entry).hidden]
+
+    def configure(self, matches: Callable[[Option], bool], chosen_id: str) -> None:
+        """Picks a configuration's entry in the place of what was picked. Raises LookupError when there is no such entry."""
+        found = self.configuration(matches)
+        if found is None:
+            raise LookupError(chosen_id)
+        force, option = found
+        entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.target.id)), None)
+        if entry is None:
+            raise LookupError(chosen_id)
+        holder = next((node for node in force.selections if node.option.id == option.id), None)
+        if holder is None:
+            edit, holder = actions.select(self.engine, force, option)
+            self.history.do(edit)
+        for child in list(holder.selections):
+            self.history.do(Remove(child))
+        edit, _ = actions.select(self.engine, holder, entry)
+        self.history.do(edit)
+
+    def detachment_ids(self) -> set[str]:
+        return {
+            child.option.target.id
+            for force in self.roster.walk_forces()
+            for node in force.selections
+            if roles.is_detachment(node.option)
+            for child in node.selections
+        }
