@@ -1,0 +1,333 @@
+"""Each rule kind by itself, with parameters of its own: what passes, what fails, what is offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.army import Army, ForceView
+from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.rules import Diagnostic, Ruleset, check
+from listbuilder.rules.diagnostic import ACTIONS
+from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
+from tests.rules import factory as f
+
+
+def judge(kind: str, army: Army, ally_rules: tuple[dict[str, Any], ...] = (), **params: Any) -> list[Diagnostic]:
+    """The findings of one rule of the kind in a system that has nothing else."""
+    sizes = tuple(BattleSize(id=name, name={"en": name}, points=points) for name, points in f.SIZES.items())
+    spec = RuleSpec(id="rule", kind=kind, name={"en": "the rule"}, params=params, source="test")
+    system = System(id="test", name={"en": "test"}, battle_sizes=sizes, rules=(spec,), ally_rules=ally_rules)
+    found = check(army, Ruleset.from_system(system))
+    assert {fix.action for one in found for fix in one.fixes} <= set(ACTIONS)
+    return found
+
+
+def one(found: list[Diagnostic]) -> Diagnostic:
+    assert len(found) == 1, [str(each.message) for each in found]
+    return found[0]
+
+
+def squads(number: int, **more: Any) -> list[Any]:
+    return [f.unit("Squad", 100, ("Infantry",), id=f"s{n}", **more) for n in range(number)]
+
+
+# --- the registry ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_a_kind_documents_itself(kind: Any) -> None:
+    assert kind.name in kind_names()
+    assert "Parameters" in kind.doc
+    assert "Passes: " in kind.doc
+    assert "Fails: " in kind.doc
+    assert kind.params.__struct_config__.forbid_unknown_fields
+
+
+def test_an_unknown_kind_names_the_nearest() -> None:
+    with pytest.raises(RuleError, match="did you mean 'share'"):
+        load_kind("shares")
+
+
+def test_wrong_parameters_name_the_rule_and_the_place() -> None:
+    spec = RuleSpec(id="my-cap", kind="copies")
+    with pytest.raises(RuleError, match=r"my-cap.*copies.*\$.max"):
+        bind(spec, {"max": {"default": "three"}})
+    with pytest.raises(RuleError, match="unknown field `maximum`"):
+        bind(spec, {"maximum": 3})
+    with pytest.raises(RuleError, match=r"share.*regex"):
+        bind(RuleSpec(id="x", kind="share"), {"at_most": "1/0"})
+
+
+# --- sums and copies ---------------------------------------------------------------------------------------------------------
+
+
+def test_total_of_points_says_how_much_is_too_much() -> None:
+    found = one(judge("total", f.army(f.unit("Tank", 1005), size="incursion"), of="points", at_most="limit"))
+    assert str(found.message) == "the army costs 1005 points, at most 1000: 5 too many"
+    assert (found.found, found.bound) == (1005, 1000)
+    assert [(fix.action, fix.args, fix.safe) for fix in found.fixes] == [("set-battle-size", ("strike-force",), False)]
+
+
+def test_total_by_battle_size() -> None:
+    bounds = {"incursion": 1, "onslaught": 3}
+    assert judge("total", f.army(*squads(2), size="incursion"), of="units", at_most=bounds)
+    assert not judge("total", f.army(*squads(2), size="strike-force"), of="units", at_most=bounds)
+    assert not judge("total", f.army(*squads(3), size="onslaught"), of="units", at_most=bounds)
+
+
+def test_total_of_models_and_a_minimum_that_only_holds_where_there_are_any() -> None:
+    team = f.army(*squads(2, models=1))
+    assert one(judge("total", team, of="models", at_least=3)).bound == 3
+    assert judge("total", f.army(), of="units", at_least=1)
+    assert not judge("total", f.army(), of="units", at_least=1, if_any=True)
+
+
+def test_copies_are_counted_by_datasheet_not_by_name() -> None:
+    army = f.army(*(f.with_(squad, name=f"Squad {n}") for n, squad in enumerate(squads(4))))
+    found = one(judge("copies", army, max={"default": 3}))
+    assert str(found.message) == "Squad: 4 units, at most 3 with the same datasheet"
+    assert found.unit == "s3"
+    assert [fix.args for fix in found.fixes] == [("s3",)]
+
+
+def test_of_several_limits_the_highest_counts_and_sizes_have_their_own() -> None:
+    army = f.army(*(f.with_(squad, keywords=("Infantry", "Battleline")) for squad in squads(5)), size="incursion")
+    assert not judge("copies", army, max={"default": 3, "Infantry": 4, "Battleline": 6})
+    assert one(judge("copies", army, max={"Battleline": 6}, by_size={"incursion": {"Battleline": 4}})).bound == 4
+    assert not judge("copies", army, max={"Vehicle": 1})
+
+
+def test_copies_by_role() -> None:
+    rare = [f.unit("Steam Tank", 250, id=f"t{n}", role="Rare") for n in range(3)]
+    assert one(judge("copies", f.army(*rare), max={"Special": 3, "Rare": 2})).bound == 2
+
+
+def test_copies_of_enhancements() -> None:
+    bearers = [f.lieutenant(id=f"l{n}", enhancements=(f.enhancement(),)) for n in range(2)]
+    found = one(judge("copies", f.army(*bearers), of="enhancement", max={"default": 1}))
+    assert [(fix.action, fix.args) for fix in found.fixes] == [("clear-enhancement", ("l1", "artificer-armour"))]
+
+
+def test_per_unit_counts_points_of_enhancements() -> None:
+    hero = f.captain(enhancements=(f.enhancement("Sword", 30), f.enhancement("Shield", 25)))
+    assert one(judge("per-unit", f.army(hero), of="enhancement-points", at_most=50)).found == 55
+    assert not judge("per-unit", f.army(hero), of="enhancement-points", at_most=55)
+
+
+def test_slots_of_a_force() -> None:
+    table = {"HQ": (1, 2), "Troops": (2, None)}
+    forces = (ForceView(id="main", name="Battalion", kind="battalion"), ForceView(id="b", name="Patrol", kind="patrol"))
+    units = [f.unit("Boss", role="HQ", force="main"), f.unit("Boyz", role="Troops", force="main")]
+    found = one(judge("slots", f.army(*units, forces=forces), of=table, force="battalion"))
+    assert str(found.message) == "Battalion: Troops: 1 found, at least 2 needed"
+    more = [f.unit(f"Boyz {n}", role="Troops", force="main") for n in range(9)]
+    assert not judge("slots", f.army(*units, *more, forces=forces), of=table, force="battalion")
+    bosses = [f.unit(f"Boss {n}", role="HQ") for n in range(3)]
+    assert one(judge("slots", f.army(*bosses), of={"HQ": (1, 2)})).found == 3
+    assert not judge("slots", f.army(*bosses), of={"HQ": (1, 2)}, uncounted={"keywords": ["Boss 2"]})
+
+
+def test_ratio_and_alternatives_without_groups() -> None:
+    army = f.army(f.impulsor(), f.impulsor(id="i2"), f.intercessors())
+    params = {"limited": {"keywords": ["Dedicated Transport"]}, "by": {"keywords": ["Infantry"]}}
+    assert one(judge("ratio", army, **params)).bound == 1
+    assert not judge("ratio", army, **params, times=2)
+    options = [{"name": "tanks", "where": {"keywords": ["Vehicle"]}, "at_most": 2}]
+    assert not judge("alternatives", army, options=options)
+    options.append({"name": "men", "where": {"keywords": ["Infantry"]}, "at_most": 2})
+    assert str(one(judge("alternatives", army, options=options)).message) == "the rule: only one of tanks, men"
+
+
+@pytest.mark.parametrize(
+    ("marked", "legal"),
+    [
+        (("a", "b", "c"), True),
+        (("a", "c", "d"), True),
+        (("a", "b", "e"), False),
+        (("b", "c", "d"), False),
+        (("a", "b"), False),
+        (("a", "b", "fort"), False),
+    ],
+)
+def test_the_dearest_units_are_marked(marked: tuple[str, ...], legal: bool) -> None:
+    points = {"a": 240, "b": 205, "c": 205, "d": 205, "e": 110}
+    units = [f.unit(name, cost, id=name) for name, cost in points.items()]
+    units.append(f.unit("fort", 250, ("Fortification",), id="fort"))
+    army = f.army(*units, declared={"marks": {"last": marked}})
+    found = judge("top-n", army, mark="last", count=3, where={"not_keywords": ["Fortification"]})
+    assert bool(found) is not legal
+
+
+# --- marks, enhancements, company ---------------------------------------------------------------------------------------------
+
+
+def test_a_warlord_that_only_one_could_be_is_a_safe_fix() -> None:
+    hero = f.captain(warlord=False)
+    found = one(judge("marker", f.army(hero, f.intercessors()), bearer={"keywords": ["Character"]}))
+    assert [(fix.action, fix.args, fix.safe) for fix in found.fixes] == [("set-warlord", ("captain",), True)]
+    two = one(judge("marker", f.army(hero, f.lieutenant()), bearer={"keywords": ["Character"]}))
+    assert [fix.safe for fix in two.fixes] == [False, False]
+    supreme = f.calgar(must_be_warlord=True)
+    fixed = one(judge("marker", f.army(hero, supreme), bearer={"keywords": ["Character"]}))
+    assert [(fix.args, fix.safe) for fix in fixed.fixes] == [(("calgar",), True)]
+
+
+def test_a_mark_that_is_a_keyword() -> None:
+    army = f.army(
+        f.unit("Bearer", keywords=("Hero", "Battle Standard")), f.unit("Other", keywords=("Battle Standard",))
+    )
+    assert str(one(judge("marker", army, marker="Battle Standard", at_least=0)).message).startswith("the rule: 2 found")
+    found = one(judge("marker", army, marker="Battle Standard", at_most=2, bearer={"keywords": ["Hero"]}))
+    assert found.unit == "other"
+
+
+def test_terms_of_an_enhancement_are_spelled_out() -> None:
+    hero = f.lieutenant(
+        enhancements=(f.enhancement(requires=(("Captain", "Gravis"), ("Librarian",)), excludes=("Phobos",)),)
+    )
+    found = one(judge("bearer", f.army(hero), own_terms=True))
+    assert str(found.message) == "Lieutenant: Artificer Armour is for Captain + Gravis / Librarian, not for Phobos"
+    assert not judge("bearer", f.army(f.captain(enhancements=(f.enhancement(),))), own_terms=True)
+
+
+def test_exclusive_pairs_need_two_units() -> None:
+    pairs = [["Farsight", "Ethereal"]]
+    assert not judge("exclusive", f.army(f.unit("Farsight", keywords=("Ethereal",))), pairs=pairs)
+    found = one(judge("exclusive", f.army(f.unit("Farsight"), f.unit("Wise", keywords=("Ethereal",))), pairs=pairs))
+    assert str(found.message) == "Farsight and Wise cannot be in one army"
+
+
+def test_required_asks_only_while_given() -> None:
+    params = {"when": {"keywords": ["Warmaster"]}, "needs": {"keywords": ["Warmaster"], "warlord": True}}
+    master, hero = f.unit("Yndrasta", keywords=("Warmaster",)), f.unit("Knight", warlord=True)
+    found = one(judge("required", f.army(master, hero), **params))
+    assert [(fix.action, fix.args) for fix in found.fixes] == [("set-warlord", ("yndrasta",))]
+    assert not judge("required", f.army(hero), **params)
+    assert not judge("required", f.army(master), **params, given={"warlord": True})
+
+
+def test_without_a_faction_keyword_nobody_can_judge() -> None:
+    assert one(judge("faction", f.army(f.captain(), faction_keyword=""))).severity == "unjudged"
+
+
+def test_an_ally_rule_lets_a_unit_in_only_with_its_host() -> None:
+    tyranids = f.unit("Tyranid Warriors", 75, faction=("Tyranids",))
+    rule = {
+        "id": "a",
+        "name": "A",
+        "hosts": ["Genestealer Cults"],
+        "group": {"keywords": ["Tyranids"]},
+        "points": {"incursion": 50},
+    }
+    cult = f.unit("Acolytes", 70, faction=("Genestealer Cults",))
+    hosted = f.army(cult, tyranids, faction_keyword="Genestealer Cults", size="incursion")
+    assert not judge("faction", hosted, (rule,))
+    assert one(judge("ally-cap", hosted, (rule,))).found == 75
+    stranger = f.army(f.captain(), tyranids, size="incursion")
+    assert one(judge("faction", stranger, (rule,))).unit == "tyranid-warriors"
+    assert not judge("ally-cap", stranger, (rule,))
+
+
+def test_ally_rules_may_depend_on_the_detachment() -> None:
+    rule = {"id": "a", "name": "A", "group": {"keywords": ["Tacticus"]}, "points": {"incursion": 50}}
+    army = f.army(f.captain(), size="incursion")
+    assert judge("ally-cap", army, ({**rule, "detachments": ["gladius task force"]},))
+    assert not judge("ally-cap", army, ({**rule, "detachments": ["Other"]},))
+    assert not judge("ally-cap", army, ({**rule, "without_detachments": ["Gladius Task Force"], "detachments": []},))
+
+
+# --- leaders and transports -----------------------------------------------------------------------------------------------------
+
+
+def test_leaders_stand_beside_each_other_in_either_order() -> None:
+    together = {"attach": {"captain": "intercessors", "lieutenant": "intercessors"}}
+    assert not judge("relation-limit", f.army(f.captain(), f.lieutenant(), f.intercessors(), declared=together))
+    assert not judge("relation-limit", f.army(f.lieutenant(), f.captain(), f.intercessors(), declared=together))
+    apart = {"attach": {"l1": "intercessors", "l2": "intercessors"}}
+    found = one(
+        judge("relation-limit", f.army(f.lieutenant(id="l1"), f.lieutenant(id="l2"), f.intercessors(), declared=apart))
+    )
+    assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant, Lieutenant), at most 1"
+
+
+def test_unreadable_texts_are_unjudged() -> None:
+    unread = f.with_(f.captain(), leader=None, leader_unread=True)
+    army = f.army(unread, f.intercessors(), declared={"attach": {"captain": "intercessors"}})
+    assert one(judge("relation", army)).severity == "unjudged"
+    hulk = f.with_(f.impulsor(), transport=(), transport_unread=True)
+    army = f.army(hulk, f.intercessors(), declared={"embark": {"intercessors": "impulsor"}})
+    assert one(judge("capacity", army)).severity == "unjudged"
+
+
+def test_places_are_counted_by_the_largest_weight_and_by_bay() -> None:
+    bays = (
+        TransportBay(capacity=12, weights={"Terminator": 2, "Infantry": 1}, deny=("Dreadnought",)),
+        TransportBay(capacity=1, allow=(("Dreadnought",),)),
+    )
+    raven = f.with_(f.stormraven(), transport=bays)
+    riders = {"terminators": "stormraven", "redemptor": "stormraven"}
+    assert not judge("capacity", f.army(raven, f.terminators(), f.redemptor(), declared={"embark": riders}))
+    more = {**riders, "intercessors": "stormraven"}
+    found = one(
+        judge("capacity", f.army(raven, f.terminators(), f.redemptor(), f.intercessors(), declared={"embark": more}))
+    )
+    assert (found.found, found.bound) == (15, 12)
+    second = {**riders, "r2": "stormraven"}
+    found = one(
+        judge(
+            "capacity", f.army(raven, f.terminators(), f.redemptor(), f.redemptor(id="r2"), declared={"embark": second})
+        )
+    )
+    assert (found.found, found.bound) == (2, 1)
+
+
+def test_a_forbidden_leader_is_named_and_the_rest_is_not() -> None:
+    jumper = f.with_(f.captain(), keywords=("Infantry", "Tacticus", "Jump Pack"))
+    declared = {"attach": {"captain": "intercessors"}, "embark": {"intercessors": "impulsor"}}
+    found = one(judge("capacity", f.army(jumper, f.intercessors(), f.impulsor(), declared=declared)))
+    assert (found.unit, str(found.message)) == ("captain", "Captain: may not ride in Impulsor")
+
+
+def test_wargear_changes_the_capacity() -> None:
+    bay = TransportBay(capacity=22, capacity_with={"Killkannon": 4})
+    wagon = f.unit("Battlewagon", 160, ("Vehicle",), transport=(bay,))
+    declared = {"embark": {"intercessors": "battlewagon"}}
+    assert not judge("capacity", f.army(wagon, f.intercessors(), declared=declared))
+    armed = f.unit("Battlewagon", 160, ("Vehicle",), transport=(bay,), wargear=("killkannon",))
+    assert one(judge("capacity", f.army(armed, f.intercessors(), declared=declared))).bound == 4
+
+
+def test_an_empty_transport_offers_who_could_ride() -> None:
+    army = f.army(f.captain(), f.intercessors(), f.redemptor(), f.impulsor(), declared={"hover": ("none",)})
+    found = one(judge("occupied", army, where={"keywords": ["Dedicated Transport"]}))
+    assert [fix.args for fix in found.fixes] == [("captain", "impulsor"), ("intercessors", "impulsor")]
+    quiet = f.army(f.redemptor(), f.impulsor())
+    assert one(judge("occupied", quiet, where={"keywords": ["Dedicated Transport"]})).severity == "warning"
+
+
+def test_states_of_attached_units_count_for_all_parts() -> None:
+    leader = f.with_(f.captain(), leader=Leader(leads=("Terminator Squad",)))
+    declared = {"attach": {"captain": "terminators"}, "reserves": {"terminators": "deep-strike"}}
+    found = one(
+        judge(
+            "state",
+            f.army(leader, f.terminators(), declared=declared),
+            states=["deep-strike"],
+            needs={"abilities": ["Deep Strike"]},
+        )
+    )
+    assert found.unit == "captain"
+    assert [fix.action for fix in found.fixes] == ["deploy", "set-strategic-reserves"]
+
+
+def test_share_at_least_by_role() -> None:
+    core = f.unit("Spearmen", 249, role="Core")
+    rest = f.unit("Dragon", 600, role="Lords")
+    params = {"where": {"keywords": ["Core"]}, "at_least": "1/4", "base": "battle-size-limit"}
+    found = one(judge("share", f.army(core, rest, size="incursion"), **params))
+    assert str(found.message) == "the rule: 249 found, at least 250 needed (1/4 of 1000)"
+    assert not judge("share", f.army(f.with_(core, points=250), rest, size="incursion"), **params)
+    assert one(judge("share", f.army(core, size=""), **params)).severity == "unjudged"
