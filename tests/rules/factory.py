@@ -175,3 +175,7 @@ def bunker(id: str = "bunker", **more: Any) -> Unit:
 
 def with_(one: Unit, **changes: Any) -> Unit:
     return replace(one, **changes)
+
+
+def with_army(one: Army, **changes: Any) -> Army:
+    return replace(one, **changes)

@@ -1,0 +1,259 @@
+"""Options, readings, order, verdicts, explanations and the schema of system files."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+import yaml
+
+from listbuilder.army import Place, TreeFinding
+from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.i18n import Text, set_language
+from listbuilder.rules import Diagnostic, Ruleset, verdict
+from listbuilder.rules.explain import explain, kinds_page
+from listbuilder.rules.kind import RuleError
+from listbuilder.rules.schema import system_schema, text
+from tests.rules import factory as f
+
+
+def reserve(points: int, total: int, size: str = "strike-force") -> Any:
+    tank = f.unit("Tank", points, ("Vehicle",))
+    rest = f.unit("Rest", total - points - 80, ("Vehicle",))
+    return f.army(f.captain(), tank, rest, size=size, declared={"strategic_reserves": ("tank",)})
+
+
+# --- options and readings ----------------------------------------------------------------------------------------------------
+
+
+def test_the_quarter_is_of_the_army_or_of_the_limit() -> None:
+    army = reserve(495, 1960)
+    found = f.judge(army)
+    assert str(found[0].message) == "Strategic Reserves: 495 points, at most 490 (1/4 of 1960 points)"
+    assert (found[0].found, found[0].bound) == (495, 490)
+    assert f.judge(army, "sr-quarter=battle-size-limit") == []
+    assert f.judge(army, "battle-size-limit") == []
+    assert f.judge(reserve(500, 1960), "battle-size-limit") == []
+    assert f.rules_of(f.judge(reserve(501, 1960), "battle-size-limit")) == ["sr-quarter"]
+
+
+def test_readings_of_one_rule_combine() -> None:
+    declared = {"reserves": {"stormraven": "aircraft"}, "strategic_reserves": ("tank",)}
+    army = f.army(f.captain(), f.stormraven(), f.unit("Tank", 490), f.unit("Rest", 1110), declared=declared)
+    assert f.rules_of(f.judge(army)) == ["sr-quarter"]
+    assert f.rules_of(f.judge(army, "battle-size-limit")) == ["sr-quarter"]
+    assert f.judge(army, "aircraft-not-counted") == []
+    assert f.judge(army, "battle-size-limit", "aircraft-not-counted") == []
+
+
+def test_a_replacing_rule_stands_for_the_other_in_its_sizes_only() -> None:
+    three, four = ([f.redemptor(id=f"r{n}") for n in range(count)] for count in (3, 4))
+    assert f.rules_of(f.judge(f.army(f.captain(), *three, size="incursion"), "incursion-datasheet-cap")) == [
+        "incursion-datasheet-cap"
+    ]
+    assert f.judge(f.army(f.captain(), *three), "incursion-datasheet-cap") == []
+    assert f.rules_of(f.judge(f.army(f.captain(), *four), "incursion-datasheet-cap")) == ["datasheet-cap"]
+
+
+def test_passengers_of_aircraft_by_deep_strike_only() -> None:
+    declared = {"reserves": {"stormraven": "aircraft"}, "embark": {"intercessors": "stormraven"}}
+    army = f.army(f.captain(), f.intercessors(), f.stormraven(), f.unit("Rest", 1300), declared=declared)
+    assert f.judge(army) == []
+    assert f.rules_of(f.judge(army, "passengers-deep-strike")) == ["aircraft-transport-passengers"]
+
+
+def test_rules_can_be_left_out() -> None:
+    army = f.army(f.captain(), f.calgar(), f.calgar(id="again"))
+    assert f.rules_of(f.judge(army)) == ["epic-hero-unique"]
+    without = Ruleset.from_system(f.system(), disabled=("epic-hero-unique",))
+    assert "epic-hero-unique" not in {rule.id for rule, _ in without.rules}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("reserve-half", "no rule or reading 'reserve-half'; did you mean 'reserves-half'"),
+        ("battle-size-limits", "did you mean 'battle-size-limit'"),
+        ("sr-quater=battle-size-limit", "no rule 'sr-quater'; did you mean 'sr-quarter'"),
+        ("sr-quarter=battle-size", "has no reading 'battle-size'; did you mean 'battle-size-limit'"),
+        ("", "no rule or reading ''"),
+    ],
+)
+def test_unknown_names_are_refused_with_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
+        f.ruleset(name)
+
+
+def test_wrong_ally_rules_are_refused() -> None:
+    system = System(id="s", name={"en": "s"}, ally_rules=({"id": "a", "name": "A", "group": {"keyword": "x"}},))
+    with pytest.raises(RuleError, match=r"ally_rules.*keyword"):
+        Ruleset.from_system(system)
+
+
+# --- verdicts and order ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("severities", "expected"),
+    [
+        ((), "legal"),
+        (("warning", "info"), "legal"),
+        (("unjudged", "warning"), "unjudged"),
+        (("unjudged", "error"), "illegal"),
+    ],
+)
+def test_verdict(severities: tuple[str, ...], expected: str) -> None:
+    assert verdict(Diagnostic("rule", Text("x"), severity) for severity in severities) == expected
+
+
+def test_findings_stand_in_the_order_of_units_then_of_rules() -> None:
+    place = Place("list.yaml", 7)
+    tree = (
+        TreeFinding("wargear-options", Text("gun"), unit="ints"),
+        TreeFinding("unit-composition", Text("size"), unit="ints", place=place),
+    )
+    army = f.army(
+        f.unit("Boyz", 2000, faction=("Orks",)),
+        f.intercessors(id="ints", enhancements=(f.enhancement(),)),
+        f.captain(),
+        tree_findings=tree,
+    )
+    found = f.judge(army)
+    assert [(one.unit, one.rule) for one in found] == [
+        ("", "points-limit"),
+        ("boyz", "army-faction"),
+        ("ints", "unit-composition"),
+        ("ints", "wargear-options"),
+        ("ints", "enh-character-only"),
+    ]
+    assert found[2].place == place
+    assert found[2].source
+
+
+def test_declarations_are_judged_only_when_there_are_any() -> None:
+    assert f.judge(f.army(f.captain(), f.stormraven())) == []
+    declared = {"attach": {}, "strategic_reserves": ("captain",)}
+    found = f.judge(f.army(f.captain(), f.stormraven(), f.unit("Rest", 800), declared=declared))
+    assert f.rules_of(found) == ["aircraft-reserves"]
+    assert [fix.action for fix in found[0].fixes] == ["set-reserves", "set-strategic-reserves", "set-hover"]
+
+
+def test_a_finding_stands_where_the_declaration_does() -> None:
+    places = {"declarations.attach.captain": Place("list.yaml", 12, 5)}
+    army = f.army(f.captain(), f.redemptor(), declared={"attach": {"captain": "redemptor"}}, places=places)
+    assert f.judge(army)[0].place == Place("list.yaml", 12, 5)
+
+
+def test_a_limit_without_a_battle_size_takes_the_next_larger_size() -> None:
+    beasts = f.unit("Beasts", 251, ("Unaligned Forces",), faction=())
+    army = f.army(f.captain(), beasts, size="", limit=750)
+    assert f.rules_of(f.judge(army)) == ["ally-cap"]
+    assert f.judge(f.with_army(army, limit=1500)) == []
+    assert f.judge(f.with_army(army, limit=5000)) == []
+
+
+def test_names_are_shown_in_the_language_in_use() -> None:
+    found = f.judge(f.army(f.captain(warlord=False)))
+    try:
+        set_language("zh")
+        assert "主将" in str(found[0].message)
+    finally:
+        set_language("en")
+    assert str(found[0].message) == "Warlord: 0 found, at least 1 needed"
+
+
+def test_checking_does_not_change_its_input() -> None:
+    army = reserve(495, 1960)
+    before = copy.deepcopy(army)
+    assert f.judge(army) == f.judge(army)
+    assert army == before
+
+
+# --- explanations, schema, data -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", [spec.id for spec in f.system().rules])
+def test_every_rule_explains_itself(rule: str) -> None:
+    told = explain(f.system(), rule)
+    assert told.source
+    assert told.kind_doc
+    assert str(told.legal)
+    for code in ("en", "zh", "ru"):
+        assert told.name.names[code]  # type: ignore[index]
+        assert told.help.names[code]  # type: ignore[index]
+
+
+def test_explanations_tell_how_a_rule_is_switched() -> None:
+    assert "Off unless asked for: --rules reserves-half" in map(str, explain(f.system(), "reserves-half").notes)
+    assert "Another reading: --rules sr-quarter=battle-size-limit" in map(str, explain(f.system(), "sr-quarter").notes)
+    notes = [str(note) for note in explain(f.system(), "incursion-datasheet-cap").notes]
+    assert notes[1:] == ["Only in these battle sizes: incursion", "Stands in place of: datasheet-cap"]
+    with pytest.raises(RuleError, match="did you mean 'warlord'"):
+        explain(f.system(), "warlrod")
+
+
+def test_references_between_rules_hold() -> None:
+    known = {spec.id for spec in f.system().rules}
+    sizes = {size.id for size in f.system().battle_sizes}
+    for spec in f.system().rules:
+        assert set(spec.replaces) | set(spec.params.get("enforced_by", ())) <= known
+        assert set(spec.sizes) <= sizes
+    for ally in f.ruleset().allies:
+        assert set(ally.points) <= sizes
+    assert f.system().default_size in sizes
+
+
+def test_the_committed_schema_and_page_are_the_generated_ones() -> None:
+    assert (f.ROOT / "schemas/system.schema.json").read_text(encoding="utf-8") == text()
+    assert (f.ROOT / "docs/rules/kinds.md").read_text(encoding="utf-8") == kinds_page()
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    schema = system_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.fixture
+def document() -> dict[str, Any]:
+    return yaml.load((f.ROOT / "factions/wh40k-10e/system.yaml").read_bytes(), yaml.CSafeLoader)  # type: ignore[no-any-return]
+
+
+def test_the_shipped_system_is_valid(validator: jsonschema.Draft202012Validator, document: dict[str, Any]) -> None:
+    assert [error.message for error in validator.iter_errors(document)] == []
+
+
+def test_the_schema_refuses_mistakes(validator: jsonschema.Draft202012Validator, document: dict[str, Any]) -> None:
+    cap = next(rule for rule in document["rules"] if rule["id"] == "datasheet-cap")
+    for change in (
+        {"kind": "copy"},
+        {"params": {"of": "datasheet", "maximum": {"default": 3}}},
+        {"params": {"max": {"default": "three"}}},
+        {"stage": "later"},
+        {"source": ""},
+        {"name": {"zh": "只有中文"}},
+        {"unknown": 1},
+    ):
+        wrong = {**document, "rules": [{**cap, **change}]}
+        assert list(validator.iter_errors(wrong)), change
+    missing = {**document, "rules": [{"id": "x", "kind": "exclusive", "source": "s"}]}
+    assert list(validator.iter_errors(missing))
+
+
+def test_the_schema_and_the_records_agree() -> None:
+    properties = system_schema()["$defs"]["rule"]["properties"]
+    assert set(properties) == {field.name for field in msgspec.structs.fields(RuleSpec)}
+    assert set(system_schema()["properties"]) == {field.name for field in msgspec.structs.fields(System)}
+
+
+def test_stratagems_have_names_in_chinese_and_russian() -> None:
+    system = f.system()
+    for stratagem in system.stratagems:
+        for language in ("zh", "ru"):
+            assert stratagem.name in system.glossary[language]
+            assert stratagem.type in system.glossary[language]
+            assert stratagem.phase in system.glossary[language]

@@ -1,0 +1,189 @@
+"""What the declarations make of an army: groups, strengths, passengers, reserves."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.catalogue.model import TransportBay
+from listbuilder.roster.declarations import Declarations
+from listbuilder.rules import FormationOptions, formation
+from listbuilder.rules.formation import OFF_TABLE, half_of
+from listbuilder.rules.kinds.share import exceeds, part
+from listbuilder.rules.transport import fill
+from tests.rules import factory as f
+
+OPTIONS = FormationOptions(hover_removes=("Aircraft",), coherency_from=7)
+
+
+def test_without_declarations_each_unit_stands_for_itself() -> None:
+    form = formation(f.army(f.captain(), f.intercessors(), f.redemptor()), OPTIONS)
+    assert [(group.id, group.state, group.models) for group in form.groups] == [
+        ("captain", "deployed", 1),
+        ("intercessors", "deployed", 5),
+        ("redemptor", "deployed", 1),
+    ]
+    assert form.loads == {}
+
+
+@pytest.mark.parametrize(
+    ("models", "wounds", "threshold", "by"),
+    [(5, 2, 2, "models"), (10, 2, 4, "models"), (6, 1, 2, "models"), (1, 12, 5, "wounds"), (1, 1, 0, "wounds")],
+)
+def test_below_half(models: int, wounds: int, threshold: int, by: str) -> None:
+    group = formation(f.army(f.unit("Squad", models=models, wounds=wounds))).groups[0]
+    assert (group.below_half, group.counted_by, group.starting_strength) == (threshold, by, models)
+
+
+@given(st.integers(1, 40))
+def test_below_half_is_the_largest_that_is_less_than_half(models: int) -> None:
+    rest = formation(f.army(f.unit("Squad", models=models + 1))).groups[0].below_half
+    assert 2 * rest < models + 1 <= 2 * (rest + 1)
+
+
+def test_an_attached_unit_adds_its_parts() -> None:
+    declared = {"attach": {"captain": "intercessors", "lieutenant": "intercessors"}}
+    form = f.ruleset().formation(f.army(f.captain(), f.lieutenant(), f.intercessors(), declared=declared))
+    (group,) = form.groups
+    assert (group.id, group.bodyguard, group.leaders) == ("intercessors", "intercessors", ("captain", "lieutenant"))
+    assert (group.models, group.points, group.below_half, group.coherency) == (7, 215, 3, True)
+    assert group.has("battleline")
+    assert group.has("Character")
+    assert form.state_of("captain") == "attached"
+    assert form.state_of("intercessors") == "deployed"
+    assert form.group_of("lieutenant") is group
+
+
+def test_six_models_need_one_neighbour_only() -> None:
+    form = formation(f.army(f.captain(), f.intercessors(), declared={"attach": {"captain": "intercessors"}}), OPTIONS)
+    assert not form.groups[0].coherency
+
+
+def test_passengers_are_where_their_transport_is() -> None:
+    army = f.army(
+        f.captain(),
+        f.hellblasters(),
+        f.lieutenant(),
+        f.impulsor(),
+        declared={
+            "attach": {"lieutenant": "hellblasters"},
+            "embark": {"hellblasters": "impulsor"},
+            "strategic_reserves": ("impulsor",),
+        },
+    )
+    form = formation(army, OPTIONS)
+    group = form.group_of("hellblasters")
+    assert group is not None
+    assert (group.state, group.transport, form.starts_in(group)) == ("embarked", "impulsor", "strategic-reserves")
+    assert form.points_in(("strategic-reserves",)) == 245
+    assert form.points_in(("strategic-reserves",), passengers=False) == 80
+    assert {unit.id for unit in form.units_in(OFF_TABLE)} == {"impulsor", "hellblasters", "lieutenant"}
+    load = form.loads["impulsor"]
+    assert (load.used, load.capacity, load.overfull, load.refused) == (6, 7, False, ())
+
+
+def test_hovering_takes_the_keyword_away_first() -> None:
+    form = formation(f.army(f.stormraven(), f.redemptor(), declared={"hover": ("stormraven", "redemptor")}), OPTIONS)
+    assert form.hovering == {"stormraven"}
+    assert not form.groups[0].has("Aircraft")
+    assert form.groups[0].has("Fly")
+
+
+def test_a_split_unit_makes_two_halves() -> None:
+    army = f.army(
+        f.unit("Split", 165, models=9),
+        f.impulsor(),
+        declared={"split": ("split",), "embark": {"split": "impulsor"}, "deployed": ("split", "impulsor")},
+    )
+    form = formation(army, OPTIONS)
+    first, second = form.halves_of("split")
+    assert (first.id, first.models, first.points, first.state) == ("split", 5, Decimal("82.5"), "embarked")
+    assert (second.id, second.models, second.points, second.state) == ("split/2", 4, Decimal("82.5"), "deployed")
+    assert sum((group.points for group in form.groups), Decimal(0)) == army.points
+
+
+def test_listing_what_is_deployed_leaves_the_rest_nowhere() -> None:
+    form = formation(f.army(f.captain(), f.intercessors(), declared={"deployed": ("captain",)}))
+    assert [group.state for group in form.groups] == ["deployed", "undeclared"]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        {"attach": {"a": "b", "b": "a"}},
+        {"attach": {"a": "a"}},
+        {"embark": {"a": "b", "b": "a"}},
+        {"embark": {"a": "a"}},
+        {"attach": {"a": "nobody"}, "embark": {"nobody": "a", "b": "nobody"}, "reserves": {"x": "y"}},
+        {"attach": {"a": "b", "b": "c", "c": "b"}},
+    ],
+)
+def test_rings_and_strangers_do_no_harm(declared: dict[str, dict[str, str]]) -> None:
+    army = f.army(*(f.unit(name, id=name) for name in "abc"), declared=declared)
+    form = formation(army)
+    assert sorted(unit.id for group in form.groups for unit in group.units) == ["a", "b", "c"] or "attach" in declared
+    assert f.judge(army)
+
+
+ids = st.sampled_from([f"u{n}" for n in range(6)])
+declarations = st.builds(
+    Declarations,
+    hover=st.lists(ids, max_size=2).map(tuple),
+    attach=st.dictionaries(ids, ids, max_size=4),
+    embark=st.dictionaries(ids, ids, max_size=4),
+    reserves=st.dictionaries(ids, st.sampled_from(["deep-strike", "aircraft", "other"]), max_size=3),
+    strategic_reserves=st.lists(ids, max_size=3).map(tuple),
+    split=st.lists(ids, max_size=2).map(tuple),
+    deployed=st.lists(ids, max_size=6).map(tuple),
+)
+
+
+@given(declarations, st.lists(st.integers(1, 300), min_size=6, max_size=6))
+def test_every_unit_and_every_point_is_in_the_formation_once(said: Declarations, points: list[int]) -> None:
+    units = [f.unit(f"Unit {n}", cost, id=f"u{n}", models=n + 1) for n, cost in enumerate(points)]
+    army = f.with_army(f.army(*units), declarations=said)
+    form = formation(army, OPTIONS)
+    assert sum((Fraction(group.points) for group in form.groups), Fraction(0)) == sum(points)
+    assert sum(group.models for group in form.groups) == sum(unit.model_count for unit in units)
+    for group in form.groups:
+        assert 2 * group.below_half < max(group.models if group.counted_by == "models" else 2, 1)
+    assert f.judge(army) == f.judge(army)
+
+
+@given(st.integers(0, 4000), st.integers(0, 4000), st.integers(0, 7), st.integers(1, 9))
+def test_a_share_is_exact(found: int, base: int, top: int, bottom: int) -> None:
+    share = f"{top}/{bottom}"
+    assert exceeds(found, base, share) == (Fraction(found) > Fraction(base) * Fraction(top, bottom))
+    assert not exceeds(part(base, share), base, share)
+    assert exceeds(Fraction(part(base, share)) + Fraction(1, 2), base, share)  # type: ignore[arg-type]
+
+
+def test_half_points_are_exact() -> None:
+    assert exceeds(Decimal("250.5"), 1000, "1/4")
+    assert not exceeds(Decimal("2.5"), 10, "1/4")
+    assert part(1001, "1/4") == 250
+    assert part(1002, "1/4") == Decimal("250.5")
+    assert half_of(165) == Decimal("82.5")
+    assert half_of(Decimal("2.5")) == Decimal("1.25")
+
+
+@given(st.lists(st.integers(1, 12), max_size=7), st.lists(st.integers(1, 14), min_size=1, max_size=3))
+def test_riders_fit_whenever_there_is_a_way(sizes: list[int], capacities: list[int]) -> None:
+    transport = f.unit("Bus", transport=tuple(TransportBay(capacity=places) for places in capacities))
+    riders = [(f.unit(f"Squad {n}", models=size), size) for n, size in enumerate(sizes)]
+    bays, refused = fill(transport, riders)
+    reached = {(0,) * len(capacities)}
+    for size in sizes:
+        reached = {
+            (*used[:n], used[n] + size, *used[n + 1 :])
+            for used in reached
+            for n, most in enumerate(capacities)
+            if used[n] + size <= most
+        }
+    assert refused == ()
+    assert any(bay.used > bay.capacity for bay in bays) is not bool(reached)
+    assert sum(bay.used for bay in bays) == sum(sizes)
