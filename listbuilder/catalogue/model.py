@@ -274,10 +274,22 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
 
 class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Whom a leader may join: names of datasheets; ``beside``: names or keywords of leaders that may already be there."""
+    """Whom a leader may join: names of datasheets; ``beside``: names or keywords of leaders that may already be there.
+
+    ``leads_keywords``: also units that have every keyword of one of these lists. ``beside`` may hold ``any`` (any leader) and
+    is confined to the bodyguards ``beside_at`` where there are any; ``beside_many`` lets it join beside more than one.
+    ``not_beside``: whoever is named here may not be there too; ``unique``: nor a second of its own datasheet. ``must``: it
+    takes no part in the battle when it joins nobody.
+    """
 
     leads: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    leads_keywords: tuple[tuple[str, ...], ...] = ()
+    beside_at: tuple[str, ...] = ()
+    beside_many: bool = False
+    not_beside: tuple[str, ...] = ()
+    unique: bool = False
+    must: bool = False
 
 
 class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
