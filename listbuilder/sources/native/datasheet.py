@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,26 +18,18 @@ from listbuilder.catalogue.model import (
     Facts,
     Leader,
     Modifier,
-    Repeat,
     TransportBay,
 )
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
+from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
 from listbuilder.sources.native.parse import Count, Unit, brackets, count, keyword_lists, texts
-from listbuilder.sources.native.wargear import (
-    RULE,
-    Loadout,
-    alternative_category,
-    item_id,
-    option_category,
-    shared_category,
-    shared_limit_of,
-    unlisted_id,
-)
+from listbuilder.sources.native.wargear import RULE, Loadout, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
 WARLORD = "warlord"
+NO_OPTION = "{self}: no wargear option of {parent} gives it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +41,7 @@ class Surroundings:
     enhancements: str
     names: dict[str, str]
     core_abilities: frozenset[str]
+    gains: dict[str, list[tuple[str, str]]]  # datasheet -> (detachment, keyword that it has in it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,8 @@ class DatasheetCompiler:
 
     def _entry(self) -> Entry:
         cost, modifiers = self._points()
-        bounds, bound_modifiers = self._limits()
+        limits = UnitLimits(self.unit, self.id, self._usable_options(), self.item_names)
+        bounds, bound_modifiers = limits.compile()
         return Entry(
             id=self.id,
             name=self.unit.name(self.sheet["name"]),
@@ -91,7 +86,7 @@ class DatasheetCompiler:
             category_links=tuple(self._keywords()),
             costs=(cost,),
             constraints=bounds,
-            modifiers=(*modifiers, *bound_modifiers),
+            modifiers=(*modifiers, *bound_modifiers, *self._detachment_gains()),
             groups=self._model_groups(),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
@@ -108,6 +103,12 @@ class DatasheetCompiler:
                 yield _category_link(self.id, self.unit.keyword(word), primary=word.casefold() == role)
         for word in texts(self.sheet["faction_keywords"]):
             yield _category_link(self.id, self.unit.category(f"faction:{word.casefold()}", f"Faction: {word}"))
+
+    def _detachment_gains(self) -> Iterator[Modifier]:
+        """Keywords that the unit has in certain detachments."""
+        for detachment, word in self.around.gains.get(self.id, ()):
+            chosen = Condition(type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True)
+            yield Modifier(type="add", field="category", value=self.unit.keyword(word), conditions=(chosen,))
 
     def _points(self) -> tuple[Cost, list[Modifier]]:
         """The price of the smallest size, set to those of the larger ones as the unit grows."""
@@ -139,13 +140,26 @@ class DatasheetCompiler:
         counted = [self._model(model) for model in self.sheet["models"] if model not in priced]
         bounds, modifiers = self._size()
         found = [
-            EntryGroup(id=f"{self.id}/models", name="Models", entries=tuple(counted), constraints=bounds, modifiers=modifiers)
+            EntryGroup(
+                id=f"{self.id}/models",
+                name="Models",
+                entries=tuple(counted),
+                constraints=bounds,
+                modifiers=modifiers,
+                default_id=self._filler(),
+            )
         ]
         if priced:
             found.append(
                 EntryGroup(id=f"{self.id}/extra", name="Additional models", entries=tuple(self._model(model) for model in priced))
             )
         return tuple(found)
+
+    def _filler(self) -> str:
+        """The kind of model that fills a unit up to its smallest size."""
+        counts = {name: count(record["count"]) for name, record in self.sheet["models"].items() if name not in self._priced}
+        model = next((name for name, bounds in counts.items() if bounds.max > bounds.min), "")
+        return f"{self.id}/{model}" if model and "size" in self.sheet else ""
 
     def _size(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
         """Bounds of the whole unit, where the counts of the models leave more room."""
@@ -235,83 +249,11 @@ class DatasheetCompiler:
             EntryLink(
                 id=f"{group_id}/{item}",
                 target_id=item_id(self.id, item),
-                constraints=(Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE),),
+                constraints=(Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE, message=NO_OPTION),),
             )
             for item in self.item_names
         )
         return EntryGroup(id=group_id, name="Not on the datasheet", links=links)
-
-    # --- limits of the whole unit -----------------------------------------------------------------------------------------
-
-    def _limits(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
-        bounds: list[Constraint] = []
-        modifiers: list[Modifier] = []
-        for option in self._usable_options():
-            for constraint, changes in (*self._uses(option), *self._each(option), *self._all_alike(option)):
-                bounds.append(constraint)
-                modifiers.extend(changes)
-        return tuple(bounds), modifiers
-
-    def _uses(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
-        """How often the unit may use an option; options that share a limit are counted together, on the one that has it."""
-        if option.shared_limit or (option.limit is None and not option.per_models and not option.min_models):
-            if option.min_models:
-                yield self._closed_below(option, option_category(self.unit, self.id, option))
-            return
-        shared = shared_limit_of(option, self.options)
-        counted = shared_category(self.unit, self.id, shared) if shared else option_category(self.unit, self.id, option)
-        value = 0 if option.per_models else option.limit if option.limit is not None else -1
-        constraint = self._unit_bound(f"{self.id}/{option.id}:limit", "max", value, counted)
-        changes = []
-        if option.per_models:
-            per = f"{self.id}/{option.per}" if option.per else "model"
-            each = Repeat(value=option.per_models, child_id=per)
-            changes.append(Modifier(type="increment", field=constraint.id, value=str(option.limit or 1), repeats=(each,)))
-        if option.min_models and not shared:
-            changes.append(self._while_smaller(option, constraint))
-        yield constraint, changes
-        if option.min_models and shared:
-            yield self._closed_below(option, option_category(self.unit, self.id, option))
-
-    def _closed_below(self, option: WargearOption, counted: str) -> tuple[Constraint, list[Modifier]]:
-        constraint = self._unit_bound(f"{self.id}/{option.id}:open", "max", -1, counted)
-        return constraint, [self._while_smaller(option, constraint)]
-
-    @staticmethod
-    def _while_smaller(option: WargearOption, constraint: Constraint) -> Modifier:
-        smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
-        return Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))
-
-    def _each(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
-        """How often the unit may take each single alternative."""
-        if option.limit_each is not None:
-            for item in option.alternatives:
-                counted = alternative_category(self.unit, self.id, option, item.id)
-                yield self._unit_bound(f"{self.id}/{option.id}/{item.id}:each", "max", option.limit_each, counted), []
-
-    def _all_alike(self, option: WargearOption) -> Iterator[tuple[Constraint, list[Modifier]]]:
-        """Every model takes the same alternative as soon as one takes it."""
-        if not option.all:
-            return
-        each = tuple(Repeat(value=1, child_id=f"{self.id}/{model}") for model in option.models)
-        for item in option.alternatives:
-            counted = alternative_category(self.unit, self.id, option, item.id)
-            constraint = self._unit_bound(f"{self.id}/{option.id}/{item.id}:all", "min", 0, counted)
-            taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
-            change = Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)
-            yield constraint, [change]
-
-    @staticmethod
-    def _unit_bound(bound_id: str, kind: str, value: int, counted: str) -> Constraint:
-        return Constraint(
-            id=bound_id,
-            type=kind,
-            value=value,
-            scope="self",
-            child_id=counted,
-            include_child_selections=True,
-            rule=RULE,
-        )
 
     # --- facts ------------------------------------------------------------------------------------------------------------
 
@@ -329,7 +271,24 @@ class DatasheetCompiler:
             core_abilities=texts(abilities.get("core")),
             faction_abilities=texts(abilities.get("faction")),
             unit_abilities=texts(abilities.get("unit")),
+            extra=dict(self._extra()),
         )
+
+    def _extra(self) -> Iterator[tuple[str, str]]:
+        """Facts that the records have no field for, as JSON; ids are names."""
+        sheet = self.sheet
+        needed = {
+            self.around.names.get(name, name): self.item_names.get(item, item)
+            for name, item in ((sheet.get("leader") or {}).get("requires") or {}).items()
+        }
+        attached = [bay.get("attached") or [] for bay in sheet.get("transport") or ()]
+        found = {
+            "leader-requires": needed,
+            "bodyguard": sheet.get("bodyguard"),
+            "never-with": list(self._sheet_names(sheet, "never_with")),
+            "transport-attached": attached if any(attached) else None,
+        }
+        return ((key, json.dumps(value, ensure_ascii=False)) for key, value in found.items() if value)
 
     def _leader(self) -> Leader:
         record = self.sheet.get("leader") or {}

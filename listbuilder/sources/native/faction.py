@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -38,11 +39,22 @@ class FactionCompiler:
             for sheet in sheets
         ]
         names = {str(unit.source.value["id"]): unit.name(unit.source.value["name"]) for unit in self.units}
-        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()))
+        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()), self._gains(names))
 
     def _core_abilities(self) -> Iterator[str]:
         for unit in self.units:
             yield from texts((unit.source.value.get("abilities") or {}).get("core"))
+
+    def _gains(self, names: dict[str, str]) -> dict[str, list[tuple[str, str]]]:
+        """Keywords that datasheets have in certain detachments."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for detachment, record in (self.facts.get("detachments") or {}).items():
+            gains = record.get("gains") or {}
+            for sheet, words in gains.items():
+                if sheet not in names:
+                    self.unit.unknown(gains, sheet, "datasheet", sheet, names, at_key=True)
+                found.setdefault(sheet, []).extend((detachment, word) for word in texts(words))
+        return found
 
     def compile(self) -> Catalogue:
         compiled = [DatasheetCompiler(unit, self.around).compile() for unit in self.units]
@@ -62,7 +74,7 @@ class FactionCompiler:
             date=str(facts.get("points_date") or ""),
             profile_types=tuple(profile_types(self.unit.columns)),
             entries=(
-                Entry(id=DETACHMENT, name="Detachment", entries=detachments),
+                Entry(id=DETACHMENT, name="Detachment", entries=detachments, facts=Facts(extra=dict(self._extra()))),
                 *(item.entry for item in compiled),
             ),
             shared_entries=tuple(record for item in compiled for record in item.items),
@@ -73,6 +85,12 @@ class FactionCompiler:
             category_entries=tuple(self.unit.categories.values()),
             glossary=self.unit.glossary,
         )
+
+    def _extra(self) -> Iterator[tuple[str, str]]:
+        """Facts that the records have no field for, as JSON."""
+        exclusive = self.facts.get("exclusive_keywords")
+        if exclusive:
+            yield "exclusive-keywords", json.dumps(exclusive, ensure_ascii=False)
 
     # --- detachments ------------------------------------------------------------------------------------------------------
 

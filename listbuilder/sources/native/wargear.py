@@ -94,7 +94,7 @@ class Loadout:
                     id=f"{self.id}/{option.id}:times",
                     type="max",
                     value=option.times,
-                    scope="self",
+                    scope=self.id,
                     child_id=option_category(self.unit, self.sheet, option),
                     include_child_selections=True,
                     rule=RULE,
@@ -170,7 +170,7 @@ class Loadout:
     def _choice(self, use: Use, copy: int) -> EntryLink:
         """A use as a choice: a link to its item, or to a bundle when it takes several items or none."""
         choice_id = f"{self.id}/{use.path}" + (f"#{copy}" if copy > 1 else "")
-        bound = Constraint(id=f"{choice_id}:max", type="max", value=-1, rule=RULE)
+        bound = Constraint(id=f"{choice_id}:max", type="max", value=-1, rule=RULE, message=self._demand_text(use))
         modifiers = tuple(self._demands(use, bound.id))
         price = sum((option.points for option, _ in use.steps), 0)
         return EntryLink(
@@ -214,6 +214,13 @@ class Loadout:
                 yield shared_category(self.unit, self.sheet, shared)
         for item, need in closed_by(use).items():
             yield self._closes(item, need)
+
+    def _demand_text(self, use: Use) -> str:
+        """What the choice asks of its model, in words."""
+        needed = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.requires)
+        barred = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.excludes)
+        parts = ([f"with {' and '.join(needed)}"] if needed else []) + ([f"without {' or '.join(barred)}"] if barred else [])
+        return f"{{self}}: only for a model {' and '.join(parts)} ({{parent}})"
 
     def _demands(self, use: Use, bound_id: str) -> Iterator[Modifier]:
         """Forbids the choice while the model lacks what it requires or holds what it excludes."""
