@@ -27,6 +27,7 @@ from listbuilder.roster.tree import Force, Roster, Selection
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, State, Violation
 
+WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")
 
 
@@ -75,7 +76,7 @@ class ArmyBuilder:
             detachments=tuple(self._detachments(roots)),
             declarations=self.roster.declarations,
             forces=tuple(self._forces()),
-            tree_findings=tuple(self._finding(violation) for violation in self.engine.violations()),
+            tree_findings=tuple(self._finding(violation) for violation in self._violations()),
             data=context.data,
             file=context.file,
             places=context.places,
@@ -151,6 +152,12 @@ class ArmyBuilder:
 
     # --- what the data forbid ---------------------------------------------------------------------------------------------
 
+    def _violations(self) -> list[Violation]:
+        """What the engine found; a slot left empty by an item that the data do not allow there is told once."""
+        found = list(self.engine.violations())
+        holders = {id(holder_of(one.node)) for one in found if _is_unlisted(one)}
+        return [one for one in found if not (_is_empty_slot(one) and id(holder_of(one.node)) in holders)]
+
     def _finding(self, violation: Violation) -> TreeFinding:
         node = violation.node if isinstance(violation.node, Selection) else None
         constraint = violation.constraint
@@ -173,12 +180,20 @@ class ArmyBuilder:
         where = self.engine.state(node.root).name if node is not None else ""
         params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
+        if _is_unlisted(violation):
+            return Text("{where}: {what} is not an option of {model}", {**params, "model": self._model_name(node)})
         own_text = violation.kind in ("error", "warning", "info") or (violation.constraint and violation.constraint.message)
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
-        template = _TEMPLATES[violation.kind][inner]
-        return Text(template, params)
+        return Text(_TEMPLATES[violation.kind][inner], params)
+
+    def _model_name(self, node: Selection | None) -> str:
+        while isinstance(node, Selection):
+            if roles.is_model(node) or not isinstance(node.parent, Selection):
+                return self.engine.state(node).name
+            node = node.parent
+        return ""
 
     def _named(self, violation: Violation, node: Selection | None) -> str:
         """The name of the entry or group whose bound it is."""
@@ -212,6 +227,22 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
     "warning": (N_("{what}: doubtful by the data"), N_("{where}: {what}: doubtful by the data")),
     "info": (N_("{what}"), N_("{where}: {what}")),
 }
+
+
+def holder_of(node: object) -> object:
+    """The model or unit that a violation at one of its choices, or at itself, is about."""
+    return node.parent if isinstance(node, Selection) and node.option.type == "upgrade" else node
+
+
+def _is_unlisted(violation: Violation) -> bool:
+    """An item that stands where the data never allow it."""
+    constraint = violation.constraint
+    return bool(constraint and constraint.rule == WARGEAR and constraint.type == "max" and constraint.value == violation.bound == 0)
+
+
+def _is_empty_slot(violation: Violation) -> bool:
+    constraint = violation.constraint
+    return bool(constraint and constraint.rule == WARGEAR and constraint.type in ("min", "exactly") and not violation.found)
 
 
 def _same(one: object, other: object) -> bool:

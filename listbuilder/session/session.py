@@ -19,6 +19,7 @@ from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language
+from listbuilder.roster import document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
 from listbuilder.roster.history import History
@@ -69,7 +70,7 @@ class Session:
         """A list from the journal of a session that ended badly: unsaved, and bound to the file that session had open."""
         session = cls(opening.open_bytes(content, str(path or "-")), rules)
         session.path = path
-        session._opened = replace(session._opened, path=path, digest=digest)
+        session._opened.path, session._opened.digest = path, digest
         session._saved_revision = -1
         return session
 
@@ -79,11 +80,13 @@ class Session:
     ) -> Session:
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
         session = cls(opening.empty(system, faction, name), rules)
-        session._add_first_force()
+        if not session.roster.forces:
+            session._add_first_force()
         session._configure_new(battle_size or session.system.default_size, detachment)
         return session
 
     def _add_first_force(self) -> None:
+        """Community data start a force with choices of their own, which only the engine can make."""
         catalogue = self.builder.context.faction.id
         entry = next(entry for entry in self.roster.library.force_entries(catalogue) if not entry.hidden)
         edit, _force = actions.add_force(self.engine, entry, catalogue)
@@ -108,7 +111,7 @@ class Session:
 
     def text(self) -> str:
         """The roster file as it would be saved now."""
-        return opening.text(self._opened)
+        return document.save(self._opened.document, self.roster)
 
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         """Saves atomically. Raises `errors.ChangedOnDisk` when the file is no longer the one opened (unless ``force``),
