@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -48,8 +49,23 @@ class Ruleset:
         """The army as declared, with this system's numbers."""
         return formation(army, self.options)
 
-    def active(self, size: str) -> Iterator[Checked]:
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each rule in the system."""
+        return {spec.id: number for number, spec in enumerate(self.system.rules)}
+
+    @cached_property
+    def _by_size(self) -> dict[str, tuple[Checked, ...]]:
+        return {}
+
+    def active(self, size: str) -> tuple[Checked, ...]:
         """The rules that apply in the battle size."""
+        known = self._by_size.get(size)
+        if known is None:
+            known = self._by_size[size] = tuple(self._applying(size))
+        return known
+
+    def _applying(self, size: str) -> Iterator[Checked]:
         for rule, judge in self.rules:
             sizes = rule.spec.sizes
             gone = any(not where or size in where for where in self.replaced.get(rule.id, ()))
@@ -60,15 +76,14 @@ class Ruleset:
 def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     """Every finding, those about the whole army first, then unit by unit, within a unit in the order of the rules."""
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    sources = {spec.id: spec.source for spec in ruleset.system.rules}
-    found = [_from_tree(finding, sources) for finding in army.tree_findings]
+    found = [_from_tree(finding, ruleset) for finding in army.tree_findings]
     for rule, judge in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
             found.extend(judge(rule, muster))
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}
-    order = {spec.id: number for number, spec in enumerate(ruleset.system.rules)}
+    order = ruleset.order
     return sorted(found, key=lambda one: (units.get(one.unit, -1), order.get(one.rule, -1)))
 
 
@@ -78,7 +93,8 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
 
 
-def _from_tree(finding: TreeFinding, sources: dict[str, str]) -> Diagnostic:
+def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
+    rules, place = ruleset.system.rules, ruleset.order.get(finding.rule)
     return Diagnostic(
         rule=finding.rule,
         message=finding.message,
@@ -87,7 +103,7 @@ def _from_tree(finding: TreeFinding, sources: dict[str, str]) -> Diagnostic:
         place=finding.place,
         found=finding.found,
         bound=finding.bound,
-        source=finding.source or sources.get(finding.rule, ""),
+        source=finding.source or (rules[place].source if place is not None else ""),
     )
 
 

@@ -169,11 +169,15 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     said = army.declarations
     hovering = frozenset(unit.id for unit in army.units if unit.id in said.hover and unit.hover)
     led = _led(army)
+    leaders: dict[str, list[Unit]] = {}
+    for unit in army.units:
+        if unit.id in led:
+            leaders.setdefault(led[unit.id], []).append(unit)
     groups: list[Group] = []
     for unit in army.units:
         if unit.id in led:
             continue
-        parts = (unit, *(leader for leader in army.units if led.get(leader.id) == unit.id))
+        parts = (unit, *leaders.get(unit.id, ()))
         places = stated_places(said, unit.id)
         halves = (1, 2) if unit.id in said.split else (0,)
         for number, half in enumerate(halves):

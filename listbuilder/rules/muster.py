@@ -55,6 +55,7 @@ class Muster:
         self._all_allies = allies
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
+        self._words: dict[str, frozenset[str]] = {}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
 
     @cached_property
@@ -87,16 +88,29 @@ class Muster:
         return tuple(unit for unit in self.units if unit.warlord)
 
     @cached_property
+    def detachment_names(self) -> frozenset[str]:
+        """Names and ids of the chosen detachments in lower case."""
+        return frozenset(name.casefold() for one in self.army.detachments for name in (one.id, one.name))
+
+    @cached_property
     def allies(self) -> tuple[AllyRule, ...]:
         """The ally rules that this army may use."""
         return tuple(rule for rule in self._all_allies if self._hosts(rule))
 
+    def words(self, unit: Unit) -> frozenset[str]:
+        """The unit's keywords, datasheet name and role in lower case; a hovering unit has lost what hovering takes away."""
+        found = self._words.get(unit.id)
+        if found is None:
+            stated = (*unit.keywords, *unit.faction_keywords, unit.datasheet, unit.role)
+            found = frozenset(word.casefold() for word in stated)
+            if unit.hover and unit.id in self._hovering:
+                found -= self._hover_removes
+            self._words[unit.id] = found
+        return found
+
     def has(self, unit: Unit, word: str) -> bool:
-        """Whether the unit has the keyword, datasheet name or role; a hovering unit has lost what hovering takes away."""
-        folded = word.casefold()
-        if folded in self._hover_removes and unit.hover and unit.id in self._hovering:
-            return False
-        return unit.has(word) or unit.role.casefold() == folded
+        """Whether the unit has the keyword, datasheet name or role."""
+        return word.casefold() in self.words(unit)
 
     def of_faction(self, unit: Unit) -> bool:
         """Whether the unit bears the army's faction keyword."""
@@ -130,14 +144,13 @@ class Muster:
     def _hosts(self, rule: AllyRule) -> bool:
         if any(word.casefold() in self._faction for word in rule.not_hosts):
             return False
-        chosen = {name.casefold() for d in self.army.detachments for name in (d.id, d.name)}
-        if rule.detachments and not any(name.casefold() in chosen for name in rule.detachments):
+        if rule.detachments and not any(name.casefold() in self.detachment_names for name in rule.detachments):
             return False
-        if any(name.casefold() in chosen for name in rule.without_detachments):
+        if any(name.casefold() in self.detachment_names for name in rule.without_detachments):
             return False
-        return not rule.hosts or any(self._is_host(word) for word in rule.hosts)
+        return not rule.hosts or any(word.casefold() in self._host_words for word in rule.hosts)
 
-    def _is_host(self, word: str) -> bool:
-        if word.casefold() in self._faction:
-            return True
-        return any(unit.has(word) and self.of_faction(unit) for unit in self.units)
+    @cached_property
+    def _host_words(self) -> set[str]:
+        """What the army's own faction is called, and the keywords of its units."""
+        return self._faction.union(*(self.words(unit) for unit in self.units if self.of_faction(unit)))

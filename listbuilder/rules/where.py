@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 if TYPE_CHECKING:
     from listbuilder.army import Unit
@@ -28,23 +29,21 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     allied: bool | None = None
     enhanced: bool | None = None
 
-    def flags_match(self, unit: Unit, muster: Muster) -> bool:
-        """Whether the unit has the yes-or-no properties that are asked for."""
+    def __post_init__(self) -> None:
+        for name in ("keywords", "any_keywords", "not_keywords"):  # words match without regard to case
+            force_setattr(self, name, tuple(word.casefold() for word in getattr(self, name)))
+
+    def matches(self, unit: Unit, muster: Muster) -> bool:
+        """Whether the rule is about this unit."""
+        words = muster.words(unit)
         return (
-            (self.warlord is None or self.warlord == unit.warlord)
+            words.issuperset(self.keywords)
+            and words.isdisjoint(self.not_keywords)
+            and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
+            and (self.warlord is None or self.warlord == unit.warlord)
             and (self.must_be_warlord is None or self.must_be_warlord == unit.must_be_warlord)
             and (self.legends is None or self.legends == unit.legends)
             and (self.enhanced is None or self.enhanced == bool(unit.enhancements))
             and (self.allied is None or self.allied == muster.is_allied(unit))
-        )
-
-    def matches(self, unit: Unit, muster: Muster) -> bool:
-        """Whether the rule is about this unit."""
-        has = muster.has
-        return (
-            all(has(unit, word) for word in self.keywords)
-            and not any(has(unit, word) for word in self.not_keywords)
-            and (not self.any_keywords or any(has(unit, word) for word in self.any_keywords))
-            and self.flags_match(unit, muster)
             and all(unit.has_ability(name) for name in self.abilities)
         )

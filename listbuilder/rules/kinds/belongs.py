@@ -28,7 +28,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    chosen = {name.casefold() for one in muster.army.detachments for name in (one.id, one.name)}
+    chosen = muster.detachment_names
     if not chosen:
         return
     for unit in muster.units:
