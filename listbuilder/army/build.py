@@ -88,7 +88,12 @@ class ArmyBuilder:
     def _unit(self, root: Selection) -> Unit:
         states = [self.engine.state(node) for node in root.walk()]
         known = self._units.get(root.id)
-        if known is not None and len(known[0]) == len(states) and all(map(_same, known[0], states)) and known[1].place == place_of(root):
+        if (
+            known is not None
+            and len(known[0]) == len(states)
+            and all(map(_same, known[0], states))
+            and known[1].place == place_of(root)
+        ):
             unit = known[1]
             if unit.name == (root.custom_name or unit.name):
                 return unit
@@ -111,7 +116,9 @@ class ArmyBuilder:
                 facts = chosen.option.facts or NO_FACTS
                 points = facts.size if facts.size is not None else self._size_points(name)
                 if points is not None:
-                    return BattleSizeView(self._size_id(points, name), self._size_name(points, name), points, place_of(chosen))
+                    return BattleSizeView(
+                        self._size_id(points, name), self._size_name(points, name), points, place_of(chosen)
+                    )
         return None
 
     def _size_points(self, name: str) -> Number | None:
@@ -120,7 +127,9 @@ class ArmyBuilder:
         if stated:
             return int(re.sub(r"\D", "", stated.group(1)))
         folded = name.casefold()
-        return next((size.points for size in self.context.system.battle_sizes if size.name["en"].casefold() in folded), None)
+        return next(
+            (size.points for size in self.context.system.battle_sizes if size.name["en"].casefold() in folded), None
+        )
 
     def _size_id(self, points: Number, name: str) -> str:
         return next((size.id for size in self.context.system.battle_sizes if size.points == points), name)
@@ -178,11 +187,13 @@ class ArmyBuilder:
         """The data's own text where it has one, else what is counted and by how much it is off."""
         what = self._named(violation, node)
         where = self.engine.state(node.root).name if node is not None else ""
-        params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
+        params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
         if _is_unlisted(violation):
             return Text("{where}: {what} is not an option of {model}", {**params, "model": self._model_name(node)})
-        own_text = violation.kind in ("error", "warning", "info") or (violation.constraint and violation.constraint.message)
+        own_text = violation.kind in ("error", "warning", "info") or (
+            violation.constraint and violation.constraint.message
+        )
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
@@ -214,13 +225,19 @@ class ArmyBuilder:
         named = category or cost or force
         if named is not None:
             return named.name
-        return next((o.name for f in self.roster.forces for o in library.root_options(f.catalogue_id) if wanted in o.ids), wanted)
+        return next(
+            (o.name for f in self.roster.forces for o in library.root_options(f.catalogue_id) if wanted in o.ids),
+            wanted,
+        )
 
 
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
     "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),
-    "exactly": (N_("{what}: {found} taken, exactly {bound} needed"), N_("{where}: {what}: {found} taken, exactly {bound} needed")),
+    "exactly": (
+        N_("{what}: {found} taken, exactly {bound} needed"),
+        N_("{where}: {what}: {found} taken, exactly {bound} needed"),
+    ),
     "hidden": (N_("{what} is not available to this army"), N_("{where}: {what} is not available to it")),
     "cost-limit": (N_("{what}: {found}, the limit is {bound}"), N_("{where}: {what}: {found}, the limit is {bound}")),
     "error": (N_("{what}: not allowed by the data"), N_("{where}: {what}: not allowed by the data")),
@@ -237,12 +254,19 @@ def holder_of(node: object) -> object:
 def _is_unlisted(violation: Violation) -> bool:
     """An item that stands where the data never allow it."""
     constraint = violation.constraint
-    return bool(constraint and constraint.rule == WARGEAR and constraint.type == "max" and constraint.value == violation.bound == 0)
+    return bool(
+        constraint
+        and constraint.rule == WARGEAR
+        and constraint.type == "max"
+        and constraint.value == violation.bound == 0
+    )
 
 
 def _is_empty_slot(violation: Violation) -> bool:
     constraint = violation.constraint
-    return bool(constraint and constraint.rule == WARGEAR and constraint.type in ("min", "exactly") and not violation.found)
+    return bool(
+        constraint and constraint.rule == WARGEAR and constraint.type in ("min", "exactly") and not violation.found
+    )
 
 
 def _same(one: object, other: object) -> bool:

@@ -75,7 +75,8 @@ class UnitReader:
             transport=transport,
             transport_unread=transport_unread,
             hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
-            must_be_warlord=facts.must_be_warlord or any(r.name.casefold() == "supreme commander" for r in self._rules()),
+            must_be_warlord=facts.must_be_warlord
+            or any(r.name.casefold() == "supreme commander" for r in self._rules()),
             legends=roles.is_legends(root.option),
             force=root.force.id if root.force else "",
             place=place_of(root),
@@ -147,7 +148,9 @@ class UnitReader:
         if roles.is_warlord_mark(node.option) or roles.is_enhancement(node.option):
             return False
         state = self.engine.state(node)
-        return not state.hidden and (bool(state.profiles) or not any(child.option.type == "upgrade" for child in node.selections))
+        return not state.hidden and (
+            bool(state.profiles) or not any(child.option.type == "upgrade" for child in node.selections)
+        )
 
     # --- profiles ---------------------------------------------------------------------------------------------------------
 
@@ -158,7 +161,7 @@ class UnitReader:
                 kind = profile.type_name.casefold()
                 if profile.hidden or is_weapon(kind) or kind in ABILITY_TYPES or kind == "transport":
                     continue
-                if len(profile.characteristics) < 2:  # a text, not a statline  # noqa: PLR2004
+                if len(profile.characteristics) < 2:  # a text, not a statline
                     continue
                 found[self._profile(profile)] = None
         return tuple(found)
@@ -171,7 +174,9 @@ class UnitReader:
                     counts[self._profile(profile, item=state.name)] += node.number
         order = sorted(counts, key=lambda profile: "melee" in profile.type.casefold())
         return tuple(
-            Profile(profile.name, profile.type, profile.values, counts[profile], profile.item) for profile in order if counts[profile]
+            Profile(profile.name, profile.type, profile.values, counts[profile], profile.item)
+            for profile in order
+            if counts[profile]
         )
 
     @staticmethod
@@ -196,7 +201,11 @@ class UnitReader:
     def _abilities(self) -> tuple[Ability, ...]:
         facts = self.facts
         found: dict[str, Ability] = {}
-        for kind, names in (("core", facts.core_abilities), ("faction", facts.faction_abilities), ("unit", facts.unit_abilities)):
+        for kind, names in (
+            ("core", facts.core_abilities),
+            ("faction", facts.faction_abilities),
+            ("unit", facts.unit_abilities),
+        ):
             for name in names:
                 found.setdefault(name.casefold(), Ability(name, kind))
         for rule in self._rules():
@@ -218,7 +227,9 @@ class UnitReader:
             if node is self.root or not roles.is_enhancement(node.option) or self._inside_enhancement(node):
                 continue
             facts = node.option.facts or NO_FACTS
-            found.append(Enhancement(node.option.target.id, state.name, self.points(state), facts.detachment, facts.bearer))
+            found.append(
+                Enhancement(node.option.target.id, state.name, self.points(state), facts.detachment, facts.bearer)
+            )
         return tuple(found)
 
     def _inside_enhancement(self, node: Selection) -> bool:

@@ -53,7 +53,11 @@ def _line(session: Session, option: Option, taken: int) -> DatasheetChoice:
 def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
     """Role and keywords as written, before modifiers."""
     categories = option.library.categories
-    links = [(link.primary, categories[link.target_id].name) for link in option.category_links if link.target_id in categories]
+    links = [
+        (link.primary, categories[link.target_id].name)
+        for link in option.category_links
+        if link.target_id in categories
+    ]
     facts = option.facts or NO_FACTS
     role = facts.role or next((name for primary, name in links if primary), "")
     words = dict.fromkeys((*(name.removeprefix(FACTION_PREFIX) for _, name in links), *facts.faction_keywords))

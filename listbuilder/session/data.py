@@ -62,7 +62,9 @@ def factions(system: str) -> list[Named]:
     """Factions (catalogues that are no libraries) of a system or installed set."""
     installed = open_set(system) if not _is_native(system) else None
     if installed is None:
-        return [Named(faction_id, names.get(language()) or names["en"]) for faction_id, names in native().factions(system)]
+        return [
+            Named(faction_id, names.get(language()) or names["en"]) for faction_id, names in native().factions(system)
+        ]
     return [Named(info.id, info.name) for info in installed.catalogues() if not info.library]
 
 

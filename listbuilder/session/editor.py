@@ -103,12 +103,18 @@ class UnitEditor:
             yield from below
 
     @staticmethod
-    def _fixed(minimum: int | None, maximum: int | None, chosen: list[Selection]) -> bool:
+    def _fixed(minimum: Number | None, maximum: Number | None, chosen: list[Selection]) -> bool:
         """Nothing to decide: exactly so many, and they are there."""
         return minimum is not None and minimum == maximum and sum(child.amount for child in chosen) == minimum
 
     def _row(
-        self, parent: Selection, option: Option, selection: Selection | None, depth: int, pick_group: str, most: Number | None
+        self,
+        parent: Selection,
+        option: Option,
+        selection: Selection | None,
+        depth: int,
+        pick_group: str,
+        most: Number | None,
     ) -> Row:
         choice = self.engine.choice(parent, option)
         maximum = choice.maximum if most is None or (choice.maximum is not None and choice.maximum < most) else most
@@ -126,7 +132,10 @@ class UnitEditor:
             group=pick_group,
             hidden=choice.hidden,
             node=selection.id if selection is not None else "",
-            split=selection is not None and selection.amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
+            split=selection is not None
+            and selection.amount > 1
+            and bool(option.options)
+            and option.type in roles.MODEL_TYPES,
         )
 
     # --- edits ------------------------------------------------------------------------------------------------------------
@@ -189,7 +198,9 @@ class UnitEditor:
                 self.history.do(Remove(child))
             return True
         if choice.minimum == 1 and not chosen and parent.option.type in roles.MODEL_TYPES:
-            default = next((o for o in group.entries if o.target.id == group.default_id or o.id.endswith(group.default_id)), None)
+            default = next(
+                (o for o in group.entries if o.target.id == group.default_id or o.id.endswith(group.default_id)), None
+            )
             if default is not None and group.default_id:
                 edit, _ = actions.select(self.engine, parent, default)
                 self.history.do(edit)

@@ -57,7 +57,11 @@ class Marks:
             if node is not unit and not roles.is_model(node):
                 continue
             for option in node.option.entries:
-                if roles.is_enhancement(option) and not self.engine.choice(node, option).hidden and self._shown(node, option):
+                if (
+                    roles.is_enhancement(option)
+                    and not self.engine.choice(node, option).hidden
+                    and self._shown(node, option)
+                ):
                     yield node, option
 
     def _shown(self, parent: Selection, option: Option) -> bool:

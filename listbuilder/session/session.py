@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.army.unit import UnitReader
+from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
@@ -76,7 +78,14 @@ class Session:
 
     @classmethod
     def new(
-        cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = "", rules: Iterable[str] = ()
+        cls,
+        system: str,
+        faction: str,
+        *,
+        battle_size: str = "",
+        detachment: str = "",
+        name: str = "",
+        rules: Iterable[str] = (),
     ) -> Session:
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
         session = cls(opening.empty(system, faction, name), rules)
@@ -95,9 +104,13 @@ class Session:
     def _configure_new(self, battle_size: str, detachment: str) -> None:
         with self.history.step(_("New list")):
             if battle_size:
-                self.marks.configure(roles.is_battle_size, opening.pick(battle_size, self.battle_sizes(), Text("battle size")))
+                self.marks.configure(
+                    roles.is_battle_size, opening.pick(battle_size, self.battle_sizes(), Text("battle size"))
+                )
             if detachment:
-                self.marks.configure(roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment")))
+                self.marks.configure(
+                    roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment"))
+                )
         self.history.undo_stack.clear()
 
     @staticmethod
@@ -203,10 +216,13 @@ class Session:
         return [self._named(option, "") for option in self.marks.choices(roles.is_battle_size)]
 
     def detachments(self) -> list[Named]:
-        return [self._named(option, option.facts.rule_name if option.facts else "") for option in self.marks.choices(roles.is_detachment)]
+        return [
+            self._named(option, option.facts.rule_name if option.facts else "")
+            for option in self.marks.choices(roles.is_detachment)
+        ]
 
-    def _named(self, option: object, note: str) -> Named:
-        return Named(option.target.id, self.roster.library.localise(option.name, language()), note)  # type: ignore[attr-defined]
+    def _named(self, option: Option, note: str) -> Named:
+        return Named(option.target.id, self.roster.library.localise(option.name, language()), note)
 
     # --- browsing -------------------------------------------------------------------------------------------------------
 
@@ -229,7 +245,7 @@ class Session:
         finally:
             inverse.apply(self.roster)
 
-    def _datasheet(self, datasheet_id: str) -> object:
+    def _datasheet(self, datasheet_id: str) -> Option:
         options = self.roster.library.root_options(self.force.catalogue_id)
         found = next((o for o in options if datasheet_id in (o.id, o.target.id)), None)
         if found is None:
@@ -280,7 +296,8 @@ class Session:
         for _parent, option in list(self.marks.enhancement_options(root)):
             cost = next((c.value for c in option.costs if c.type_id == self.builder.points_type), 0)
             label = f"{self.localise(option.name)} ({cost})"
-            found.append(Target(option.target.id, label, self._what_if(lambda o=option: self.marks.set_enhancement(root, o.target.id))))  # type: ignore[misc]
+            objection = self._what_if(partial(self.marks.set_enhancement, root, option.target.id))
+            found.append(Target(option.target.id, label, objection))
         return found
 
     def _what_if(self, change: Callable[[], None]) -> str:
@@ -298,9 +315,9 @@ class Session:
 
     def _root(self, unit_id: str) -> Selection:
         node = self.roster.nodes.get(unit_id)
-        if not isinstance(node, Selection):
-            raise LookupError(unit_id)
-        return node
+        if isinstance(node, Selection):
+            return node
+        raise LookupError(unit_id)
 
     # --- edits ----------------------------------------------------------------------------------------------------------
 
@@ -396,7 +413,7 @@ class Session:
         with self._step(_("Split models")):
             self.editor.split(self._root(unit_id), key, count)
 
-    def set_warlord(self, unit_id: str, on: bool = True) -> None:  # noqa: FBT001, FBT002  reads well at the call
+    def set_warlord(self, unit_id: str, on: bool = True) -> None:
         """Makes the unit the warlord (in the place of any other), or takes the mark off."""
         with self._step(_("Warlord")):
             self.marks.set_warlord(self._root(unit_id), on=on)
@@ -440,7 +457,7 @@ class Session:
         with self._step(_("Reserves")):
             self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
 
-    def set_hover(self, unit_id: str, on: bool) -> None:  # noqa: FBT001  reads well at the call
+    def set_hover(self, unit_id: str, on: bool) -> None:
         with self._step(_("Hover")):
             self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
 
