@@ -6,7 +6,7 @@ The illegal one trips the rule and no other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -54,7 +54,7 @@ def costing(points: Callable[[int], int], **extra: object) -> Callable[[str], Ar
     return build
 
 
-def ally(name: str, points: int, faction: str, *keywords: str, **more: object) -> Unit:
+def ally(name: str, points: int, faction: str, *keywords: str, **more: Any) -> Unit:
     return f.unit(name, points, keywords, faction=(faction,), **more)
 
 

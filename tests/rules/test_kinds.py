@@ -15,7 +15,7 @@ from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_
 from tests.rules import factory as f
 
 
-def judge(kind: str, army: Army, ally_rules: tuple[dict[str, Any], ...] = (), **params: Any) -> list[Diagnostic]:
+def judge(kind: str, army: Army, ally_rules: Any = (), **params: Any) -> list[Diagnostic]:
     """The findings of one rule of the kind in a system that has nothing else."""
     sizes = tuple(BattleSize(id=name, name={"en": name}, points=points) for name, points in f.SIZES.items())
     spec = RuleSpec(id="rule", kind=kind, name={"en": "the rule"}, params=params, source="test")
