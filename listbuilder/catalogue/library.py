@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from listbuilder.catalogue.model import (
     Association,
@@ -39,6 +39,50 @@ Part = TypeVar("Part")
 MAX_LINK_DEPTH = 64
 
 
+class Merged:
+    """A record together with the links that lead to it: what hangs on any of them, the target's first.
+
+    The same record is met at many places; options of the same parts share one of these.
+    """
+
+    def __init__(self, parts: tuple[Container, ...]) -> None:
+        self.parts = parts
+        gather = self._gather
+        self.constraints: tuple[Constraint, ...] = gather("constraints")
+        self.modifiers: tuple[Modifier, ...] = gather("modifiers")
+        self.modifier_groups: tuple[ModifierGroup, ...] = gather("modifier_groups")
+        self.costs: tuple[Cost, ...] = gather("costs")
+        self.category_links: tuple[CategoryLink, ...] = gather("category_links")
+        self.hidden = any(part.hidden for part in parts)
+        self.collective = any(part.collective for part in parts)
+        self.name = next((part.name for part in parts if part.name), "")
+
+    def _gather(self, field: str) -> tuple[Any, ...]:
+        if len(self.parts) == 1:
+            return getattr(self.parts[0], field)  # type: ignore[no-any-return]
+        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
+
+    @cached_property
+    def associations(self) -> tuple[Association, ...]:
+        return self._gather("associations")
+
+    @cached_property
+    def profiles(self) -> tuple[Profile, ...]:
+        return self._gather("profiles")
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        return self._gather("rules")
+
+    @cached_property
+    def info_groups(self) -> tuple[InfoGroup, ...]:
+        return self._gather("info_groups")
+
+    @cached_property
+    def info_links(self) -> tuple[InfoLink, ...]:
+        return self._gather("info_links")
+
+
 class Option:
     """A choice at one place: an entry or group, seen through the links that lead to it.
 
@@ -47,7 +91,7 @@ class Option:
     (constraints, modifiers, categories, costs …) belongs to the option.
     """
 
-    __slots__ = ("__dict__", "catalogue", "group", "id", "library", "parent", "parts", "path", "target")
+    __slots__ = ("__dict__", "catalogue", "group", "id", "library", "merged", "parent", "parts", "path", "target")
 
     def __init__(
         self,
@@ -60,6 +104,7 @@ class Option:
     ) -> None:
         self.library = library
         self.parts = parts
+        self.merged = library.merge(parts)
         self.target = parts[-1]
         self.path = path + tuple(part.id for part in parts[:-1])  # ids of the links that lead here
         self.id = "::".join((*self.path, self.target.id))
@@ -79,10 +124,10 @@ class Option:
         """unit, model, upgrade …; ``group`` for groups."""
         return self.target.type if isinstance(self.target, Entry) else "group"
 
-    @cached_property
+    @property
     def name(self) -> str:
         """The target's name, or the outermost link's where that is set and differs."""
-        return next((part.name for part in self.parts if part.name), "")
+        return self.merged.name
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -108,59 +153,54 @@ class Option:
     def facts(self) -> Facts | None:
         return self.target.facts if isinstance(self.target, Entry) else None
 
-    @cached_property
+    @property
     def hidden(self) -> bool:
         """Hidden before modifiers: a link or target that says so."""
-        return any(part.hidden for part in self.parts)
+        return self.merged.hidden
 
-    @cached_property
+    @property
     def collective(self) -> bool:
-        return any(part.collective for part in self.parts)
+        return self.merged.collective
 
-    def _gather(self, field: str) -> tuple[object, ...]:
-        if len(self.parts) == 1:
-            return getattr(self.target, field)  # type: ignore[no-any-return]
-        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
-
-    @cached_property
+    @property
     def constraints(self) -> tuple[Constraint, ...]:
-        return self._gather("constraints")  # type: ignore[return-value]
+        return self.merged.constraints
 
-    @cached_property
+    @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        return self._gather("modifiers")  # type: ignore[return-value]
+        return self.merged.modifiers
 
-    @cached_property
+    @property
     def modifier_groups(self) -> tuple[ModifierGroup, ...]:
-        return self._gather("modifier_groups")  # type: ignore[return-value]
+        return self.merged.modifier_groups
 
-    @cached_property
+    @property
     def costs(self) -> tuple[Cost, ...]:
-        return self._gather("costs")  # type: ignore[return-value]
+        return self.merged.costs
 
-    @cached_property
+    @property
     def category_links(self) -> tuple[CategoryLink, ...]:
-        return self._gather("category_links")  # type: ignore[return-value]
+        return self.merged.category_links
 
-    @cached_property
+    @property
     def associations(self) -> tuple[Association, ...]:
-        return self._gather("associations")  # type: ignore[return-value]
+        return self.merged.associations
 
-    @cached_property
+    @property
     def profiles(self) -> tuple[Profile, ...]:
-        return self._gather("profiles")  # type: ignore[return-value]
+        return self.merged.profiles
 
-    @cached_property
+    @property
     def rules(self) -> tuple[Rule, ...]:
-        return self._gather("rules")  # type: ignore[return-value]
+        return self.merged.rules
 
-    @cached_property
+    @property
     def info_groups(self) -> tuple[InfoGroup, ...]:
-        return self._gather("info_groups")  # type: ignore[return-value]
+        return self.merged.info_groups
 
-    @cached_property
+    @property
     def info_links(self) -> tuple[InfoLink, ...]:
-        return self._gather("info_links")  # type: ignore[return-value]
+        return self.merged.info_links
 
     @cached_property
     def default_id(self) -> str:
@@ -216,6 +256,7 @@ class Library:
         self.profile_types: dict[str, ProfileType] = {}
         self.cost_types: dict[str, CostType] = {}
         self._force_entries: dict[str, ForceEntry] = {}
+        self._merged: dict[tuple[int, ...], Merged] = {}
         for catalogue in self.files:
             self._index(catalogue)
 
@@ -332,6 +373,14 @@ class Library:
                 return None
             parts.append(target)
         return Option(self, tuple(parts), path, catalogue, parent, group)
+
+    def merge(self, parts: tuple[Container, ...]) -> Merged:
+        """What records at the end of a chain of links have together; one and the same for the same chain."""
+        key = tuple(map(id, parts))
+        found = self._merged.get(key)
+        if found is None:
+            found = self._merged[key] = Merged(parts)
+        return found
 
     def _report(self, problem: str) -> None:
         if problem not in self.problems:

@@ -137,7 +137,7 @@ class Builder:
     """Builds selections with minimum children and defaults.
 
     It rehearses: what it builds is put into the evaluation (not into the roster) while it grows, so that every choice sees
-    those made before it, and is taken out again at the end.
+    those made before it. It stays there until the edit that puts it into the roster comes, or anything else is asked.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -149,15 +149,12 @@ class Builder:
 
     def force(self, force: Force) -> None:
         """Gives a new force the selections it must have."""
-        self.evaluator.insert_force(force)
-        try:
+        with self.evaluator.rehearsing(force):
             for option in self.evaluator.watched_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 for _ in range(0 if slot.core.hidden else needed(slot)):
                     self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
-        finally:
-            self.evaluator.remove_force(force)
 
     def _drop_hidden(self, force: Force) -> None:
         """What a later choice hid was not meant to be chosen."""
@@ -171,26 +168,20 @@ class Builder:
         """A new selection with its automatic children."""
         selection = Selection(option, amount)
         selection.parent = parent
-        self.evaluator.insert(selection)
-        try:
+        with self.evaluator.rehearsing(selection):
             self._fill_all(selection, 0, 0)
-        finally:
-            self.evaluator.remove(selection)
         return selection
 
     def cost(self, parent: Selection | Force, option: Option) -> Costs:
         """What one of an option costs with its defaults."""
         selection = Selection(option)
         selection.parent = parent
-        self.evaluator.insert(selection)
-        try:
+        with self.evaluator.rehearsing(selection):
             self._fill_all(selection, 0, 0)
             self.evaluator.refresh()
             counts = self.evaluator.index.tallies[selection].counts
             types = self.evaluator.library.cost_types
             total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
-        finally:
-            self.evaluator.remove(selection)
         return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
 
     def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
@@ -210,6 +201,8 @@ class Builder:
 
     def _fill(self, parent: Selection, option: Option, instance: int, depth: int) -> None:
         if option.is_group:
+            if self.evaluator.plans.may_hide(option) and self.slot(parent, option).core.hidden:
+                return
             for child in option.options:
                 self._fill(parent, child, instance, depth)
             self._fill_group(parent, option, instance, depth)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.constraints import Bound, bound, counted_key, violation, written
-from listbuilder.engine.core import Core, counts_of, evaluate, first_core, pushes_of
+from listbuilder.engine.core import Core, counts_of, evaluate, pushes_of
 from listbuilder.engine.index import Counts, Index, Probe
 from listbuilder.engine.queries import Context
 from listbuilder.engine.scopes import Place, at
@@ -67,7 +67,7 @@ class SelectionCell(Cell):
     def __init__(self, evaluator: Evaluator, node: Selection) -> None:
         super().__init__(evaluator)
         self.node = node
-        self.core: Core = first_core(node.option, evaluator.library)
+        self.core: Core = evaluator.plans.first(node.option)
         self.counts: Counts = counts_of(self.core.keys, self.core.costs)
         self.pushes: dict[tuple[str, int], Push] = {}
         self.version = 0
@@ -80,7 +80,7 @@ class SelectionCell(Cell):
             core = _hidden(core)
         plan = evaluator.plans.of(option)
         if self.runs >= MAX_RUNS:
-            core = first_core(option, evaluator.library)
+            core = evaluator.plans.first(option)
             evaluator.circles[self] = None
         else:
             evaluator.circles.pop(self, None)
@@ -108,13 +108,13 @@ class SelectionCell(Cell):
     @property
     def is_risky(self) -> bool:
         """Whether what it adds to the counters may, by way of others, depend on itself."""
-        base = first_core(self.node.option, self.evaluator.library)
+        base = self.evaluator.plans.first(self.node.option)
         return bool(self.pushes) or base.keys != self.core.keys or base.costs != self.core.costs
 
     def withdraw(self) -> None:
         """Takes back what evaluation added to the counters, before it is evaluated anew: categories that keep themselves
         alive would otherwise outlive their cause."""
-        base = first_core(self.node.option, self.evaluator.library)
+        base = self.evaluator.plans.first(self.node.option)
         if base.keys != self.core.keys or base.costs != self.core.costs:
             self.core = base
             self._change_counts(counts_of(base.keys, base.costs))
@@ -145,7 +145,7 @@ class SlotCell(Cell):
         self.parent = parent
         self.option = option
         self.live = live
-        self.core: Core = first_core(option, evaluator.library)
+        self.core: Core = evaluator.plans.first(option)
         self.bounds: tuple[Bound, ...] = ()
         self.watchers: dict[Cell, None] = {}  # cells that depend on whether it is hidden
         self.registered: frozenset[str] = frozenset()  # ids under which modifiers find it
@@ -165,16 +165,17 @@ class SlotCell(Cell):
         before = self.core.hidden
         node = evaluator.first_chosen(self.parent, option)
         place = Place(self.parent, node, option)
+        context: Context | None
         if node is not None:
             cell = evaluator.cell(node)
             cell.ensure()
             self.core = cell.core
             context = Context(evaluator.index, place, cell.core.keys, self)
+        elif evaluator.group_hides(place, self):
+            self.core, context = _hidden(evaluator.plans.first(option)), None
         else:
             self.core, context = evaluate(place, option, evaluator.index, evaluator.plans, evaluator.book, self)
-            if not self.core.hidden and evaluator.group_hides(place, self):
-                self.core = _hidden(self.core)
-        self.bounds = tuple(self._bounds(context))
+        self.bounds = tuple(self._bounds(context)) if context is not None else ()
         self.violations = tuple(self._violations(place)) if self.live else ()
         if self.core.hidden != before:
             self._tell()

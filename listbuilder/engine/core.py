@@ -25,7 +25,7 @@ from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.roster.tree import Force
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.library import Library, Option
+    from listbuilder.catalogue.library import Library, Merged, Option
     from listbuilder.engine.index import Index
 
 MAX_ROUNDS = 6  # of a choice whose categories depend on themselves
@@ -46,17 +46,26 @@ class Core:
 
 
 class Plans:
-    """The plans of options, made once."""
+    """What is known of options before any roster, worked out once."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._plans: dict[Option, Plan] = {}
+        self._plans: dict[Merged, Plan] = {}
+        self._first: dict[Option, Core] = {}
 
     def of(self, option: Option) -> Plan:
-        found = self._plans.get(option)
+        merged = option.merged
+        found = self._plans.get(merged)
         if found is None:
-            ids = (constraint.id for constraint in option.constraints)
-            found = self._plans[option] = plan(option.modifiers, option.modifier_groups, ids, self.library)
+            ids = (constraint.id for constraint in merged.constraints)
+            found = self._plans[merged] = plan(merged.modifiers, merged.modifier_groups, ids, self.library)
+        return found
+
+    def first(self, option: Option) -> Core:
+        """A choice before any modifier."""
+        found = self._first.get(option)
+        if found is None:
+            found = self._first[option] = first_core(option, self.library)
         return found
 
     def may_hide(self, option: Option) -> bool:
@@ -105,44 +114,40 @@ def evaluate(
     place: Place, option: Option, index: Index, plans: Plans, book: PushBook, reader: Reader | None
 ) -> tuple[Core, Context]:
     """A choice after modifiers, and the context to evaluate more of it in."""
-    library, own_plan = plans.library, plans.of(option)
-    keys = option.keys.union(link.target_id for link in option.category_links)
+    library, own_plan, first = plans.library, plans.of(option), plans.first(option)
+    keys = first.keys
     for _ in range(MAX_ROUNDS):
         context = Context(index, place, keys, reader)
         applied = applying(own_plan.core, context, {})
         applied += [push.applied for push in book.on(place, keys) if push.selector.profiles is None]
+        if not applied:
+            return first, context
         categories = base_categories(option, library)
         categories.change([item for item in applied if item.modifier.field == "category"])
         after = option.keys.union(categories.items)
         if after == keys:
             break
         keys = after
-    return _core(place, option, categories, keys, applied), context
+    return _core(place, first, categories, keys, applied), context
 
 
-def _core(
-    place: Place, option: Option, categories: Categories, keys: frozenset[str], applied: list[Applied]
-) -> Core:
-    first = default_amount(option)
-    costs = base_costs(option)
-    if not applied:
-        return Core(option.name, option.hidden, costs, categories.result(), keys, (), "", first)
+def _core(place: Place, first: Core, categories: Categories, keys: frozenset[str], applied: list[Applied]) -> Core:
+    costs = dict(first.costs)
     by_field: dict[str, list[Applied]] = {}
     for item in sorted(applied, key=lambda item: item.modifier.type != "set"):
         by_field.setdefault(item.modifier.field, []).append(item)
     for type_id in by_field.keys() & (costs.keys() | categories.library.cost_types.keys()):
         costs[type_id] = number_after(costs.get(type_id, 0), by_field[type_id])
-    hidden = flag_after(option.hidden, by_field.get("hidden", ()))
-    hidden = hidden or (categories.lost_role and isinstance(place.parent, Force))
+    hidden = flag_after(first.hidden, by_field.get("hidden", ()))
     return Core(
-        name_after(option.name, by_field.get("name", ())),
-        hidden,
-        costs,
-        categories.result(),
-        keys,
-        messages_of(applied),
-        text_after("", by_field.get("annotation", ())),
-        text_after(first, by_field.get("defaultAmount", ())),
+        name=name_after(first.name, by_field.get("name", ())),
+        hidden=hidden or (categories.lost_role and isinstance(place.parent, Force)),
+        costs=costs,
+        categories=categories.result(),
+        keys=keys,
+        messages=messages_of(applied),
+        annotation=text_after("", by_field.get("annotation", ())),
+        default_amount=text_after(first.default_amount, by_field.get("defaultAmount", ())),
     )
 
 

@@ -41,11 +41,15 @@ class Engine:
     def _edited(self, roster: Roster, edit: Edit) -> None:
         self._violations = None
         evaluator = self.evaluator
+        if not isinstance(edit, Insert):
+            evaluator.leave()
         match edit:
             case Insert(node=Selection() as node):
-                evaluator.insert(node)
+                if not evaluator.adopt(node):
+                    evaluator.insert(node)
             case Insert(node=Force() as force):
-                evaluator.insert_force(force)
+                if not evaluator.adopt(force):
+                    evaluator.insert_force(force)
             case Remove(node=Selection() as node):
                 for item in node.walk():
                     self._states.pop(item, None)
@@ -69,10 +73,15 @@ class Engine:
 
     # --- answers --------------------------------------------------------------------------------------------------------
 
+    def refreshed(self) -> Evaluator:
+        """The evaluation of the roster as it is now."""
+        self.evaluator.leave()
+        self.evaluator.refresh()
+        return self.evaluator
+
     def state(self, node: Selection | Force) -> State:
         """The effective state of a node; the same object as long as nothing about it changed."""
-        evaluator = self.evaluator
-        evaluator.refresh()
+        evaluator = self.refreshed()
         info = evaluator.info(node)
         cell = evaluator.cell(node) if isinstance(node, Selection) else evaluator.force_cells[node]
         number = node.number if isinstance(node, Selection) else 1
@@ -133,9 +142,9 @@ class Engine:
         """An entry or group as it may be chosen under a parent."""
         from listbuilder.engine.actions import price  # actions build on the engine
 
-        self.evaluator.refresh()
-        slot = self.evaluator.slot(parent, option)
-        core, index = slot.core, self.evaluator.index
+        evaluator = self.refreshed()
+        slot, index = evaluator.slot(parent, option), evaluator.index
+        core = slot.core
         counted = index.count(parent, DIRECT, ("selections", option.id))
         if option.is_group:
             counted = index.count(parent, DIRECT, ("selections", option.target.id))
@@ -153,14 +162,14 @@ class Engine:
 
     def totals(self) -> Costs:
         """The roster's costs by type; types of which there is nothing are left out."""
-        self.evaluator.refresh()
+        self.refreshed()
         counts = self.evaluator.index.tallies[self.roster].counts[TREE_DEEP]
         types = self.roster.library.cost_types
         return {type_id: counts[type_id, "any"] for type_id in types if (type_id, "any") in counts}
 
     def violations(self) -> Sequence[Violation]:
         """Everything that is wrong, in the order of the roster; a count that several entries share is reported once."""
-        self.evaluator.refresh()
+        self.refreshed()
         if self._violations is None:
             self._violations = tuple(self._collect())
         return self._violations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
 
 Holder = Selection | Force
+Fingerprint = tuple[object, ...]
 
 
 class Evaluator:
@@ -45,6 +47,7 @@ class Evaluator:
         self._first: dict[Cell, None] = {}  # to evaluate: nodes
         self._then: dict[Cell, None] = {}  # to evaluate: what is said of them
         self._ran: dict[Cell, None] = {}
+        self._rehearsed: tuple[Holder, Fingerprint] | None = None
         self.enqueue(self.limits)
 
     # --- evaluating -----------------------------------------------------------------------------------------------------
@@ -97,6 +100,43 @@ class Evaluator:
             self.troubled[cell] = None
         else:
             self.troubled.pop(cell, None)
+
+    # --- rehearsing -----------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def rehearsing(self, node: Holder) -> Iterator[None]:
+        """Evaluates a node that is not in the roster as if it were, while it is being built. Afterwards it is kept for the
+        edit that is likely to follow; `leave` ends that."""
+        self.leave()
+        if isinstance(node, Force):
+            self.insert_force(node)
+        else:
+            self.insert(node)
+        try:
+            yield
+        except BaseException:
+            self._rehearsed = (node, ())
+            self.leave()
+            raise
+        self._rehearsed = (node, _print_of(node))
+
+    def adopt(self, node: Holder) -> bool:
+        """Whether a node that comes into the roster is evaluated already, just as it is."""
+        if self._rehearsed is not None and self._rehearsed == (node, _print_of(node)):
+            self._rehearsed = None
+            return True
+        self.leave()
+        return False
+
+    def leave(self) -> None:
+        """Forgets what was only rehearsed."""
+        if self._rehearsed is not None:
+            node, _ = self._rehearsed
+            self._rehearsed = None
+            if isinstance(node, Force):
+                self.remove_force(node)
+            else:
+                self.remove(node)
 
     # --- finding cells --------------------------------------------------------------------------------------------------
 
@@ -350,6 +390,15 @@ class Evaluator:
                     found.disturb()
             if isinstance(node, Selection):
                 self.disturb_slot(node)
+
+
+def _print_of(node: Holder) -> Fingerprint:
+    """What tells whether a node is still as it was rehearsed."""
+    if isinstance(node, Force):
+        items = [item for force in node.walk_forces() for item in force.walk()]
+    else:
+        items = list(node.walk())
+    return node.parent, tuple((item, item.amount, item.parent) for item in items)
 
 
 def _is_below(node: TreeNode, target: TreeNode) -> bool:
