@@ -264,13 +264,24 @@ class Association(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Places of a transport for one kind of passenger. A unit may ride when it has every keyword of one list of ``allow``
     (an empty ``allow`` lets everybody in) and none of ``deny``; each of its models takes the largest of its ``weights``
-    (1 by default). ``capacity_with`` gives the capacity while the transport holds that wargear (id or name)."""
+    (1 by default). ``capacity_with`` gives the capacity while the transport holds that wargear (id or name).
+
+    ``weights`` may also name kinds of models within a unit. ``weights_by_wounds``: places of a model with at least so many
+    wounds. ``deny_unless``: who has the keyword may only ride with one of these others. ``deny_wounds``: models with so many
+    wounds or more may not ride, Characters apart; 0 is no such limit. ``per_unit``: the places are for units, not models.
+    ``splits``: units that may be halved when they are declared, so that one half rides.
+    """
 
     capacity: int
     allow: tuple[tuple[str, ...], ...] = ()
     deny: tuple[str, ...] = ()
     weights: dict[str, int] = {}
     capacity_with: dict[str, int] = {}
+    weights_by_wounds: dict[int, int] = {}
+    deny_unless: dict[str, tuple[str, ...]] = {}
+    deny_wounds: int = 0
+    per_unit: bool = False
+    splits: tuple[str, ...] = ()
 
 
 class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

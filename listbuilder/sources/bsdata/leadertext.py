@@ -1,0 +1,144 @@
+"""Reads leader texts: "This model can be attached to the following units: ■ A ■ B … even if one C has already been …"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from listbuilder.catalogue.model import Leader
+from listbuilder.sources.bsdata.phrases import GENERIC, keywords, names, plain, sentences
+
+_HEAD = re.compile(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
+_BULLET = re.compile(r"^[■▪•–-]\s*")
+_TAIL = re.compile(r"(?:^|(?<=[.\s]))(?:You|This (?:model|unit)) (?:can|must|cannot)\b")
+_STRANGE = re.compile(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
+_INCLUDING = re.compile(r"(.+?) ?\(including (.+)\)", re.IGNORECASE)
+_SHEET = re.compile(r" (?:squads?|teams?)$", re.IGNORECASE)  # a datasheet, whatever keyword its name begins with
+_LONGEST = 60  # characters of a name
+
+_WHERE = r"(?:to )?(?:one of )?(?P<where>the above units?|an? unit(?: it can lead(?: units)?)?|an? .+?|one of the above units)"
+_EVEN_IF = re.compile(
+    r"(?:You (?P<can>can|must) attach this (?:model|unit)|This (?:model|unit) can be attached) "
+    + _WHERE
+    + r",? (?:and can do so )?even if (?P<who>.+?) (?:has|have) ?(?:already )?been attached to (?:it|that unit)(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_WHO = re.compile(
+    r"(?P<number>an?|one or more|one)? ?(?P<other>other )?(?P<names>.+?)(?: (?:models?|units?))?$", re.IGNORECASE
+)
+_ABOVE = re.compile(r"the above units?|an? unit(?: it can lead(?: units)?)?", re.IGNORECASE)
+_NO_SECOND = re.compile(
+    r" \((?:a unit cannot have two .+ attached to it|you cannot attach more than one of the same Leader to the same unit)\)",
+    re.IGNORECASE,
+)
+_NEVER_TWO = re.compile(r", but a unit can never include more than one (.+?) model", re.IGNORECASE)
+
+# Sentences that say nothing of whom the leader may join.
+_IDLE = re.compile(
+    r"(?:If (?:you do|it is), and that Bodyguard unit is destroyed|In such cases, if that bodyguard unit is destroyed)"
+    r", the Leader units attached to it become separate units,? with their original Starting Strengths?"
+    r"|While attached to an? .+ unit, this model loses the .+ keyword(?: and models in that unit have the .+ ability)?",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    r"If it is not possible to attach this model to a unit, it does not take part in the battle and counts as having been"
+    r" destroyed"
+    r"|If you cannot attach this model to an? .+ unit, this model cannot be deployed and counts as having been destroyed"
+    r" during the first battle round",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def parse_leader(text: str) -> Leader | None:
+    """Whom a leader may join, from its printed text; None when the text is not understood to the last sentence."""
+    words = plain(text)
+    head = _HEAD.match(words)
+    if head is None:
+        return None
+    led, tail = _split(words[head.end() :])
+    found = _led(led)
+    if found is None:
+        return None
+    fields: dict[str, Any] = {**found, "must": head[1].casefold() == "must"}
+    for sentence in sentences(tail):
+        more = _exception(sentence, fields)
+        if more is None:
+            return None
+        fields |= more
+    return msgspec.convert(fields, Leader)
+
+
+def _split(text: str) -> tuple[list[str], str]:
+    """The names that are led, and the sentences behind them."""
+    lines = [line for line in text.split("\n") if line]
+    count = next((number for number, line in enumerate(lines) if not _BULLET.match(line)), len(lines))
+    if count:
+        return [_BULLET.sub("", line) for line in lines[:count]], " ".join(lines[count:])
+    joined = " ".join(lines)
+    tail = _TAIL.search(joined)
+    end = tail.start() if tail else len(joined)
+    return list(names(joined[:end])), joined[end:]
+
+
+def _led(found: list[str]) -> dict[str, Any] | None:
+    """Names of datasheets, and lists of keywords where a phrase is made of nothing else."""
+    leads, lists = [], []
+    for name in (name.strip(" .,;") for raw in found for name in _included(raw)):
+        if not name or len(name) > _LONGEST or _STRANGE.search(name):
+            return None
+        if _SHEET.search(name) or not (generic := [word for word in name.split() if word.casefold() in GENERIC]):
+            leads.append(name)
+        elif len(generic) == len(name.split()):
+            lists.append(tuple(generic))
+        elif len(asked := keywords(name)) == len(generic) + 1:
+            lists.append(asked)
+        else:
+            return None
+    return {"leads": tuple(leads), "leads_keywords": tuple(lists)} if leads or lists else None
+
+
+def _included(name: str) -> tuple[str, ...]:
+    """ "A (including B and C)" names all three."""
+    match = _INCLUDING.fullmatch(name)
+    return (match[1], *names(match[2])) if match else (name,)
+
+
+def _exception(sentence: str, so_far: dict[str, Any]) -> dict[str, Any] | None:
+    """What a sentence behind the list adds; None when it is not understood."""
+    if _IDLE.fullmatch(sentence):
+        return {}
+    if _MUST.fullmatch(sentence):
+        return {"must": True}
+    match = _EVEN_IF.fullmatch(sentence)
+    if match is None or so_far.get("beside"):
+        return None
+    who = _WHO.fullmatch(match["who"])
+    rest = _rest(match["rest"])
+    if who is None or rest is None:
+        return None
+    beside = tuple("any" if name.casefold() == "leader" else name for name in names(who["names"]))
+    if any(_STRANGE.search(name) for name in beside):
+        return None
+    result: dict[str, Any] = {
+        "beside": beside,
+        "beside_many": (who["number"] or "").casefold() == "one or more",
+        **rest,
+    }
+    if not _ABOVE.fullmatch(match["where"]):
+        result["beside_at"] = names(re.sub(r"^an? | units?$", "", match["where"], flags=re.IGNORECASE))
+    if (match["can"] or "").casefold() == "must":
+        result["must"] = True
+    return result
+
+
+def _rest(text: str) -> dict[str, Any] | None:
+    if not text:
+        return {}
+    if _NO_SECOND.fullmatch(text):
+        return {"unique": True}
+    never = _NEVER_TWO.fullmatch(text)
+    return {"not_beside": (never[1],)} if never else None
