@@ -155,7 +155,7 @@ class Formation:
 
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
         """Points that start the battle in one of the states."""
-        return sum((group.points for group in self.starting_in(states, passengers)), 0)
+        return whole(sum((group.points for group in self.starting_in(states, passengers)), 0))
 
     def units_in(self, states: Collection[str], passengers: bool = True) -> tuple[Unit, ...]:
         """Units of the roster that start the battle in one of the states."""
@@ -219,9 +219,14 @@ def _led(army: Army) -> dict[str, str]:
     return led
 
 
+def whole(amount: Number) -> Number:
+    """The same number, as an integer when it is one."""
+    return int(amount) if amount == int(amount) else amount
+
+
 def half_of(amount: Number) -> Number:
     """Exactly half."""
-    return amount // 2 if isinstance(amount, int) and amount % 2 == 0 else Decimal(amount) / 2
+    return whole(Decimal(amount) / 2)
 
 
 def _group(

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from listbuilder.army import Army, Place, Unit
+from listbuilder.army import Army, ForceView, Place, Unit
 from listbuilder.catalogue.model import Names, Number
 from listbuilder.catalogue.system import System
 from listbuilder.rules.formation import Formation, FormationOptions, formation
@@ -131,6 +131,11 @@ class Muster:
     def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
         """The value for the battle size: itself when it is a plain number, None when there is none."""
         return value.get(self.size) if isinstance(value, Mapping) else value
+
+    def forces(self, kind: str) -> tuple[ForceView, ...]:
+        """The forces of that kind or name, without regard to case."""
+        folded = kind.casefold()
+        return tuple(one for one in self.army.forces if folded in {one.kind.casefold(), one.name.casefold()})
 
     def place(self, *keys: str) -> Place | None:
         """Where the roster says one of these, the first that is known."""

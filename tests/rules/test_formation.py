@@ -13,7 +13,7 @@ from listbuilder.catalogue.model import TransportBay
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.formation import OFF_TABLE, half_of
-from listbuilder.rules.kinds.share import exceeds, part
+from listbuilder.rules.kinds.share import exceeds, falls_short, part
 from listbuilder.rules.transport import fill
 from tests.rules import factory as f
 
@@ -158,7 +158,10 @@ def test_every_unit_and_every_point_is_in_the_formation_once(said: Declarations,
 def test_a_share_is_exact(found: int, base: int, top: int, bottom: int) -> None:
     share = f"{top}/{bottom}"
     assert exceeds(found, base, share) == (Fraction(found) > Fraction(base) * Fraction(top, bottom))
+    assert falls_short(found, base, share) == (Fraction(found) < Fraction(base) * Fraction(top, bottom))
     assert not exceeds(part(base, share), base, share)
+    assert not falls_short(part(base, share, up=True), base, share)
+    assert 0 <= part(base, share, halves=False, up=True) - part(base, share, halves=False) <= 1
     assert exceeds(Fraction(part(base, share)) + Fraction(1, 2), base, share)  # type: ignore[arg-type]
 
 
@@ -167,6 +170,7 @@ def test_half_points_are_exact() -> None:
     assert not exceeds(Decimal("2.5"), 10, "1/4")
     assert part(1001, "1/4") == 250
     assert part(1002, "1/4") == Decimal("250.5")
+    assert part(1001, "1/4", up=True) == Decimal("250.5")
     assert half_of(165) == Decimal("82.5")
     assert half_of(Decimal("2.5")) == Decimal("1.25")
 

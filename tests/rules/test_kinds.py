@@ -130,6 +130,27 @@ def test_slots_of_a_force() -> None:
     assert not judge("slots", f.army(*bosses), of={"HQ": (1, 2)}, uncounted={"keywords": ["Boss 2"]})
 
 
+def test_a_regiment_has_one_leader_and_so_many_units() -> None:
+    forces = tuple(ForceView(id=f"r{n}", name=f"Regiment {n}", kind="regiment") for n in range(2))
+    units = [
+        f.unit("Hero", keywords=("Leader",), force="r0"),
+        f.unit("Men", force="r0"),
+        f.unit("Lord", keywords=("Leader",), force="r1"),
+    ]
+    table = {"Leader": (1, 1), "*": (1, 4)}
+    assert not judge("slots", f.army(*units, forces=forces), of=table, force="Regiment")
+    units += [f.unit(f"Men {n}", force="r1") for n in range(4)]
+    assert one(judge("slots", f.army(*units, forces=forces), of=table, force="Regiment")).found == 5
+
+
+@pytest.mark.parametrize(("number", "legal"), [(0, False), (1, True), (5, True), (6, False)])
+def test_forces_are_counted_by_kind(number: int, legal: bool) -> None:
+    forces = tuple(ForceView(id=f"r{n}", name=f"Regiment {n}", kind="regiment") for n in range(number))
+    found = judge("forces", f.army(forces=forces), of="Regiment", at_least=1, at_most=5)
+    assert bool(found) is not legal
+    assert not judge("forces", f.army(forces=forces), of="Regiment")
+
+
 def test_ratio_and_alternatives_without_groups() -> None:
     army = f.army(f.impulsor(), f.impulsor(id="i2"), f.intercessors())
     params = {"limited": {"keywords": ["Dedicated Transport"]}, "by": {"keywords": ["Infantry"]}}
@@ -331,3 +352,12 @@ def test_share_at_least_by_role() -> None:
     assert str(found.message) == "the rule: 249 found, at least 250 needed (1/4 of 1000)"
     assert not judge("share", f.army(f.with_(core, points=250), rest, size="incursion"), **params)
     assert one(judge("share", f.army(core, size=""), **params)).severity == "unjudged"
+
+
+def test_a_share_of_units_has_whole_bounds() -> None:
+    army = f.army(
+        *squads(5, abilities=("Deep Strike",)), declared={"reserves": {f"s{n}": "deep-strike" for n in range(3)}}
+    )
+    found = one(judge("share", army, of=["units"], states=["deep-strike"], at_most="1/2"))
+    assert str(found.message) == "the rule: 3 units, at most 2 (1/2 of 5 units)"
+    assert [fix.action for fix in found.fixes] == ["deploy"] * 3

@@ -17,9 +17,9 @@ Fails: the same with 495.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -28,7 +28,7 @@ from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.formation import DEPLOYED, Group
+from listbuilder.rules.formation import DEPLOYED, Group, half_of, whole
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.kinds.state import State
 from listbuilder.rules.muster import Muster
@@ -55,7 +55,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     groups = list(_groups(params, muster))
     for of in params.of:
-        found: Number = sum((group.points for group in groups), 0) if of == "points" else len(_units(groups))
+        found = whole(sum((group.points for group in groups), 0)) if of == "points" else len(_units(groups))
         base = _base(params, muster, of)
         if base is None:
             yield rule.finding(Text("{rule}: no points limit to judge by", {"rule": rule.name}), severity="unjudged")
@@ -67,12 +67,13 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             "share": params.at_most or params.at_least,
         }
         if params.at_most and exceeds(found, base, params.at_most):
-            text = _over(of, {**names, "bound": part(base, params.at_most)})
-            yield rule.finding(text, found=found, bound=part(base, params.at_most), fixes=_fixes(params, groups))
-        if params.at_least and exceeds(base, found, _inverse(params.at_least)):
-            names["bound"] = part(base, params.at_least)
-            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
-            yield rule.finding(text, found=found, bound=part(base, params.at_least))
+            most = part(base, params.at_most, halves=of == "points")
+            text = _over(of, {**names, "bound": most})
+            yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, groups))
+        if params.at_least and falls_short(found, base, params.at_least):
+            least = part(base, params.at_least, halves=of == "points", up=True)
+            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", {**names, "bound": least})
+            yield rule.finding(text, found=found, bound=least)
 
 
 @cache
@@ -87,16 +88,17 @@ def exceeds(found: Number, base: Number, share: str) -> bool:
     return found * exact.denominator > base * exact.numerator
 
 
-def part(base: Number, share: str) -> Number:
-    """The largest whole or half number that is still within the share, for display."""
+def falls_short(found: Number, base: Number, share: str) -> bool:
+    """Whether found < base * share, exactly."""
     exact = fraction(share)
-    halves = int(Fraction(base) * exact * 2 // 1)
-    return halves // 2 if halves % 2 == 0 else Decimal(halves) / 2
+    return found * exact.denominator < base * exact.numerator
 
 
-def _inverse(share: str) -> str:
-    exact = fraction(share)
-    return f"{exact.denominator}/{exact.numerator}"
+def part(base: Number, share: str, *, halves: bool = True, up: bool = False) -> Number:
+    """The share of the base for display, to the next whole (or half) number below, or above."""
+    steps = Fraction(base) * fraction(share) * (2 if halves else 1)
+    count = ceil(steps) if up else floor(steps)
+    return half_of(count) if halves else count
 
 
 def _groups(params: Params, muster: Muster) -> Iterator[Group]:

@@ -2,7 +2,7 @@
 
 Parameters:
 
-- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit.
+- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` is every unit.
 - ``force``: the kind of force that the table is for; left out: the whole army is counted as one.
 - ``uncounted``: units that take no slot.
 
@@ -40,14 +40,13 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     if not params.force:
         yield from _table(rule, muster, muster.army.name, counted)
         return
-    for force in muster.army.forces:
-        if params.force.casefold() in {force.kind.casefold(), force.name.casefold()}:
-            yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
+    for force in muster.forces(params.force):
+        yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
 
 
 def _table(rule: Bound[Params], muster: Muster, force: str, units: list[Unit]) -> Iterator[Diagnostic]:
     for role, (least, most) in rule.params.of.items():
-        found = [unit for unit in units if muster.has(unit, role)]
+        found = [unit for unit in units if role == "*" or muster.has(unit, role)]
         names: dict[str, object] = {"force": force, "role": role, "found": len(found)}
         if len(found) < least:
             text = Text("{force}: {role}: {found} found, at least {bound} needed", {**names, "bound": least})

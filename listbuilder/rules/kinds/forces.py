@@ -1,0 +1,40 @@
+"""How many forces of a kind the roster has: regiments, detachments of slots, allied contingents.
+
+Parameters: ``of``: the kind or name of force; ``at_least`` (default 0); ``at_most``: left out: no limit.
+
+Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
+Fails: the same with none, or with six.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import Bound
+from listbuilder.rules.muster import Muster
+
+KIND = "forces"
+
+
+class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which forces, how many."""
+
+    of: str
+    at_least: int = 0
+    at_most: int | None = None
+
+
+def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    params = rule.params
+    found = len(muster.forces(params.of))
+    names: dict[str, object] = {"rule": rule.name, "found": found}
+    if found < params.at_least:
+        text = Text("{rule}: {found} found, at least {bound} needed", {**names, "bound": params.at_least})
+        yield rule.finding(text, found=found, bound=params.at_least)
+    elif params.at_most is not None and found > params.at_most:
+        text = Text("{rule}: {found} found, at most {bound}", {**names, "bound": params.at_most})
+        yield rule.finding(text, found=found, bound=params.at_most)
