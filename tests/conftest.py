@@ -25,6 +25,7 @@ def _quiet_world(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANG", "C.UTF-8")
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
     monkeypatch.setenv("LOCALAPPDATA", str(home / "local"))
     set_language("en")
     yield

@@ -39,5 +39,7 @@ def list_() -> int:
     installed = Store().list()
     if installed:
         console.out("\n" + style.paint(_("Installed data sets"), "bold") + "\n")
-        console.out(table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  "))
+        console.out(
+            table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  ")
+        )
     return status.OK

@@ -50,17 +50,18 @@ def _list(systems: list[System]) -> None:
 def _explain(name: str, systems: list[System]) -> None:
     from listbuilder.report.rules import OWN, rule_text
     from listbuilder.report.style import wrap
+    from listbuilder.rules.explain import explain
 
     style = console.style()
     if name in OWN:
         console.out(f"{style.paint(name, 'bold')}\n\n{wrap(_(OWN[name]), style.width)}\n")
         return
-    found = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
-    if not found:
+    having = [system for system in systems if any(rule.id == name for rule in system.rules)]
+    if not having:
         known = [*OWN, *(rule.id for system in systems for rule in system.rules)]
         raise InputError(Text("no rule is called {name}", {"name": name}), hint=suggestion(name, known))
+    pages = [(explain(system, name), system) for system in having]
     texts: dict[str, None] = {}
-    for rule, _system in found:  # systems that say the same share one page
-        sharing = [system for other, system in found if other == rule]
-        texts[rule_text(rule, sharing, style)] = None
+    for page, _system in pages:  # systems that say the same share one page
+        texts[rule_text(page, [system for other, system in pages if other == page], style)] = None
     console.out("\n".join(texts))

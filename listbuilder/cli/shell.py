@@ -12,16 +12,20 @@ from listbuilder.i18n import _
 from listbuilder.naming import nearest
 
 
+def _translated(text: str | None) -> str:
+    return _(text) if text else ""
+
+
 class Command(click.Command):
     """A command whose help is looked up in the language in use."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        english, self.help = self.help, _(self.help or "")
+        english, self.help = self.help, _translated(self.help)
         super().format_help_text(ctx, formatter)
         self.help = english
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        english, self.help = self.help, _(self.help or "")
+        english, self.help = self.help, _translated(self.help)
         text = super().get_short_help_str(limit)
         self.help = english
         return text
@@ -31,7 +35,7 @@ class Option(click.Option):
     """An option whose help is looked up in the language in use."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        english, self.help = self.help, _(self.help or "")
+        english, self.help = self.help, _translated(self.help)
         record = super().get_help_record(ctx)
         self.help = english
         return record
@@ -71,7 +75,7 @@ class LazyGroup(click.Group):
             raise
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        english, self.help = self.help, _(self.help or "")
+        english, self.help = self.help, _translated(self.help)
         super().format_help_text(ctx, formatter)
         self.help = english
 

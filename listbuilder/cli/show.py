@@ -7,8 +7,10 @@ import click
 from listbuilder.cli import console, status
 from listbuilder.cli.arguments import file_argument, open_list, rules_option
 from listbuilder.cli.shell import Command
-from listbuilder.i18n import N_
+from listbuilder.i18n import N_, language
 from listbuilder.report.style import clean
+
+PIPE_WIDTH = 100  # columns of a page that goes to no terminal
 
 
 @click.command(cls=Command, help=N_("Shows a list as text: units, models, wargear and points."))
@@ -19,5 +21,14 @@ def show(file: str, rules: tuple[str, ...]) -> int:
     from listbuilder.print import show_army
 
     session = open_list(file, rules)
-    console.out(clean(show_army(session.army, session.findings)).rstrip("\n") + "\n")
+    text = show_army(
+        session.army,
+        session.findings,
+        session.formation,
+        language(),
+        console.style().width or PIPE_WIDTH,
+        session.system,
+        rules,
+    )
+    console.out(clean(text))
     return status.OK

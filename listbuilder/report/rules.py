@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from listbuilder.catalogue.model import Names
-from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.catalogue.system import System
 from listbuilder.i18n import N_, _, language
 from listbuilder.report.style import PLAIN, Style, wrap
 from listbuilder.report.table import table
+from listbuilder.rules.explain import Explanation
 
 # Findings that are about the file, not about a rule of the game
 OWN = {
@@ -31,38 +32,37 @@ def in_language(names: Names) -> str:
     return names.get(language()) or names.get("en") or next(iter(names.values()), "")
 
 
-def rule_text(rule: RuleSpec, systems: Iterable[System], style: Style = PLAIN) -> str:
+def rule_text(rule: Explanation, systems: Iterable[System], style: Style = PLAIN) -> str:
     """One rule: what it says, where it stands, examples, and how it is switched."""
-    title = f"{style.paint(rule.id, 'bold')}: {in_language(rule.name) or rule.id}"
-    parts = [title, ", ".join(in_language(system.name) for system in systems)]
-    if rule.help:
-        parts.append("\n" + wrap(in_language(rule.help), style.width))
+    parts = [f"{style.paint(rule.id, 'bold')}: {rule.name}", ", ".join(in_language(system.name) for system in systems)]
+    if str(rule.help):
+        parts.append("\n" + wrap(str(rule.help), style.width))
     parts.append("\n" + table(_facts(rule)).rstrip("\n"))
-    parts.extend("\n" + line for line in _switches(rule))
+    if rule.notes:
+        parts.append("")
+        parts.extend(map(str, rule.notes))
     return "\n".join(parts) + "\n"
 
 
-def _facts(rule: RuleSpec) -> Iterator[tuple[str, str]]:
-    if rule.source:
-        yield _("source") + ":", rule.source
-    for key, label in (("legal", _("legal")), ("illegal", _("illegal"))):
-        if key in rule.examples:
-            yield label + ":", in_language(rule.examples[key])
+def _facts(rule: Explanation) -> Iterator[tuple[str, str]]:
     severities = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
-    yield _("when broken") + ":", severities.get(rule.severity, rule.severity)
-    if rule.sizes:
-        yield _("only in") + ":", ", ".join(rule.sizes)
-    if rule.replaces:
-        yield _("in place of") + ":", ", ".join(rule.replaces)
+    facts = {
+        _("source"): rule.source,
+        _("legal"): str(rule.legal),
+        _("illegal"): str(rule.illegal),
+        _("when broken"): severities.get(rule.severity, rule.severity),
+        _("kind"): rule.kind,
+    }
+    facts |= {key: _value(value) for key, value in rule.params.items()}
+    return ((f"{label}:", text) for label, text in facts.items() if text)
 
 
-def _switches(rule: RuleSpec) -> Iterator[str]:
-    if not rule.enabled:
-        yield _("Off unless asked for: check --rules {name}").format(name=rule.id)
-    for reading, params in rule.readings.items():
-        changed = ", ".join(f"{key}: {value}" for key, value in params.items())
-        command = f"check --rules {rule.id}={reading}"
-        yield _("Another reading ({changed}): {command}").format(changed=changed, command=command)
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_value(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_text(system: System, style: Style = PLAIN) -> str:

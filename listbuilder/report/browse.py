@@ -1,0 +1,75 @@
+"""Game data as text: a system, a faction, an installed data set."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from listbuilder.catalogue.system import System
+from listbuilder.i18n import _, language, ngettext
+from listbuilder.report.record import number
+from listbuilder.report.rules import in_language
+from listbuilder.report.style import PLAIN, Style
+from listbuilder.report.table import table
+from listbuilder.session.session import Session
+from listbuilder.session.views import Named
+
+if TYPE_CHECKING:
+    from listbuilder.sources.store.installed import Description
+
+
+def system_text(system: System, factions: list[Named], style: Style = PLAIN) -> str:
+    """Sizes of game, factions, and how many rules there are."""
+    sizes = [(one.id, in_language(one.name), number(one.points) or "") for one in system.battle_sizes]
+    return "".join(
+        [
+            style.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n",
+            f"\n{_('Battle sizes')}\n" + table(sizes, "  ") if sizes else "",
+            f"\n{_('Factions')}\n" + table([(one.id, one.name, one.note) for one in factions], "  "),
+            "\n" + _("{number} rules; listbuilder explain lists them").format(number=len(system.rules)) + "\n",
+        ]
+    )
+
+
+def faction_text(session: Session, style: Style = PLAIN) -> str:
+    """Detachments and datasheets with points."""
+    army = session.army
+    title = army.localise(army.faction_name, language()) or army.faction
+    date = army.data.date if army.data else ""
+    parts = [style.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
+    detachments = [(one.id, one.name, one.note) for one in session.detachments()]
+    if detachments:
+        parts.append(f"\n{_('Detachments')}\n" + table(detachments, "  "))
+    for role, lines in groupby(session.datasheets(), key=lambda line: line.role):
+        rows = [
+            (army.localise(line.name, language()), number(line.points) or "", _("Legends") if line.legends else "")
+            for line in lines
+        ]
+        heading = army.localise(role, language()).capitalize() or _("Others")
+        parts.append(f"\n{heading}\n" + table(rows, "  "))
+    return "".join(parts)
+
+
+def set_text(description: Description, style: Style = PLAIN) -> str:
+    """Where a data set is from, its catalogues, and what is wrong with it."""
+    item = description.installed
+    facts = [
+        (_("game system") + ":", item.game_system),
+        (_("from") + ":", f"{item.origin} ({item.kind})"),
+        (_("date") + ":", item.date),
+        (_("revision") + ":", item.revision),
+        ("sha256:", item.sha256),
+    ]
+    parts = [style.paint(item.name, "bold") + "\n", table([fact for fact in facts if fact[1]], "  ")]
+    parts.append(f"\n{_('Catalogues')}\n")
+    parts.append(
+        table([(one.name, _("library") if one.library else "", one.revision) for one in description.catalogues], "  ")
+    )
+    problems = [*description.missing, *description.problems]
+    if problems:
+        count = ngettext("{number} problem", "{number} problems", len(problems)).format(number=len(problems))
+        parts.append(f"\n{count}\n" + "".join(f"  {problem}\n" for problem in problems))
+    if description.unknown:
+        words = ", ".join(f"{name} ({count})" for name, count in description.unknown.items())
+        parts.append("\n" + _("Vocabulary that the reader does not know: {words}").format(words=words) + "\n")
+    return "".join(parts)
