@@ -74,44 +74,33 @@ def text() -> str:
 
 
 def _top() -> dict[str, Any]:
+    glossary = {"type": "object", "additionalProperties": {"type": "string"}}
     return {
         "id": {"$ref": "#/$defs/id", "examples": ["wh40k-10e"]},
         "name": {"$ref": "#/$defs/names"},
         "game_system_ids": {
-            "description": "Ids of community data sets of the same game, to which the rules apply as well.",
-            "type": "array",
-            "items": {"type": "string"},
+            **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
             "examples": [["sys-352e-adc2-7639-d6a9"]],
         },
         "points_name": {"type": "string", "description": "What points are called in short.", "examples": ["pts"]},
-        "default_size": {
-            "$ref": "#/$defs/id",
-            "description": "Battle size of a new roster.",
-            "examples": ["strike-force"],
-        },
-        "battle_sizes": {
-            "type": "array",
-            "items": {"$ref": "#/$defs/battle_size"},
-            "description": "From small to large.",
-        },
-        "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}, "description": "In the order of checking."},
-        "ally_rules": {
-            "type": "array",
-            "items": {"$ref": "#/$defs/AllyRule"},
-            "description": "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`.",
-        },
-        "stratagems": {
-            "type": "array",
-            "items": {"$ref": "#/$defs/stratagem"},
-            "description": "Core stratagems, as facts.",
-        },
+        "default_size": {"$ref": "#/$defs/id", "description": "Size of a new roster.", "examples": ["strike-force"]},
+        "battle_sizes": _list("battle_size", "From small to large."),
+        "rules": _list("rule", "In the order of checking."),
+        "ally_rules": _list(
+            "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
+        ),
+        "stratagems": _list("stratagem", "Core stratagems, as facts."),
         "glossary": {
             "type": "object",
             "description": "Language -> English name -> name in that language.",
-            "additionalProperties": {"type": "object", "additionalProperties": {"type": "string"}},
+            "additionalProperties": glossary,
             "examples": [{"zh": {"Infantry": "步兵"}}],
         },
     }
+
+
+def _list(item: str, description: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": f"#/$defs/{item}"}, "description": description}
 
 
 def _number() -> dict[str, Any]:

@@ -395,8 +395,12 @@ CASES: dict[str, Case] = {
 }
 
 
-def cases() -> list[object]:
-    return [pytest.param(rule, size, id=f"{rule}-{size}") for rule, case in CASES.items() for size in case.sizes]
+FACTS = {"starting-strength", "below-half", "coherency"}  # nothing can violate them
+
+
+def cases(*without: str) -> list[object]:
+    known = [(rule, size) for rule, case in CASES.items() if rule not in without for size in case.sizes]
+    return [pytest.param(rule, size, id=f"{rule}-{size}") for rule, size in known]
 
 
 def test_every_rule_has_examples() -> None:
@@ -411,12 +415,9 @@ def test_the_legal_example_trips_nothing(rule: str, size: str) -> None:
     assert verdict(found) == "legal"
 
 
-@pytest.mark.parametrize(("rule", "size"), cases())
+@pytest.mark.parametrize(("rule", "size"), cases(*FACTS))
 def test_the_illegal_example_trips_the_rule_and_no_other(rule: str, size: str) -> None:
     case = CASES[rule]
-    spec = next(spec for spec in f.system().rules if spec.id == rule)
-    if spec.kind in {"definition", "coherency"} and not case.trips:
-        pytest.skip("a definition that nothing can violate")
     for build in (case.illegal, *case.again):
         found = f.judge(build(size), *case.enabled)
         assert {one.rule for one in found} == {case.trips or rule}, [str(one.message) for one in found]
@@ -424,8 +425,7 @@ def test_the_illegal_example_trips_the_rule_and_no_other(rule: str, size: str) -
         assert all(one.source and str(one.message) for one in found)
 
 
-@pytest.mark.parametrize(("rule", "size"), cases())
-def test_optional_rules_are_off_as_shipped(rule: str, size: str) -> None:
+@pytest.mark.parametrize("rule", [rule for rule, case in CASES.items() if case.enabled])
+def test_optional_rules_are_off_as_shipped(rule: str) -> None:
     case = CASES[rule]
-    if case.enabled:
-        assert rule not in f.rules_of(f.judge(case.illegal(size)))
+    assert rule not in f.rules_of(f.judge(case.illegal(case.sizes[0])))
