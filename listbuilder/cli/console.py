@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from typing import TextIO
 
 from listbuilder.i18n import _
 from listbuilder.report.style import Style, clean
+
+
+class CutOff(Exception):
+    """Whoever reads the output went away. Not an OSError, which click would end the program for by itself."""
 
 
 def prepare() -> None:
@@ -28,13 +34,15 @@ def style(stream: TextIO | None = None) -> Style:
 
 def out(text: str) -> None:
     """Writes a result."""
-    sys.stdout.write(text)
+    with _reader():
+        sys.stdout.write(text)
 
 
 def out_bytes(data: bytes) -> None:
     """Writes a result whose bytes do not depend on the terminal."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    with _reader():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
 
 
 def say(text: str) -> None:
@@ -50,7 +58,16 @@ def complain(text: str) -> None:
 
 def finish() -> None:
     """Sends what is still waiting; what cannot be sent fails here and not behind our back."""
-    sys.stdout.flush()
+    with _reader():
+        sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _reader() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise CutOff from None
 
 
 def hang_up() -> None:

@@ -24,6 +24,7 @@ COMMANDS = {
     "data": "listbuilder.cli.data:data",
     "schema": "listbuilder.cli.schema:schema",
     "completion": "listbuilder.cli.completion:completion",
+    "engine": "listbuilder.cli.engine:engine",
 }
 
 
@@ -65,7 +66,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         result = _run(arguments)
         console.finish()
-    except BrokenPipeError:
+    except console.CutOff:
         console.hang_up()
         return status.CUT_OFF
     except OSError as error:
@@ -93,6 +94,8 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         console.complain(f"{error.filename}: {error.strerror}")
         return status.UNJUDGED
+    except console.CutOff:
+        raise
     except Exception as error:
         return _bug(error, arguments)
     return result if isinstance(result, int) else status.OK

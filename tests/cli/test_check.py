@@ -143,7 +143,15 @@ def test_declaration_file(call, lists):
 
     assert result.status == 1
     assert "error[sr-quarter]" in result.out
-    assert "today.yaml:" in result.out
+
+
+def test_declaration_file_of_the_wrong_shape_is_not_ignored(call, lists):
+    (lists / "today.yaml").write_text("declarations:\n  strategic_reserves: [redemptor]\n")
+
+    result = call("check", "legal.yaml", "--declaration", "today.yaml")
+
+    assert result.status == 2
+    assert " --> today.yaml:1:1" in result.out
 
 
 @pytest.mark.parametrize("arguments", [("--declaration", "a.yaml", "-"), ("--fix", "-")])

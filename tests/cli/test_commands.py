@@ -301,3 +301,16 @@ def test_completion(call, shell):
 
     assert (result.status, result.err) == (0, "")
     assert "_LISTBUILDER_COMPLETE" in result.out
+
+
+def test_engine_answers_line_by_line(call):
+    result = call(
+        "engine", "--stdio", stdin=b'{"id": 1, "type": "describe"}\nnonsense\n{"id": 2, "type": "describe"}\n'
+    )
+
+    assert result.status == 0
+    assert len([json.loads(line) for line in result.out.splitlines()]) == 2
+
+
+def test_engine_says_how_it_talks(call):
+    assert call("engine").status == 2

@@ -1,0 +1,25 @@
+"""`listbuilder engine`: lets another program drive the engine, as the community's conformance specs do."""
+
+from __future__ import annotations
+
+import click
+
+from listbuilder.cli import status
+from listbuilder.cli.shell import Command, option
+from listbuilder.i18n import N_
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Lets another program drive the engine: one JSON message a line on standard input, one answer a line back."
+    ),
+)
+@option("--stdio", is_flag=True, required=True, help=N_("Talk over standard input and output."))
+def engine(stdio: bool) -> int:
+    """Answers until the input ends."""
+    del stdio  # the only way to talk
+    from listbuilder.exchange.stdio import serve
+
+    serve()
+    return status.OK
