@@ -27,6 +27,7 @@ from listbuilder.print.typeset import Span, Style, text_width
 
 PAGES = 2
 _GUTTER = 8.0
+_BELOW = 5.6  # between cards
 _NAME = Style(9.4, strong=True)
 _TITLE = Style(17, strong=True)
 _POINTS = Style(15, strong=True)
@@ -76,23 +77,53 @@ def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str
     flow = Flow(frame, gap=5.0)
     flow.add(_head(briefing), Bookmark(_("Summary")))
     width = (frame.width - _GUTTER) / 2
-    start = flow.used
-    column, used = 0, start
-    for block, name in blocks:
-        small = Scaled(block, factor)
-        height = small.height(width)
-        if used + height > frame.height and used > start:
-            column, used = column + 1, start
-            if column == 2:
-                flow.turn_page()
-                column, used, start = 0, 0.0, 0.0
-                flow.pages[-1:] = [[]]
-        if used + height > frame.height:
-            small = Scaled(block, factor * (frame.height - used) / height * 0.98)
-        x = frame.side + column * (width + _GUTTER)
-        flow.pages[-1].append(Placed(small, x, frame.top - used, width, (Bookmark(name, 1),)))
-        used += small.height(width) + _GUTTER * 0.7
+    cards = [(_limited(Scaled(block, factor), width, frame.height), name) for block, name in blocks]
+    while cards:
+        heights = [card.height(width) + _BELOW for card, _name in cards]
+        left, right = _columns(heights, flow.room + _BELOW)
+        if not left:
+            flow.turn_page()
+            flow.pages[-1:] = [[]]
+            left, right = _columns(heights, flow.room + _BELOW)
+        for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
+            used = flow.used
+            for card, name in column:
+                place = Placed(card, frame.side + x, frame.top - used, width, (Bookmark(name, 1),))
+                flow.pages[-1].append(place)
+                used += card.height(width) + _BELOW
+        cards = cards[left + right :]
+        if cards:
+            flow.turn_page()
     return flow
+
+
+def _limited(block: Scaled, width: float, height: float) -> Scaled:
+    """The block, smaller when it would be taller than a page."""
+    while block.height(width) > height and block.factor > 0.1:
+        block = Scaled(block.block, block.factor * 0.95)
+    return block
+
+
+def _columns(heights: Sequence[float], room: float) -> tuple[int, int]:
+    """How many blocks go into the left and the right column; when all fit, the columns end at about the same height."""
+    left = _fitting(heights, room)
+    right = _fitting(heights[left:], room)
+    if left + right < len(heights):
+        return left, right
+    total = sum(heights)
+    evenest = min(range(left + 1), key=lambda count: max(sum(heights[:count]), total - sum(heights[:count])))
+    return evenest, len(heights) - evenest
+
+
+def _fitting(heights: Sequence[float], room: float) -> int:
+    """How many of the blocks fit below each other."""
+    used, count = 0.0, 0
+    for height in heights:
+        used += height
+        if used > room + 0.01:
+            break
+        count += 1
+    return count
 
 
 def _head(briefing: Briefing) -> Block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
@@ -15,6 +15,7 @@ _NAME = Style(8.0, strong=True)
 _HEAD = 8.4
 _BOX = 18.0
 _STEP = 4.0
+_ROW_GAP = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Statlines:
 
     def height(self, width: float) -> float:
         factor = min(1.0, width / self.natural_width)
-        return (_HEAD + len(self.lines) * (_BOX + 2.5)) * factor
+        return (_HEAD + len(self.lines) * (_BOX + _ROW_GAP)) * factor
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         factor = min(1.0, width / self.natural_width)
@@ -68,25 +69,33 @@ class Statlines:
         canvas.restoreState()
 
     def _draw(self, canvas: Canvas) -> None:
+        """Row by row, so that a selection of the text reads as it looks."""
+        columns = list(self._columns())
+        for left, wide, heading, _values in columns:
+            prose(heading.upper(), LABEL, "centre").draw(canvas, left, 0.0, wide)
+        for row, line in enumerate(self.lines):
+            top = -_HEAD - row * (_BOX + _ROW_GAP)
+            for left, wide, _heading, values in columns:
+                self._box(canvas, left, top, wide, values[row], self._saves and values is columns[-1][3])
+            if self._named:
+                left = columns[-1][0] + columns[-1][1] + _STEP
+                prose(line.name, _NAME).draw(canvas, left, top - 4, self._name_width)
+
+    @property
+    def _saves(self) -> bool:
+        return bool(self.invulnerable)
+
+    def _columns(self) -> Iterator[tuple[float, float, str, Sequence[str]]]:
+        """Left edge, width, heading and values of each column."""
         left = 0.0
         for index, wide in enumerate(self._widths()):
-            self._column(canvas, left, wide, self.headings[index], [line.values[index] for line in self.lines])
+            yield left, wide, self.headings[index], [line.values[index] for line in self.lines]
             left += wide + _STEP
-        if self.invulnerable:
-            left += 4.0
-            self._column(canvas, left, 26.0, self.invulnerable_heading, [self.invulnerable], BAND)
-            left += 26.0 + _STEP
-        if self._named:
-            for row, line in enumerate(self.lines):
-                prose(line.name, _NAME).draw(canvas, left, -_HEAD - row * (_BOX + 2.5) - 4, self._name_width)
+        if self._saves:
+            yield left + 4.0, 26.0, self.invulnerable_heading, [self.invulnerable] * len(self.lines)
 
-    def _column(
-        self, canvas: Canvas, x: float, wide: float, heading: str, values: Sequence[str], ground: float | None = None
-    ) -> None:
-        prose(heading.upper(), LABEL, "centre").draw(canvas, x, 0.0, wide)
-        for row, value in enumerate(values):
-            y = -_HEAD - row * (_BOX + 2.5) - _BOX
-            if ground is not None:
-                fill_rect(canvas, x, y, wide, _BOX, ground)
-            frame_rect(canvas, x, y, wide, _BOX, 1.1 if ground is not None else 0.5)
-            prose(value, FIGURE, "centre").draw(canvas, x, y + _BOX - 1.4, wide)
+    def _box(self, canvas: Canvas, x: float, top: float, wide: float, value: str, stressed: bool) -> None:
+        if stressed:
+            fill_rect(canvas, x, top - _BOX, wide, _BOX, BAND)
+        frame_rect(canvas, x, top - _BOX, wide, _BOX, 1.1 if stressed else 0.5)
+        prose(value, FIGURE, "centre").draw(canvas, x, top - 1.4, wide)

@@ -21,7 +21,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 _UNIT_COLUMNS = (
     Column(share=1.0),
     Column(width=38.0, align="right"),
-    Column(share=1.1),
+    Column(share=1.2),
     Column(width=26.0),
     Column(width=40.0),
 )

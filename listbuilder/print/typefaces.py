@@ -74,7 +74,7 @@ def _font_of(char: str, strong: bool) -> str:
 def _settable(char: str) -> str:
     if char.isspace():
         return char if char == "\u00a0" else " "
-    if unicodedata.category(char) in ("Cc", "Cf", "Cs"):
+    if unicodedata.category(char) in ("Cc", "Cf", "Cs") or "\ufe00" <= char <= "\ufe0f":
         return ""
     if _font_of(char, False):
         return char

@@ -1,0 +1,98 @@
+"""What cards read from the army view, and the fingerprint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from listbuilder.army.model import Ability, DataPin, ModelLine
+from listbuilder.i18n import Text
+from listbuilder.print import datasheet
+from listbuilder.print.briefing import letters
+from listbuilder.print.fingerprint import fingerprint
+from listbuilder.print.tracks import WoundBoxes
+from listbuilder.rules.diagnostic import Diagnostic
+
+
+def test_models_find_their_own_statline(make):
+    boyz = make.orks().units[1]
+    assert [(track.models, track.wounds) for track in datasheet.wound_tracks(boyz)] == [(1, 2), (26, 1), (3, 1)]
+    assert datasheet.control(boyz) == 60
+
+
+@pytest.mark.parametrize(
+    ("ability", "save"),
+    [
+        (Ability("Invulnerable Save (4+)"), "4+"),
+        (Ability("Invulnerable Save", text="This model has a 5+ invulnerable save."), "5+"),
+        (Ability("Shield of Faith"), ""),
+    ],
+)
+def test_invulnerable_save_from_abilities(make, ability, save):
+    assert datasheet.invulnerable_save(replace(make.redemptor("r"), abilities=(ability,))) == save
+
+
+def test_invulnerable_save_from_the_statline(make):
+    assert datasheet.invulnerable_save(make.captain()) == "4+"
+    assert "INV" not in datasheet.statline_columns(make.captain())
+
+
+def test_copies_share_a_card_whatever_their_ids(make):
+    one, other = make.intercessors("a"), make.intercessors("b", name="Own name")
+    other = replace(other, models=tuple(replace(line, id="else") for line in other.models))
+    different = make.intercessors("c", 5)
+    assert datasheet.distinct((one, different, other)) == ((one, other), (different,))
+
+
+def test_another_loadout_is_another_card(make):
+    one = make.intercessors("a")
+    sergeant = ModelLine("x", "Intercessor Sergeant", 1, make.items("Power sword", 1))
+    assert len(datasheet.distinct((one, replace(one, id="b", models=(sergeant, *one.models[1:]))))) == 2
+
+
+def test_numbers():
+    assert [datasheet.number(value) for value in (80, Decimal("12.50"), Decimal(100), Decimal(0))] == [
+        "80",
+        "12.5",
+        "100",
+        "0",
+    ]
+
+
+def test_letters():
+    assert [letters(index) for index in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
+
+
+@pytest.mark.parametrize("shaded", [0, 1, 11])
+def test_a_lone_model_has_a_box_for_each_wound(shaded):
+    boxes = WoundBoxes([datasheet.WoundTrack("Knight", 1, 24)], shaded)
+    strips = list(boxes._strips())
+    assert sum(strip.boxes for strip in strips) == 24
+    assert sum(strip.shaded for strip in strips) == shaded
+
+
+def test_a_horde_stands_in_fives():
+    strips = list(WoundBoxes([datasheet.WoundTrack("Nob", 1, 2), datasheet.WoundTrack("Boy", 29, 1)], 14)._strips())
+    assert [strip.boxes for strip in strips] == [2, 5, 5, 5, 5, 5, 4]
+    assert sum(strip.shaded for strip in strips) == 14
+
+
+def test_fingerprint_changes_with_list_data_and_verdict(make):
+    army = make.marines()
+    plain = fingerprint(army, ())
+    assert plain == fingerprint(make.marines(), ())
+    changed = [
+        fingerprint(replace(army, units=army.units[1:]), ()),
+        fingerprint(replace(army, data=DataPin("native", "2026-07-01")), ()),
+        fingerprint(army, (Diagnostic("points-limit", Text("too much")),)),
+        fingerprint(replace(army, declarations=make.orks().declarations), ()),
+    ]
+    assert len({plain, *changed}) == 5
+
+
+def test_fingerprint_does_not_depend_on_unit_ids(make):
+    army = make.army((make.captain("a", warlord=True), make.intercessors("b")))
+    other = make.army((make.captain("x", warlord=True), make.intercessors("y")))
+    assert fingerprint(army, ()) == fingerprint(other, ())

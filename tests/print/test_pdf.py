@@ -1,0 +1,321 @@
+"""The PDF as a reader meets it: text, pages, outline, fonts, and where things stand on the paper."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+
+import pymupdf
+import pypdf
+import pytest
+
+from listbuilder import i18n
+from listbuilder.i18n import Text
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.rules.diagnostic import Diagnostic
+
+NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
+KINDS = [PrintOptions(), PrintOptions(paper="letter"), PrintOptions(compact=True), PrintOptions("letter", compact=True)]
+
+
+@pytest.fixture
+def pdf(armies, rules):
+    def make(name, options=None):
+        return print_army(*armies[name], rules, options)
+
+    return make
+
+
+def reader(data):
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def text(data):
+    return "\n".join(page.extract_text() for page in reader(data).pages)
+
+
+def squeezed(words):
+    return re.sub(r"\s+", "", words)
+
+
+def overlaps(words):
+    """Words that share more than the air above and below their letters."""
+    words = sorted(words, key=lambda word: word[1])
+    for index, (x0, _y0, x1, y1, one) in enumerate(words):
+        for a0, b0, a1, b1, other in words[index + 1 :]:
+            if b0 >= y1:
+                break
+            least = min(y1 - words[index][1], b1 - b0)
+            if min(x1, a1) - max(x0, a0) > 0.5 and min(y1, b1) - b0 > 0.35 * least:
+                yield one, other
+
+
+def titles(outline):
+    for entry in outline:
+        if isinstance(entry, list):
+            yield from titles(entry)
+        else:
+            yield entry.title
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_leaves_the_paper_or_overlaps(pdf, name, options):
+    with pymupdf.open(stream=pdf(name, options), filetype="pdf") as document:
+        for page in document:
+            inner = pymupdf.Rect(page.rect.x0 + 20, page.rect.y0 + 15, page.rect.x1 - 20, page.rect.y1 - 12)
+            words = [(pymupdf.Rect(word[:4]), word[4]) for word in page.get_text("words")]
+            assert words
+            for box, word in words:
+                assert inner.contains(pymupdf.Rect(box.x0, box.y0 + box.height / 4, box.x1, box.y1 - box.height / 4)), (
+                    word
+                )
+            assert not list(overlaps([(*box, word) for box, word in words]))
+            for drawing in page.get_drawings():
+                assert page.rect.contains(drawing["rect"])
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_same_input_same_bytes(pdf, name, options):
+    assert pdf(name, options) == pdf(name, options)
+
+
+def test_another_process_prints_the_same_bytes(root, tmp_path, pdf):
+    script = (
+        "import sys, importlib.util as u; sys.path.insert(0, sys.argv[1]);"
+        "s = u.spec_from_file_location('c', sys.argv[1] + '/tests/print/conftest.py'); c = u.module_from_spec(s);"
+        "s.loader.exec_module(c); from listbuilder.print import print_army;"
+        "open(sys.argv[2], 'wb').write(print_army(c.foreign(), (), c.system()))"
+    )
+    target = tmp_path / "other.pdf"
+    subprocess.run([sys.executable, "-c", script, str(root), str(target)], check=True)
+    assert target.read_bytes() == pdf("foreign")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_fonts_are_embedded(pdf, name):
+    for page in reader(pdf(name)).pages:
+        for font in page["/Resources"]["/Font"].values():
+            font = font.get_object()
+            if font["/Subtype"] == "/TrueType":
+                assert "/FontFile2" in font["/FontDescriptor"]
+                assert "/ToUnicode" in font
+            else:  # reportlab declares Helvetica on every page
+                assert font["/BaseFont"] == "/Helvetica"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_text_is_set_in_a_font_that_is_not_embedded(pdf, name):
+    with pymupdf.open(stream=pdf(name), filetype="pdf") as document:
+        used = {
+            span["font"]
+            for page in document
+            for block in page.get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        }
+    assert not {font for font in used if "Helvetica" in font}
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_every_character_of_foreign_names_comes_out(pdf, armies, compact):
+    army = armies["foreign"][0]
+    found = squeezed(text(pdf("foreign", PrintOptions(compact=compact))))
+    for words in (army.name, *(unit.name for unit in army.units)):
+        assert squeezed(words).replace("🔥", "?") in found
+    assert "�" not in found
+
+
+@pytest.mark.parametrize(("language", "word"), [("zh", "破敌重誓"), ("ru", "Клятвамомента")])
+def test_data_names_follow_the_language(pdf, language, word):
+    i18n.set_language(language)
+    assert word in squeezed(text(pdf("foreign")))
+
+
+def test_markup_in_names_is_only_text(pdf):
+    assert squeezed('Gretchin <b>& "Da Runtz"</b> d’Zog') in squeezed(text(pdf("orks")))
+    assert squeezed("Da Green Tide & <Mob> — ’ere we go!") in squeezed(text(pdf("orks")))
+
+
+def test_summary_tells_who_leads_rides_and_waits(pdf):
+    page = re.sub(r"\s+", " ", reader(pdf("marines")).pages[0].extract_text())
+    for words in (
+        "Gladius, round 1",
+        "Gladius Task Force",
+        "Strike Force",
+        "1985",
+        "of 2000 pts",
+        "Legal",
+        "no findings",
+    ):
+        assert words in page
+    for words in ("Warlord, Artificer Armour (+10), leads Intercessor Squad A", "led by Lieutenant A, in Impulsor A"):
+        assert words in page
+    for words in (
+        "Impulsor A 6/7",
+        "Strategic Reserves: 325 of 496 pts allowed",
+        "Inceptor Squad B (120)",
+        "Stormraven Gunship (280)",
+    ):
+        assert words in page
+
+
+def test_a_reading_changes_what_may_wait_in_reserve(pdf):
+    page = reader(pdf("marines", PrintOptions(enabled=("english",)))).pages[0].extract_text()
+    assert "325 of 500 pts allowed" in page
+
+
+def test_identical_units_share_a_card(pdf, make):
+    found = text(pdf("marines"))
+    assert re.search(r"2×\s+Intercessor Squad", found)
+    assert re.search(r"2×\s+Redemptor Dreadnought", found)
+    assert found.count("Duty Eternal") == 1
+    one = make.captain("a", enhancements=())
+    other = make.captain("b", warlord=True)
+    assert "2× Captain" in re.sub(r"\s+", " ", text(print_army(make.army((one, other)), (), None)))
+
+
+def test_cards_stay_on_one_page(pdf, make):
+    for name in NAMES:
+        with pymupdf.open(stream=pdf(name), filetype="pdf") as document:
+            for page in document:
+                frames = [
+                    drawing["rect"]
+                    for drawing in page.get_drawings()
+                    if drawing["type"] == "s" and drawing["rect"].width > 450
+                ]
+                strengths = [pymupdf.Rect(box) for box in page.search_for("Starting strength") if page.number]
+                for box in strengths:
+                    holders = [frame for frame in frames if frame.contains(box)]
+                    assert len(holders) == 1 or not frames
+
+
+def test_a_card_taller_than_the_page_is_made_smaller(make):
+    copies = tuple(make.intercessors(f"i{index}") for index in range(60))
+    pages = reader(print_army(make.army(copies), (), make.system())).pages
+    held = [page.extract_text().count("Starting strength") for page in pages]
+    assert sum(held) == 60
+    assert max(held) == 60
+
+
+def test_card_facts(pdf):
+    found = re.sub(r"\s+", " ", text(pdf("marines")))
+    for words in (
+        '10× Bolt rifle 24" 2 3+ 4 -1 1 Assault, Heavy',
+        'or Plasma pistol – supercharge 12" 1 2+ 8 -3 2 Hazardous, Pistol',
+        "Starting strength 12 · below half at 5 or fewer",
+        "as attached unit · coherency: 2 other models",
+        "below half at 5 wounds or fewer",
+        "TRANSPORT 7 Adeptus Astartes Infantry Tacticus / Adeptus Astartes Infantry Phobos",
+        "ENHANCEMENT Artificer Armour (+10 pts)",
+        "Objective control in all: 20",
+    ):
+        assert words in found
+    assert 'M T SV W LD OC INV 6" 4 3+ 5 6+ 1 4+' in found
+
+
+def test_other_systems_have_their_own_columns(pdf):
+    found = re.sub(r"\s+", " ", text(pdf("sigmar")))
+    for words in (
+        'MOVE HEALTH SAVE CONTROL 10" 12 3+ 5',
+        "ATK HIT WND RND DMG ABILITY",
+        "Crit (Mortal)",
+        "Anti-INFANTRY (+1 Rend)",
+    ):
+        assert words in found
+    assert "Arrival of reserves" not in found
+
+
+def test_reference_shows_only_usable_stratagems(pdf):
+    marines, orks = text(pdf("marines")), text(pdf("orks"))
+    assert "Smokescreen" in marines
+    assert "Rapid Ingress" in marines
+    assert "Armour of Contempt" in marines
+    assert "Smokescreen" not in orks
+    assert "Rapid Ingress" not in orks  # it has declared, and nobody waits
+    assert "Tank Shock" not in orks
+    assert "Opponent's turn, shooting phase; Either turn, fight phase" in re.sub(r"\s+", " ", marines)
+    assert "once per battle" in marines
+
+
+def test_findings_are_printed_with_the_verdict(pdf):
+    page = reader(pdf("monsters")).pages[0].extract_text()
+    for words in (
+        "Not legal",
+        "1 error",
+        "Redemptor Dreadnought is not in the faction Imperial Knights",
+        "army-faction",
+        "Knight Valiant A: not known",
+    ):
+        assert words in page
+
+
+@pytest.mark.parametrize("name", ["marines", "orks", "monsters", "sigmar", "foreign"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_compact_is_two_pages_at_most(pdf, name, paper):
+    assert len(reader(pdf(name, PrintOptions(paper, compact=True))).pages) <= 2
+
+
+def test_compact_with_twenty_distinct_units(make):
+    units = [make.captain(warlord=True), *make.marines().units[1:], make.hellblasters("x", 7)]
+    different = [make.intercessors(f"i{size}", size) for size in range(5, 10)]
+    document = reader(print_army(make.army((*units, *different)), (), make.system(), PrintOptions(compact=True)))
+    assert len(document.pages) <= 2
+
+
+def test_many_findings_do_not_push_compact_cards_off_the_page(make):
+    findings = [Diagnostic("rule", Text("something is wrong in a rather long sentence " * 3), unit="captain")] * 70
+    data = print_army(make.marines(), findings, make.system(), PrintOptions(compact=True))
+    assert "Redemptor Dreadnought" in text(data)
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_outline_names_every_card(pdf, compact):
+    found = list(titles(reader(pdf("marines", PrintOptions(compact=compact))).outline))
+    for name in ("Summary", "Captain", "2× Intercessor Squad", "Squad Titus", "2× Impulsor", "Reference"):
+        assert name in found
+
+
+def test_metadata_and_footer(pdf):
+    document = reader(pdf("marines"))
+    assert document.metadata.title == "Gladius, round 1"
+    assert "Gladius Task Force" in document.metadata.subject
+    assert document.metadata.creation_date_raw == "D:20000101000000+00'00'"
+    total = len(document.pages)
+    for number, page in enumerate(document.pages, 1):
+        words = page.extract_text()
+        assert f"page {number} of {total}" in words
+        assert re.search(r"Legal 1985 / 2000 pts\s+·\s+[0-9a-f]{12}", words)
+
+
+def test_no_fingerprint_without_pinned_data(pdf):
+    assert not re.search(r"·\s+[0-9a-f]{12}", text(pdf("crowd")))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper(pdf, paper, size):
+    box = reader(pdf("marines", PrintOptions(paper=paper))).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_black_and_white(pdf):
+    for name in NAMES:
+        with pymupdf.open(stream=pdf(name), filetype="pdf") as document:
+            for page in document:
+                for drawing in page.get_drawings():
+                    for colour in (drawing["color"], drawing["fill"]):
+                        assert colour is None or max(colour) - min(colour) < 0.001
+
+
+def test_empty_army(pdf):
+    document = reader(pdf("empty"))
+    assert len(document.pages) == 1
+    assert "no units" in document.pages[0].extract_text()
+
+
+def test_importing_the_room_does_not_load_reportlab():
+    script = "import sys, listbuilder.print; assert 'reportlab' not in sys.modules"
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -1,0 +1,94 @@
+"""The army as plain text."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder import i18n
+from listbuilder.print import show_army, show_unit
+from listbuilder.print.columns import cells, plain, wrap
+from listbuilder.rules import Ruleset
+
+
+@pytest.fixture
+def show(armies, rules):
+    def make(name, language="en", width=80, system=rules):
+        army, findings = armies[name]
+        return show_army(army, findings, Ruleset.from_system(rules).formation(army), language, width, system)
+
+    return make
+
+
+@pytest.mark.parametrize("name", ["marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty"])
+@pytest.mark.parametrize("width", [40, 72, 80, 120])
+def test_no_line_is_wider_than_asked(show, name, width):
+    assert all(cells(line) <= width for line in show(name, width=width).splitlines())
+
+
+def test_units_points_declarations_and_reserves(show):
+    found = show("marines")
+    for words in (
+        "1985 / 2000 pts · 16 units · 50 models · objective control 82",
+        "Warlord · Artificer Armour (+10) · leads Intercessor Squad A",
+        "9 Intercessor: Bolt pistol, Bolt rifle, Close combat weapon, 2× Astartes",
+        "Impulsor A 6/7: Hellblaster Squad A + Lieutenant A",
+        "Strategic Reserves: 325 of 496 pts allowed",
+        "Squad Titus (Intercessor Squad)",
+    ):
+        assert words in found
+    assert "FINDINGS" not in found
+
+
+def test_without_a_system_nothing_is_said_about_the_allowance(show):
+    assert "allowed" not in show("marines", system=None)
+
+
+def test_findings_are_listed_worst_first(show):
+    found = show("monsters")
+    assert (
+        found.index("error[army-faction]")
+        < found.index("warning[legends-notice]")
+        < found.index("not judged[leader-target]")
+    )
+    assert "Knight Valiant A: not known whom it leads" in found
+
+
+def test_names_follow_the_language(show):
+    i18n.set_language("zh")
+    assert "仲裁者小队" in show("foreign", "zh")
+    assert "仲裁者小队" not in show("foreign", "en")
+
+
+def test_empty_army(show):
+    assert show("empty").startswith("Untitled army")
+
+
+def test_control_characters_cannot_reach_the_terminal(make):
+    army = make.army((make.intercessors("i", name="Evil\x1b[31m\r\nSquad"),), name="A\x07B")
+    found = show_army(army, (), Ruleset.from_system(make.system()).formation(army))
+    assert "\x1b" not in found
+    assert "\x07" not in found
+    assert "Evil[31m Squad" in found
+
+
+def test_datasheet(make):
+    found = show_unit(make.intercessors("i"))
+    for words in (
+        "Intercessor Squad\nBattleline · 10 models · 160 pts",
+        '                      M  T  SV  W  LD  OC\n  Intercessor Squad  6"  4  3+  2  6+   2',
+        '  10×  Bolt rifle                          24"   2  3+  4  -1   1  Assault, Heavy',
+        '   or  Astartes grenade launcher – krak    24"   1  3+  9  -2  D3',
+        "Keywords: Infantry, Battleline, Grenades, Imperium, Tacticus",
+    ):
+        assert words in found
+    assert "INV" not in found
+    assert "5+" in show_unit(make.impulsor("i"))
+
+
+def test_chinese_counts_double_and_breaks_anywhere():
+    assert cells("仲裁者a") == 7
+    lines = wrap("第三连第二战术小队，帝皇之怒", 10)
+    assert all(cells(line) <= 10 for line in lines)
+    assert "".join(lines) == "第三连第二战术小队，帝皇之怒"
+    assert not any(line.startswith("，") for line in lines)
+    assert plain("a\n b\x00") == "a b"

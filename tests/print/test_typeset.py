@@ -1,0 +1,88 @@
+"""Fonts and line breaking."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from listbuilder.print import typefaces
+from listbuilder.print.typeset import Span, Style, break_lines
+
+STYLE = Style(8.0)
+SHADES = (STYLE, STYLE.bold(), Style(11.0))
+
+
+def texts(lines):
+    return ["".join(span.text for span in line.spans) for line in lines]
+
+
+def test_each_script_has_its_font():
+    found = [(run.font, run.text) for run in typefaces.runs("Café Ж 仲裁 ★")]
+    assert found == [
+        (typefaces.TEXT, "Café Ж "),
+        (typefaces.HAN, "仲裁"),
+        (typefaces.TEXT, " "),
+        (typefaces.SYMBOLS, "★"),
+    ]
+
+
+def test_fallback_fonts_are_made_bold_with_an_outline():
+    strong = typefaces.runs("A仲", strong=True)
+    assert [(run.font, run.outline) for run in strong] == [(typefaces.STRONG, False), (typefaces.HAN, True)]
+
+
+def test_figures_have_one_width():
+    for strong in (False, True):
+        assert len({typefaces.width(digit, strong, 10) for digit in "0123456789"}) == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("a\nb", "a b"),
+        ("e\u0301", "é"),
+        ("x\u200by\ufe0f", "xy"),
+        ("🔥", "?"),
+        ("\x00\x1b", ""),
+        ("soft\u00adhyphen", "softhyphen"),
+    ],
+)
+def test_what_cannot_be_set_is_replaced(raw, clean):
+    assert typefaces.clean(raw) == clean
+
+
+def test_words_stay_whole_and_long_ones_are_cut():
+    assert texts(break_lines([Span("one two three", STYLE)], 40)) == ["one two", "three"]
+    long = break_lines([Span("w" * 50, STYLE)], 40)
+    assert "".join(texts(long)) == "w" * 50
+    assert len(long) > 1
+
+
+def test_chinese_breaks_between_characters_but_not_before_a_comma():
+    lines = texts(break_lines([Span("帝皇之怒、泰拉之盾、马库拉格之荣耀（永不后退）", STYLE)], 34))
+    assert len(lines) > 3
+    assert not any(line[0] in "、）" for line in lines)
+    assert not any(line[-1] == "（" for line in lines)
+
+
+def test_a_hyphen_between_letters_may_break_but_not_a_minus():
+    assert texts(break_lines([Span("Anti-infantry", STYLE)], 32)) == ["Anti-", "infantry"]
+    assert texts(break_lines([Span("at -1", STYLE)], 12)) == ["at", "-1"]
+
+
+def test_spans_without_a_space_between_stay_together():
+    lines = texts(break_lines([Span("2×", STYLE.bold()), Span("Boyz and", STYLE)], 30))
+    assert lines == ["2×Boyz", "and"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.text(max_size=40), st.sampled_from(SHADES)), max_size=4), st.floats(20, 300))
+def test_no_line_is_too_wide_and_no_character_lost(pieces, width):
+    spans = [Span(text, style) for text, style in pieces]
+    lines = break_lines(spans, width)
+    assert all(line.width <= width + 0.02 or len(texts([line])[0]) == 1 for line in lines)
+    kept = re.sub(r"[ ]", "", "".join(texts(lines)))
+    assert kept == re.sub(r"[ ]", "", "".join(typefaces.clean(text) for text, _style in pieces))
