@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from listbuilder.army.model import (
     Unit,
 )
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
+from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue, Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import N_, Text
@@ -50,6 +52,7 @@ class ArmyBuilder:
         self.engine = engine
         self.context = context
         self.points_type = points_type(engine.roster, context.system)
+        self.faction_keyword = faction_keyword(context.faction, engine.roster)
         self._units: dict[str, tuple[list[State], Unit]] = {}
 
     @property
@@ -67,7 +70,7 @@ class ArmyBuilder:
             name=self.roster.name,
             system=context.system.id,
             faction=context.faction.id,
-            faction_keyword=faction_keyword(context.faction, self.roster),
+            faction_keyword=self.faction_keyword,
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
@@ -113,16 +116,18 @@ class ArmyBuilder:
                 continue
             for chosen in root.selections:
                 name = self.engine.state(chosen).name
-                facts = chosen.option.facts or NO_FACTS
-                points = facts.size if facts.size is not None else self._size_points(name)
+                points = self.size_points(chosen.option)
                 if points is not None:
                     return BattleSizeView(
                         self._size_id(points, name), self._size_name(points, name), points, place_of(chosen)
                     )
         return None
 
-    def _size_points(self, name: str) -> Number | None:
-        """The limit that a size's name states, or that of the system's size of that name."""
+    def size_points(self, option: Option) -> Number | None:
+        """The points limit of a battle size: as the data say, as its name states it, or that of the system's size."""
+        if option.facts is not None and option.facts.size is not None:
+            return option.facts.size
+        name = option.name
         stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", name, re.IGNORECASE)
         if stated:
             return int(re.sub(r"\D", "", stated.group(1)))
@@ -282,14 +287,13 @@ def points_type(roster: Roster, system: System) -> str:
 
 
 def faction_keyword(faction: Catalogue, roster: Roster) -> str:
-    """The keyword of the army's faction: as the data say, else the last part of the catalogue's name that is a faction
-    category ("Imperium - Adeptus Astartes - Space Marines" has "Faction: Adeptus Astartes")."""
+    """The keyword of the army's faction: as the data say, else the one that most units offered to it bear."""
     if faction.faction_keyword:
         return faction.faction_keyword
-    known = {
-        category.name.removeprefix(FACTION_PREFIX).casefold(): category.name.removeprefix(FACTION_PREFIX)
-        for category in roster.library.categories.values()
-        if category.name.startswith(FACTION_PREFIX)
-    }
-    parts = [part.strip() for part in faction.name.split(" - ")]
-    return next((known[part.casefold()] for part in reversed(parts) if part.casefold() in known), "")
+    categories = roster.library.categories
+    borne: Counter[str] = Counter()
+    for option in roster.library.root_options(faction.id):
+        if roles.is_unit(option):
+            names = {categories[link.target_id].name for link in option.category_links if link.target_id in categories}
+            borne.update(name.removeprefix(FACTION_PREFIX) for name in names if name.startswith(FACTION_PREFIX))
+    return max(borne, key=lambda name: (borne[name], name), default="")

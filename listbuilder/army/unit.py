@@ -69,7 +69,7 @@ class UnitReader:
             abilities=self._abilities(),
             enhancements=self._enhancements(),
             warlord=warlord is not None,
-            warlord_model=self._warlord_model(warlord),
+            warlord_model=self._holding_model(warlord),
             leader=leader,
             leader_unread=leader_unread,
             transport=transport,
@@ -228,7 +228,14 @@ class UnitReader:
                 continue
             facts = node.option.facts or NO_FACTS
             found.append(
-                Enhancement(node.option.target.id, state.name, self.points(state), facts.detachment, facts.bearer)
+                Enhancement(
+                    id=node.option.target.id,
+                    name=state.name,
+                    points=self.points(state),
+                    detachment=facts.detachment,
+                    bearer=facts.bearer,
+                    model=self._holding_model(node),
+                )
             )
         return tuple(found)
 
@@ -236,7 +243,8 @@ class UnitReader:
         parent = node.parent
         return isinstance(parent, Selection) and parent is not self.root and roles.is_enhancement(parent.option)
 
-    def _warlord_model(self, mark: Selection | None) -> str:
+    def _holding_model(self, mark: Selection | None) -> str:
+        """The id of the model that holds a mark; empty when the unit as such does."""
         parent = mark.parent if mark is not None else None
         return parent.id if isinstance(parent, Selection) and parent is not self.root else ""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Option
+from listbuilder.roster.tree import Force
 from listbuilder.session.views import DatasheetChoice
 
 if TYPE_CHECKING:
@@ -20,20 +21,19 @@ ROLE_ORDER = (
 )  # fmt: skip
 
 
-def datasheets(session: Session) -> tuple[DatasheetChoice, ...]:
-    """Every unit that the army's catalogue offers, by role and name. Those of other factions are left out."""
+def datasheets(session: Session, force: Force) -> tuple[DatasheetChoice, ...]:
+    """Every unit that the force's catalogue offers, by role and name."""
     taken = Counter(unit.datasheet_id for unit in session.army.units)
-    force = session.force
     found = [
-        _line(session, option, taken[option.id])
+        _line(session, force, option, taken[option.id])
         for option in session.roster.library.root_options(force.catalogue_id)
         if roles.is_unit(option)
     ]
     return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
 
 
-def _line(session: Session, option: Option, taken: int) -> DatasheetChoice:
-    choice = session.engine.choice(session.force, option)
+def _line(session: Session, force: Force, option: Option, taken: int) -> DatasheetChoice:
+    choice = session.engine.choice(force, option)
     points = choice.own_cost.get(session.builder.points_type, 0) or choice.cost.get(session.builder.points_type, 0)
     role, keywords = _traits(option)
     return DatasheetChoice(
@@ -45,7 +45,7 @@ def _line(session: Session, option: Option, taken: int) -> DatasheetChoice:
         taken=taken,
         legends=roles.is_legends(option),
         hidden=choice.hidden,
-        faction="" if option.catalogue.id == session.force.catalogue_id else option.catalogue.name,
+        faction="" if option.catalogue.id == force.catalogue_id else option.catalogue.name,
     )
 
 

@@ -15,10 +15,11 @@ from listbuilder.catalogue.model import Number
 from listbuilder.engine import Engine, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
-from listbuilder.roster.tree import Selection
+from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.views import Row
 
 SEPARATOR = "|"
+Holder = Selection | Force
 SETTLE_ROUNDS = 8
 
 
@@ -26,7 +27,7 @@ SETTLE_ROUNDS = 8
 class Line:
     """What a row stands for."""
 
-    parent: Selection
+    parent: Holder
     option: Option
     selection: Selection | None
 
@@ -46,8 +47,15 @@ class UnitEditor:
 
     # --- reading ----------------------------------------------------------------------------------------------------------
 
-    def rows(self, unit: Selection) -> tuple[Row, ...]:
-        return tuple(self._children(unit, unit.option, 0))
+    def rows(self, holder: Holder) -> tuple[Row, ...]:
+        """The lines of a unit; of a force, what it offers besides units."""
+        if isinstance(holder, Force):
+            return tuple(row for option in self._settings(holder) for row in self._entry(holder, option, 0, ""))
+        return tuple(self._children(holder, holder.option, 0))
+
+    def _settings(self, force: Force) -> list[Option]:
+        options = self.engine.roster.library.root_options(force.catalogue_id)
+        return [option for option in options if not roles.is_unit(option)]
 
     def _children(self, parent: Selection, holder: Option, depth: int) -> Iterator[Row]:
         """Rows of what ``holder`` (the parent's option, or a group below it) directly offers."""
@@ -85,7 +93,7 @@ class UnitEditor:
         yield from inner
 
     def _entry(
-        self, parent: Selection, option: Option, depth: int, pick_group: str, most: Number | None = None
+        self, parent: Holder, option: Option, depth: int, pick_group: str, most: Number | None = None
     ) -> Iterator[Row]:
         """Rows of one entry; ``most`` is the bound of a group that holds nothing else."""
         choice = self.engine.choice(parent, option)
@@ -109,7 +117,7 @@ class UnitEditor:
 
     def _row(
         self,
-        parent: Selection,
+        parent: Holder,
         option: Option,
         selection: Selection | None,
         depth: int,
@@ -140,15 +148,21 @@ class UnitEditor:
 
     # --- edits ------------------------------------------------------------------------------------------------------------
 
-    def find(self, unit: Selection, key: str) -> Line:
-        """The line of a row's key. Raises KeyError when the unit has no such row any more."""
+    def find(self, holder: Holder, key: str) -> Line:
+        """The line of a row's key. Raises LookupError when there is no such row any more."""
         parent_id, option_id, selection_id = key.split(SEPARATOR)
-        parent = next(node for node in unit.walk() if node.id == parent_id) if parent_id else unit
-        option = next(o for o in (*parent.option.entries, *parent.option.groups) if o.id == option_id)
-        selection = next((child for child in parent.selections if child.id == selection_id), None)
-        return Line(parent, option, selection)
+        parent = self.engine.roster.nodes.get(parent_id)
+        if parent is None or (isinstance(parent, Force) and parent is not holder):
+            raise LookupError(key)
+        options = (
+            self._settings(parent) if isinstance(parent, Force) else (*parent.option.entries, *parent.option.groups)
+        )
+        option = next((option for option in options if option.id == option_id), None)
+        if option is None:
+            raise LookupError(key)
+        return Line(parent, option, next((child for child in parent.selections if child.id == selection_id), None))
 
-    def set_count(self, unit: Selection, key: str, count: int) -> None:
+    def set_count(self, unit: Holder, key: str, count: int) -> None:
         line = self.find(unit, key)
         self._set(line, max(0, count))
         self._settle(line.parent)
@@ -163,11 +177,11 @@ class UnitEditor:
         elif count != line.selection.amount:
             self.history.do(actions.set_amount(self.engine, line.selection, count))
 
-    def pick(self, unit: Selection, key: str) -> None:
+    def pick(self, unit: Holder, key: str) -> None:
         """Takes the row instead of what its group has; a picked row that may go is given up again."""
         line = self.find(unit, key)
         group = line.option.group
-        if group is None or self.engine.choice(line.parent, group).maximum != 1:
+        if group is None or isinstance(line.parent, Force) or self.engine.choice(line.parent, group).maximum != 1:
             self._set(line, 0 if line.selection is not None else 1)
         else:
             self._pick_in_group(line, group)
@@ -183,8 +197,10 @@ class UnitEditor:
             self.history.do(Remove(child))
         self._set(line, 1)
 
-    def _settle(self, parent: Selection) -> None:
+    def _settle(self, parent: Holder) -> None:
         """After a pick other groups of the same model may want more or fewer: what is too much goes, a default comes."""
+        if isinstance(parent, Force):
+            return
         for _ in range(SETTLE_ROUNDS):
             if not any(self._settle_group(parent, group) for group in parent.option.groups):
                 return
@@ -207,17 +223,16 @@ class UnitEditor:
                 return True
         return False
 
-    def split(self, unit: Selection, key: str, count: int) -> Selection:
+    def split(self, unit: Holder, key: str, count: int) -> None:
         """Splits ``count`` off a line into one of its own, right behind it."""
         line = self.find(unit, key)
         source = line.selection
         if source is None or not 0 < count < source.amount:
-            return source or line.parent
+            return
         copy = actions.copied(source)
         copy.amount = count
         self.history.do(SetAmount(source, source.amount - count))
         self.history.do(Insert(copy, line.parent, line.parent.selections.index(source) + 1))
-        return copy
 
     def set_size(self, unit: Selection, models: int) -> None:
         """Brings the unit to that many models by its largest line of models; does nothing when none may vary."""

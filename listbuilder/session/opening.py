@@ -38,7 +38,7 @@ def empty(system: str, faction: str, name: str) -> Opened:
     loaded = data.load(system, faction)
     named = document.new(loaded.system.id, loaded.faction.id, name or _("New list"))
     if loaded.pin.set != data.NATIVE:
-        named.facts["data"] = {"set": loaded.pin.set}
+        named.facts.update(data={"set": loaded.pin.set}, forces=[])
     return _bound(named, loaded, None)
 
 

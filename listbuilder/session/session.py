@@ -21,6 +21,7 @@ from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language
+from listbuilder.naming import fold
 from listbuilder.roster import document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
@@ -32,6 +33,7 @@ from listbuilder.rules.formation import Formation
 from listbuilder.session import browsing, data, declaring, opening
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.fixes import apply_fix
+from listbuilder.session.forces import Forces
 from listbuilder.session.marks import Marks
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
 
@@ -51,6 +53,7 @@ class Session:
         self.builder = ArmyBuilder(self.engine, opened.context)
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
         self.marks = Marks(self.engine, self.history)
+        self.forces = Forces(self.engine, self.history, self.builder.points_type, opened.context.faction.id)
         self._saved_revision = 0
         self._army: tuple[int, Army] | None = None
         self._findings: tuple[int, tuple[Diagnostic, ...]] | None = None
@@ -90,28 +93,33 @@ class Session:
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
         session = cls(opening.empty(system, faction, name), rules)
         if not session.roster.forces:
-            session._add_first_force()
-        session._configure_new(battle_size or session.system.default_size, detachment)
+            session.forces.add(session.forces.choices()[0].id)
+        session._configure_new(battle_size, detachment)
         return session
-
-    def _add_first_force(self) -> None:
-        """Community data start a force with choices of their own, which only the engine can make."""
-        catalogue = self.builder.context.faction.id
-        entry = next(entry for entry in self.roster.library.force_entries(catalogue) if not entry.hidden)
-        edit, _force = actions.add_force(self.engine, entry, catalogue)
-        self.history.do(edit)
 
     def _configure_new(self, battle_size: str, detachment: str) -> None:
         with self.history.step(_("New list")):
             if battle_size:
-                self.marks.configure(
-                    roles.is_battle_size, opening.pick(battle_size, self.battle_sizes(), Text("battle size"))
-                )
+                self.marks.configure(roles.is_battle_size, self._size_id(battle_size))
+            elif self.system.default_size and self.battle_sizes():
+                self.marks.configure(roles.is_battle_size, self._size_id(self.system.default_size))
             if detachment:
                 self.marks.configure(
                     roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment"))
                 )
         self.history.undo_stack.clear()
+
+    def _size_id(self, word: str) -> str:
+        """The id of the battle size that an id or name means; community data name theirs freely, so points decide."""
+        sizes = (
+            size for size in self.system.battle_sizes if fold(word) in (fold(size.id), *map(fold, size.name.values()))
+        )
+        points = next((size.points for size in sizes), None)
+        options = self.marks.choices(roles.is_battle_size)
+        same = next(
+            (o.target.id for o in options if points is not None and self.builder.size_points(o) == points), None
+        )
+        return same or opening.pick(word, self.battle_sizes(), Text("battle size"))
 
     @staticmethod
     def systems() -> list[Named]:
@@ -226,35 +234,31 @@ class Session:
 
     # --- browsing -------------------------------------------------------------------------------------------------------
 
-    @property
-    def force(self) -> Force:
-        """Where units go: the first force of the roster."""
-        return self.roster.forces[0]
+    def datasheets(self, force_id: str = "") -> tuple[DatasheetChoice, ...]:
+        """What may be added to a force (the first when not named), in the order of roles and names."""
+        return browsing.datasheets(self, self.forces.get(force_id))
 
-    def datasheets(self) -> tuple[DatasheetChoice, ...]:
-        """What may be added, in the order of roles and names."""
-        return browsing.datasheets(self)
-
-    def preview(self, datasheet_id: str) -> Unit:
+    def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
         """The unit that `add_unit` would add, without adding it."""
-        option = self._datasheet(datasheet_id)
-        edit, selection = actions.select(self.engine, self.force, option)
+        force = self.forces.get(force_id)
+        edit, selection = actions.select(self.engine, force, self._datasheet(datasheet_id, force))
         inverse = edit.apply(self.roster)
         try:
             return UnitReader(self.engine, selection, self.builder.points_type).read()
         finally:
             inverse.apply(self.roster)
 
-    def _datasheet(self, datasheet_id: str) -> Option:
-        options = self.roster.library.root_options(self.force.catalogue_id)
+    def _datasheet(self, datasheet_id: str, force: Force) -> Option:
+        options = self.roster.library.root_options(force.catalogue_id)
         found = next((o for o in options if datasheet_id in (o.id, o.target.id)), None)
         if found is None:
             raise LookupError(datasheet_id)
         return found
 
     def rows(self, unit_id: str) -> tuple[Row, ...]:
-        """The unit editor's lines: models and wargear in the author's groups."""
-        return self.editor.rows(self._root(unit_id))
+        """The editor's lines of a unit: models and wargear in the author's groups. Of a force: what it offers besides units
+        (visibility switches, battle size and the like); the edits of rows take a force's id as they take a unit's."""
+        return self.editor.rows(self._holder(unit_id))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may join, with what speaks against each."""
@@ -313,6 +317,10 @@ class Session:
         self.history.revision = revision
         return next((str(item.message) for item in found if (item.rule, str(item.message)) not in known), "")
 
+    def _holder(self, node_id: str) -> Selection | Force:
+        node = self.roster.nodes.get(node_id)
+        return node if isinstance(node, Force) else self._root(node_id)
+
     def _root(self, unit_id: str) -> Selection:
         node = self.roster.nodes.get(unit_id)
         if isinstance(node, Selection):
@@ -347,10 +355,24 @@ class Session:
         with self._step(_("Detachment")):
             self.marks.configure(roles.is_detachment, detachment_id)
 
-    def add_unit(self, datasheet_id: str) -> str:
-        """Adds a unit with its defaults behind the others; returns its id."""
-        option = self._datasheet(datasheet_id)
-        edit, selection = actions.select(self.engine, self.force, option)
+    def add_force(self, entry_id: str, parent_id: str = "") -> str:
+        """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""
+        with self._step(_("Add force")):
+            force = self.forces.add(entry_id, parent_id)
+        return force.id
+
+    def remove_force(self, force_id: str) -> None:
+        """Removes a force with everything in it."""
+        with self._step(_("Remove force")):
+            for unit in [unit for unit in self.army.units if unit.force == force_id]:
+                self._declare(declaring.without(self.roster.declarations, unit.id))
+            self.forces.remove(force_id)
+
+    def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
+        """Adds a unit with its defaults behind the others of a force (the first when not named); returns its id."""
+        force = self.forces.get(force_id)
+        option = self._datasheet(datasheet_id, force)
+        edit, selection = actions.select(self.engine, force, option)
         selection.id = self._free_id(option.name)
         with self._step(_("Add {name}").format(name=option.name)):
             self.history.do(edit)
@@ -401,17 +423,17 @@ class Session:
     def set_count(self, unit_id: str, key: str, count: int) -> None:
         """Sets a row's count: models, repeated options, 0 or 1 for toggles."""
         with self._step(_("Set count")):
-            self.editor.set_count(self._root(unit_id), key, count)
+            self.editor.set_count(self._holder(unit_id), key, count)
 
     def pick(self, unit_id: str, key: str) -> None:
         """Picks a row of its group (in the place of what was picked), or toggles a toggle row."""
         with self._step(_("Pick wargear")):
-            self.editor.pick(self._root(unit_id), key)
+            self.editor.pick(self._holder(unit_id), key)
 
     def split(self, unit_id: str, key: str, count: int = 1) -> None:
         """Splits models off a row, so that they can carry another loadout."""
         with self._step(_("Split models")):
-            self.editor.split(self._root(unit_id), key, count)
+            self.editor.split(self._holder(unit_id), key, count)
 
     def set_warlord(self, unit_id: str, on: bool = True) -> None:
         """Makes the unit the warlord (in the place of any other), or takes the mark off."""

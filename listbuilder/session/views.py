@@ -20,6 +20,17 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class ForceLine:
+    """A force of the list: an army, detachment or regiment. ``depth`` counts the forces above it."""
+
+    id: str
+    name: str
+    kind: str
+    depth: int = 0
+    points: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DatasheetChoice:
     """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many are there;
     ``hidden``: the data hide it just now (Legends, other detachments)."""
