@@ -37,6 +37,7 @@ class Document:
     sha256: str = files.ABSENT
     path: Path | None = None
     places: dict[str, Place] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)  # id of a unit made since -> its id in the file; `save` fills it
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -155,3 +156,25 @@ def bind_declaration_file(document: DeclarationDocument, roster: Roster) -> tupl
     declared = bind_declarations(binder, document.source.value)
     document.places = binder.places
     return declared, binder.problems
+
+
+# --- saving -----------------------------------------------------------------------------------------------------------------
+
+
+def save(document: Document, roster: Roster) -> str:
+    """The text of the file with the roster as it is now. An unchanged roster gives the very text that was read.
+
+    Raises `InputError` when no text says what the roster says (a bug, but nothing is lost).
+    """
+    from listbuilder.roster.file.saving import Saver
+
+    return Saver(document, roster).text()
+
+
+def saved(document: Document, text: str, path: Path | None = None) -> Document:
+    """The document of a text that was just written: what the next `save` starts from."""
+    data = text.encode("utf-8")
+    found = load(data, str(path or document.file))
+    found.path = path or document.path
+    found.ids = document.ids
+    return found

@@ -7,7 +7,6 @@ allowed, so that the engine and the rules can say why it is not.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from listbuilder.catalogue.library import Library, Option
@@ -15,17 +14,18 @@ from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.system import System
 from listbuilder.errors import WARNING, Problem
 from listbuilder.i18n import Text
-from listbuilder.naming import listing, suggestion
+from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.roster.file import shape
 from listbuilder.roster.file.declared import bind_declarations
 from listbuilder.roster.file.generic import GenericBinder
-from listbuilder.roster.file.names import Names
+from listbuilder.roster.file.names import Names, free_name
 from listbuilder.roster.file.units import UnitBinder
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.strictyaml import Source
 
 Place = tuple[str, int, int]
 
+SLIP = 75  # how much a key must look like one of ours to be taken for a slip of the pen
 FORCE_ID = "@army"
 BATTLE_SIZE, DETACHMENT = "battle-size", "detachment"
 
@@ -43,6 +43,7 @@ class Binder:
         self.places: dict[str, Place] = {}
         self.detachments: list[str] = []  # ids of those chosen
         self.skipped: set[str] = set()  # ids of units whose datasheet is unknown
+        self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
 
     def bind(self) -> Roster:
         self._check_keys(self.facts, shape.ROSTER)
@@ -130,6 +131,7 @@ class Binder:
         force.selections.append(unit)
         for node in unit.walk():
             self.register(node)
+        self.entries[id(entry)] = unit_id
         self.places[f"units.{unit_id}"] = self.source.place(self.facts["units"], index)
 
     def _elsewhere(self, word: str) -> Option | None:
@@ -157,13 +159,8 @@ class Binder:
         return self.free_id(datasheet)
 
     def free_id(self, base: str) -> str:
-        """An id that neither a node nor an entry of the file has."""
-        taken = self._stated_ids
-        number, name = 1, base
-        while name in self.roster.nodes or name in taken:
-            number += 1
-            name = f"{base}-{number}"
-        return name
+        """An id that neither a node nor a unit of the file has."""
+        return free_name(base, self.roster.nodes.keys() | self._stated_ids)
 
     @property
     def _stated_ids(self) -> set[str]:
@@ -202,7 +199,7 @@ class Binder:
             if key in names or key.startswith("x-"):
                 continue
             place = self.source.key_place(container, key)
-            if get_close_matches(key, names, 1, 0.75):
+            if nearest(key, names, SLIP):
                 self.problem(Text("unknown key {key}", {"key": key}), place, suggestion(key, names), rule="unknown-key")
             else:
                 hint = Text("allowed: {names}", {"names": listing(names)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Generic, TypeVar
 
 from listbuilder.catalogue.library import Library
@@ -40,3 +40,12 @@ class Names(Generic[Thing]):
     def words(self) -> list[str]:
         """Everything that would have been understood, ids first: what a suggestion is picked from."""
         return [*self._by_id, *(name for name, _ in self._spelled() if name)]
+
+
+def free_name(base: str, taken: Container[str]) -> str:
+    """The name itself, or numbered from 2 on: the first that is not taken."""
+    number, name = 1, base
+    while name in taken:
+        number += 1
+        name = f"{base}-{number}"
+    return name

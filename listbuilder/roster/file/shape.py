@@ -84,7 +84,7 @@ def is_loadout(value: Any) -> bool:
 
 LOADOUT: dict[str, Test] = {
     "count": is_positive,
-    "add": is_items,
+    "add": one_or_list(is_items),
     "replace": one_or_list(is_exchange),
     "name": is_free_text,
     "notes": is_free_text,

@@ -132,10 +132,20 @@ class UnitBinder:
         replaced = entry.get("replace")
         for exchange in replaced if isinstance(replaced, list) else [replaced or {}]:
             changes.extend(self._exchanges(model, exchange))
-        added = self._items(entry, "add") if "add" in entry else ()
-        if added:
-            changes.append(Change((), added, self.binder.source.place(entry, "add")))
+        changes.extend(self._additions(entry))
         return Loadout(entry.get("count"), changes, place, str(entry.get("name") or ""), str(entry.get("notes") or ""))
+
+    def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
+        """Items added: one, several, or (lists within the list) several of which some are taken together."""
+        value = entry.get("add")
+        if isinstance(value, list) and any(isinstance(item, list) for item in value):
+            parts: list[tuple[Any, Any]] = [(value, place) for place in range(len(value))]
+        else:
+            parts = [(entry, "add")] if value is not None else []
+        for container, key in parts:
+            items = self._items(container, key)
+            if items:
+                yield Change((), items, self.binder.source.place(container, key))
 
     def _exchanges(self, model: ModelSheet, entry: dict[str, Any], *, reserved: bool = False) -> Iterator[Change]:
         for key in entry:
@@ -160,7 +170,7 @@ class UnitBinder:
         items = tuple(item for _, item in found if item is not None)
         return items if len(items) == len(found) else None
 
-    def _items(self, entry: dict[str, Any], key: str) -> tuple[str, ...] | None:
+    def _items(self, entry: Any, key: Any) -> tuple[str, ...] | None:
         """The items that stand under a key. None when one is unknown; a model is then left as it was."""
         value = entry[key]
         words = [str(word) for word in (value if isinstance(value, list) else [value])]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from listbuilder import files, schemas, strictyaml
+from listbuilder import files
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, Names
 from listbuilder.catalogue.system import System
@@ -17,9 +17,9 @@ from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources.native import cache, locate
-from listbuilder.sources.native.faction import FactionCompiler, names_of
-from listbuilder.sources.native.system import SystemReader
-from listbuilder.strictyaml import Source
+
+if TYPE_CHECKING:
+    from listbuilder.strictyaml import Source
 
 Contents = list[tuple[Path, bytes]]
 
@@ -203,6 +203,8 @@ class NativeSet:
     # --- compiling --------------------------------------------------------------------------------------------------------
 
     def _compile_system(self, contents: Contents) -> SystemRecord:
+        from listbuilder.sources.native.system import SystemReader
+
         (path, data), *others = contents
         source = self._read("system", path, data)
         reader = SystemReader(source)
@@ -214,15 +216,22 @@ class NativeSet:
     @staticmethod
     def _line(path: Path, data: bytes) -> FactionLine:
         """A faction's names. Its file is judged when the faction is loaded, so that a broken one does not hide the others."""
+        from listbuilder import strictyaml
+        from listbuilder.sources.native.parse import names_of
+
         value: dict[str, Any] = {}
         try:
             loaded = strictyaml.load(data, str(path)).value
             value = loaded if isinstance(loaded, dict) else {}
         except InputError:
             pass
-        return FactionLine(path.parent.name, names_of(value.get("name") or path.parent.name), str(value.get("points_date") or ""))
+        return FactionLine(
+            path.parent.name, names_of(value.get("name") or path.parent.name), str(value.get("points_date") or "")
+        )
 
     def _compile_faction(self, system: System, contents: Contents) -> Catalogue:
+        from listbuilder.sources.native.faction import FactionCompiler
+
         problems: list[Problem] = []
         sources: list[Source] = []
         for path, data in contents:
@@ -239,6 +248,8 @@ class NativeSet:
 
     def _read(self, kind: str, path: Path, data: bytes) -> Source:
         """A data file of the right shape, under the right name."""
+        from listbuilder import schemas, strictyaml
+
         source = strictyaml.load(data, str(path))
         problems = schemas.check(kind, source)
         expected = path.stem if kind == "datasheet" else path.parent.name
@@ -263,4 +274,6 @@ def _chosen(word: str, names: list[tuple[str, Names]], message: Text) -> str:
         if wanted == fold(name) or any(wanted == fold(text) for text in translations.values()):
             return name
     known = [text for name, translations in names for text in (name, *translations.values())]
-    raise InputError(message, hint=suggestion(word, known) or Text("known: {names}", {"names": tuple(n for n, _ in names)}))
+    raise InputError(
+        message, hint=suggestion(word, known) or Text("known: {names}", {"names": tuple(n for n, _ in names)})
+    )

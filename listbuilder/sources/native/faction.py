@@ -13,12 +13,11 @@ from listbuilder.catalogue.model import (
     Entry,
     EntryGroup,
     Facts,
-    Names,
     Stratagem,
 )
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
-from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, texts
+from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.strictyaml import Source
 
@@ -39,7 +38,9 @@ class FactionCompiler:
             for sheet in sheets
         ]
         names = {str(unit.source.value["id"]): unit.name(unit.source.value["name"]) for unit in self.units}
-        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()), self._gains(names))
+        self.around = Surroundings(
+            points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()), self._gains(names)
+        )
 
     def _core_abilities(self) -> Iterator[str]:
         for unit in self.units:
@@ -139,18 +140,15 @@ class FactionCompiler:
         records = self.facts.get("detachments") or {}
         for entry in detachments:
             if entry.id in sheets:
-                self.unit.problem(records, entry.id, Text("{name} is also a datasheet", {"name": entry.id}), at_key=True)
+                self.unit.problem(
+                    records, entry.id, Text("{name} is also a datasheet", {"name": entry.id}), at_key=True
+                )
 
     def _terms(self) -> None:
         """Translations of what the files write as plain text."""
         for word, translations in (self.facts.get("terms") or {}).items():
             for language, text in translations.items():
                 self.unit.glossary.setdefault(language, {}).setdefault(word, str(text))
-
-
-def names_of(value: Any) -> Names:
-    """A name in all its languages."""
-    return {str(key): str(text) for key, text in value.items()} if isinstance(value, dict) else {"en": str(value)}
 
 
 def read_stratagem(unit: Unit, default_id: str, record: dict[str, Any]) -> Stratagem:

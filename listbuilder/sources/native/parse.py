@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from listbuilder.catalogue.model import CategoryEntry, Number
+from listbuilder.catalogue.model import CategoryEntry, Names, Number
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
@@ -44,7 +44,9 @@ class Unit:
         place = self.source.key_place(container, key) if at_key else self.source.place(container, key)
         self.problems.append(Problem(message, *place, hint, "data"))
 
-    def unknown(self, container: Any, key: Any, what: str, word: str, known: Iterable[str], *, at_key: bool = False) -> None:
+    def unknown(
+        self, container: Any, key: Any, what: str, word: str, known: Iterable[str], *, at_key: bool = False
+    ) -> None:
         """Notes a name that leads nowhere, with the nearest one that does."""
         names = list(known)
         hint = suggestion(word, names) or Text("known: {names}", {"names": listing(names)})
@@ -99,6 +101,11 @@ def as_list(value: Any) -> list[Any]:
 def texts(value: Any) -> tuple[str, ...]:
     """A list of texts (or one text), as texts."""
     return tuple(str(item) for item in as_list(value))
+
+
+def names_of(value: Any) -> Names:
+    """A name in all its languages."""
+    return {str(key): str(text) for key, text in value.items()} if isinstance(value, dict) else {"en": str(value)}
 
 
 def keyword_lists(value: Any) -> tuple[tuple[str, ...], ...]:

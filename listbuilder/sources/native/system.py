@@ -7,9 +7,10 @@ from typing import Any
 
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, Facts, ForceEntry
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
-from listbuilder.sources.native.faction import names_of, read_stratagem
-from listbuilder.sources.native.parse import Unit, texts
+from listbuilder.sources.native.faction import read_stratagem
+from listbuilder.sources.native.parse import Unit, names_of, texts
 from listbuilder.strictyaml import Source
 
 ARMY = "army"
@@ -63,8 +64,6 @@ class SystemReader:
         fields = set(RuleSpec.__struct_fields__)
         for record in self.facts.get("rules") or ():
             if record["id"] in seen:
-                from listbuilder.i18n import Text
-
                 self.unit.problem(record, "id", Text("the rule {name} stands here twice", {"name": record["id"]}))
                 continue
             seen.add(record["id"])
@@ -95,7 +94,8 @@ class SystemReader:
     def catalogue(self, system: System) -> Catalogue:
         """The game system itself: the points, the one force of a list, its size, and the warlord's mark."""
         sizes = tuple(
-            Entry(id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points)) for size in system.battle_sizes
+            Entry(id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points))
+            for size in system.battle_sizes
         )
         group = EntryGroup(id=f"{BATTLE_SIZE}/sizes", name="Battle Size", entries=sizes, default_id=system.default_size)
         return Catalogue(

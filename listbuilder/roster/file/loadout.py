@@ -1,0 +1,94 @@
+"""What a model's selections change of its default loadout: the reverse of `arming`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from listbuilder.roster.file.sheet import ModelSheet, WargearChoice, item_of, items_of
+from listbuilder.roster.tree import Selection
+
+Exchange = tuple[str, tuple[str, ...]]  # the key of what is given up, the items taken
+
+
+@dataclass
+class _Reading:
+    """What stands under a model, by what it is to the datasheet."""
+
+    sheet: ModelSheet
+    kept: Counter[str] = field(default_factory=Counter)  # default items that still stand
+    chosen: list[WargearChoice] = field(default_factory=list)
+    bundles: list[tuple[str, ...]] = field(default_factory=list)  # additions
+    extra: list[str] = field(default_factory=list)  # items that nothing on the datasheet gives
+
+
+def changes_of(model: Selection, sheet: ModelSheet) -> dict[str, Any]:
+    """`replace` and `add` of a loadout; empty for the default one."""
+    reading = _read(model, sheet)
+    lost = sheet.default - reading.kept
+    for choice in reading.chosen:
+        lost -= Counter(choice.given_up)
+    exchanges: list[Exchange] = [(_key(choice, sheet), choice.taken) for choice in reading.chosen]
+    extra = list(reading.extra)
+    for item in lost.elements():
+        exchanges.append((item, (extra.pop(0),) if extra else ()))
+    surplus = reading.kept - sheet.default
+    additions = [*reading.bundles, *((item,) for item in (*surplus.elements(), *extra))]
+    found: dict[str, Any] = {}
+    if exchanges:
+        found["replace"] = _written(exchanges)
+    if additions:
+        found["add"] = _added(additions)
+    return found
+
+
+def _read(model: Selection, sheet: ModelSheet) -> _Reading:
+    reading = _Reading(sheet)
+    choices = {choice.option.id: choice for slots in sheet.slots.values() for slot in slots for choice in slot.choices}
+    defaults = {slot.default.id for slots in sheet.slots.values() for slot in slots}
+    defaults |= {option.id for option, _ in sheet.fixed.values()}
+    additions = {choice.option.id for addition in sheet.additions for choice in addition.choices}
+    for child in model.selections:
+        option = child.option
+        if option.id in choices:
+            reading.chosen += [choices[option.id]] * child.amount
+        elif option.id in defaults:
+            reading.kept[item_of(option)] += child.amount
+        elif option.id in additions:
+            reading.bundles += [items_of(option)] * child.amount
+        else:
+            reading.extra += [*items_of(option)] * child.amount
+    return reading
+
+
+def _key(choice: WargearChoice, sheet: ModelSheet) -> str:
+    """What names the items given up: the first of them where that leads back to this choice, else all."""
+    first = choice.given_up[0]
+    fitting = [
+        other
+        for slots in sheet.slots.values()
+        for slot in slots
+        for other in slot.choices
+        if Counter(other.taken) == Counter(choice.taken) and first in other.given_up
+    ]
+    nearest = min(fitting, key=lambda other: len(other.given_up))
+    return first if nearest.given_up == choice.given_up else " + ".join(choice.given_up)
+
+
+def _written(exchanges: list[Exchange]) -> Any:
+    """One mapping, or a list of them where something is given up more than once."""
+    found: list[dict[str, Any]] = []
+    for key, taken in exchanges:
+        target = next((mapping for mapping in found if key not in mapping), None)
+        if target is None:
+            target = {}
+            found.append(target)
+        target[key] = taken[0] if len(taken) == 1 else list(taken)
+    return found[0] if len(found) == 1 else found
+
+
+def _added(additions: list[tuple[str, ...]]) -> Any:
+    if len(additions) == 1:
+        return additions[0][0] if len(additions[0]) == 1 else list(additions[0])
+    return [items[0] if len(items) == 1 else list(items) for items in additions]

@@ -1,0 +1,229 @@
+"""A roster as the plain values of its file, in the shortest form: what the data take by themselves is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from listbuilder.catalogue.model import Number
+from listbuilder.roster.file.generic import Choices, choices_below
+from listbuilder.roster.file.loadout import changes_of
+from listbuilder.roster.file.names import free_name
+from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.roster.tree import Force, Roster, Selection
+
+MADE_UP = re.compile(r"[0-9a-f]{12}")  # an id that no file gave
+DECLARATION_KEYS = ("hover", "attach", "embark", "reserves", "strategic_reserves", "split", "deployed")
+
+
+class Ids:
+    """The ids of units in the file: their own, and for those made since, a readable one that stays."""
+
+    def __init__(self, roster: Roster, known: dict[str, str]) -> None:
+        self.known = known  # id of the node -> id in the file; grows
+        self.units = [unit for force in roster.walk_forces() for unit in force.selections]
+        taken = {known.get(unit.id, unit.id) for unit in self.units}
+        for unit in self.units:
+            if unit.id not in known:
+                known[unit.id] = self._readable(unit, taken) if MADE_UP.fullmatch(unit.id) else unit.id
+                taken.add(known[unit.id])
+
+    @staticmethod
+    def _readable(unit: Selection, taken: set[str]) -> str:
+        target = unit.option.target.id
+        base = target if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not MADE_UP.fullmatch(target) else _slug(unit.option.name)
+        return free_name(base, taken)
+
+    def of(self, node_id: str) -> str:
+        return self.known.get(node_id, node_id)
+
+
+def _slug(name: str) -> str:
+    return "-".join(re.findall(r"[^\W_]+", name.casefold())) or "unit"
+
+
+def is_native(roster: Roster) -> bool:
+    """Whether the roster is one army over native data, as `units` of a file describe it."""
+    return len(roster.forces) == 1 and roster.forces[0].id == "@army"
+
+
+def roster_data(roster: Roster, ids: Ids) -> dict[str, Any]:
+    """The file's keys and values, as far as the roster decides them."""
+    data: dict[str, Any] = {"name": roster.name} if roster.name else {}
+    if is_native(roster):
+        data |= _army_data(roster, roster.forces[0], ids)
+    else:
+        data["forces"] = [force_data(force, ids) for force in roster.forces]
+    limits = {_cost_name(roster, key): _number(value) for key, value in roster.cost_limits.items()}
+    if limits:
+        data["limits"] = limits
+    declared = declarations_data(roster, ids)
+    if declared:
+        data["declarations"] = declared
+    return data
+
+
+def _cost_name(roster: Roster, type_id: str) -> str:
+    found = roster.library.cost_types.get(type_id)
+    return found.name if found is not None and found.name else type_id
+
+
+def _number(value: Number) -> Any:
+    return int(value) if value == int(value) else float(value)  # ruamel writes no Decimal; halves are exact
+
+
+def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
+    declared = roster.declarations
+    found: dict[str, Any] = {}
+    for key in DECLARATION_KEYS:
+        value = getattr(declared, key)
+        if not value:
+            continue
+        if key in ("attach", "embark"):
+            found[key] = {ids.of(unit): ids.of(other) for unit, other in value.items()}
+        elif key == "reserves":
+            found[key] = {ids.of(unit): kind for unit, kind in value.items()}
+        else:
+            found[key] = [ids.of(unit) for unit in value]
+    return found
+
+
+# --- native armies ----------------------------------------------------------------------------------------------------------
+
+
+def _army_data(roster: Roster, force: Force, ids: Ids) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    catalogue = roster.library.catalogue(force.catalogue_id)
+    if catalogue is not None and not catalogue.is_game_system:
+        data["faction"] = catalogue.id
+    chosen = {root.option.target.id: [child.option.target.id for child in root.selections] for root in force.selections}
+    for root_id, key in (("detachment", "detachment"), ("battle-size", "battle_size")):
+        words = chosen.get(root_id)
+        if words:
+            data[key] = words[0] if len(words) == 1 else words
+    detachments = chosen.get("detachment", [])
+    units = [unit for unit in force.selections if unit.option.type == "unit"]
+    data["units"] = [unit_data(unit, roster, ids, detachments) for unit in units]
+    return data
+
+
+def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str]) -> dict[str, Any]:
+    """One unit of a native army."""
+    sheet = sheet_of(roster.library, unit.option)
+    data: dict[str, Any] = {"id": ids.of(unit.id), "datasheet": sheet.id}
+    if unit.custom_name:
+        data["name"] = unit.custom_name
+    if any(child.option.target.id == "warlord" for child in unit.selections):
+        data["warlord"] = True
+    enhancements = list(_enhancements(unit, sheet, detachments))
+    if enhancements:
+        data["enhancement"] = enhancements[0] if len(enhancements) == 1 else enhancements
+    models = _models(unit, sheet)
+    if models:
+        data["models"] = models
+    wargear = {name: loadouts for name, model in sheet.models.items() if (loadouts := _wargear(unit, model))}
+    if wargear:
+        data["wargear"] = wargear
+    if unit.custom_notes:
+        data["notes"] = unit.custom_notes
+    return data
+
+
+def _enhancements(unit: Selection, sheet: DatasheetSheet, detachments: list[str]) -> Iterator[str]:
+    """Enhancements by their own id; with their detachment where that would find another one."""
+    for child in unit.selections:
+        if child.option.facts is None or not child.option.facts.detachment:
+            continue
+        detachment, _, local = child.option.target.id.partition("/")
+        same = [option for option in sheet.enhancements if option.target.id.endswith("/" + local)]
+        plain = len(same) == 1 or detachment in detachments
+        for _ in range(child.amount):
+            yield local if plain else child.option.target.id
+
+
+def _of_kind(unit: Selection, model: ModelSheet) -> list[Selection]:
+    return [child for child in unit.selections if child.option is model.option or child.option.id == model.option.id]
+
+
+def _models(unit: Selection, sheet: DatasheetSheet) -> dict[str, int]:
+    """How many models of each kind, where they are not those of the smallest unit."""
+    counts = {name: sum(child.amount for child in _of_kind(unit, model)) for name, model in sheet.models.items()}
+    if counts == sheet.default_counts():
+        return {}
+    stated = {name: number for name, number in counts.items() if number != sheet.models[name].least}
+    return stated or dict(list(counts.items())[:1])
+
+
+def _wargear(unit: Selection, model: ModelSheet) -> Any:
+    """Loadouts of one kind of model that differ from the default: one mapping, or a list with counts."""
+    found: list[tuple[int, dict[str, Any]]] = []
+    nodes = _of_kind(unit, model)
+    for node in nodes:
+        loadout = changes_of(node, model)
+        if node.custom_name:
+            loadout["name"] = node.custom_name
+        if node.custom_notes:
+            loadout["notes"] = node.custom_notes
+        if not loadout:
+            continue
+        same = next((place for place, (_, other) in enumerate(found) if other == loadout), None)
+        if same is None:
+            found.append((node.amount, loadout))
+        else:
+            found[same] = (found[same][0] + node.amount, loadout)
+    total = sum(node.amount for node in nodes)
+    if len(found) == 1 and found[0][0] == total:
+        return _inlined(found[0][1])
+    return [{"count": number, **loadout} for number, loadout in found]
+
+
+def _inlined(loadout: dict[str, Any]) -> dict[str, Any]:
+    """A loadout that all models have: exchanges stand by themselves where nothing else does."""
+    return dict(loadout["replace"]) if list(loadout) == ["replace"] and isinstance(loadout["replace"], dict) else loadout
+
+
+# --- community data ---------------------------------------------------------------------------------------------------------
+
+
+def force_data(force: Force, ids: Ids) -> dict[str, Any]:
+    """A force with its selections, complete."""
+    roster = _roster_of(force)
+    data: dict[str, Any] = {"force": force.entry.name or force.entry.id}
+    catalogue = roster.library.catalogue(force.catalogue_id)
+    if catalogue is not None:
+        data["catalogue"] = catalogue.name
+    if force.custom_name:
+        data["name"] = force.custom_name
+    if force.custom_notes:
+        data["notes"] = force.custom_notes
+    choices = Choices(roster.library.root_options(force.catalogue_id))
+    data["selections"] = [selection_data(child, choices, ids, root=True) for child in force.selections]
+    if force.forces:
+        data["forces"] = [force_data(child, ids) for child in force.forces]
+    return data
+
+
+def _roster_of(force: Force) -> Roster:
+    node: Any = force
+    while not isinstance(node, Roster):
+        node = node.parent
+    return node
+
+
+def selection_data(node: Selection, choices: Choices, ids: Ids, *, root: bool = False) -> Any:
+    """A selection: its word alone where nothing else is to be said."""
+    data: dict[str, Any] = {}
+    if root and node.option.type in ("unit", "model", "unit-group"):
+        data["id"] = ids.of(node.id)
+    data["entry"] = choices.word_for(node.option)
+    if node.amount != 1:
+        data["amount"] = node.amount
+    if node.custom_name:
+        data["name"] = node.custom_name
+    if node.custom_notes:
+        data["notes"] = node.custom_notes
+    if node.selections:
+        below = choices_below(node.option)
+        data["selections"] = [selection_data(child, below, ids) for child in node.selections]
+    return data["entry"] if list(data) == ["entry"] else data

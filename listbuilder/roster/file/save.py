@@ -1,0 +1,271 @@
+"""Writes a roster back into the text it was read from: comments, order and foreign keys stay, only what changed is touched.
+
+The roster's plain values are compared with those of the file as it was read; the differences are made in ruamel's tree of the
+file, and the lines they change are merged into the user's text. The result is read again before it is handed out: a text that
+does not say what the roster says is never returned.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+
+from listbuilder.roster.file import shape
+from listbuilder.roster.file.merge import merged
+
+LINE = 110  # a unit that fits is written on one line
+BOM = "\ufeff"
+KEY_ORDER = {
+    "roster": tuple(shape.ROSTER),
+    "units": shape.UNIT_KEYS,
+    "selections": shape.SELECTION_KEYS,
+    "forces": shape.FORCE_KEYS,
+}
+Plain = dict[str, Any]
+
+
+class Writer:
+    """Makes the text of one file. ``text`` is the file as it was read, empty for a new one; units in ``bare`` need no id."""
+
+    def __init__(self, text: str, bare: set[str]) -> None:
+        self.bare = bare
+        self.text = text.replace("\r\n", "\n")
+        self.crlf = "\r\n" in text
+        self.yaml = YAML()
+        self.yaml.preserve_quotes = True
+        self.yaml.width = 100_000
+        self.yaml.allow_unicode = True
+        offset = _dash_offset(self.text)
+        self.yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
+
+    def write(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
+        """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
+        those that the data do not know, which stay as they are."""
+        tree = self._load()
+        Patch(tree, before, after, entries, self.bare).apply()
+        new = self._dump(tree)
+        if not self.text.strip():
+            return self._finish(new)
+        return self._finish(merged(self.text, self._dump(self._load()), new))
+
+    def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
+        """The same, laid out by the machine throughout: for texts that cannot be merged."""
+        tree = self._load()
+        Patch(tree, before, after, entries, self.bare).apply()
+        return self._finish(self._dump(tree))
+
+    def _load(self) -> CommentedMap:
+        found = self.yaml.load(self.text) if self.text.strip() else None
+        return found if isinstance(found, CommentedMap) else CommentedMap()
+
+    def _dump(self, tree: CommentedMap) -> str:
+        stream = io.StringIO()
+        self.yaml.dump(tree, stream)
+        return stream.getvalue()
+
+    def _finish(self, text: str) -> str:
+        return text.replace("\n", "\r\n") if self.crlf else text
+
+
+def _dash_offset(text: str) -> int:
+    """How far the file indents the dashes of its lists."""
+    found = re.search(r"^( *)[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", text, re.MULTILINE)
+    return max(0, len(found.group(2)) - len(found.group(1))) if found else 2
+
+
+class Patch:
+    """Makes the differences between two plain states in ruamel's tree of the file."""
+
+    def __init__(
+        self, tree: CommentedMap, before: Plain, after: Plain, entries: list[str | None], bare: set[str]
+    ) -> None:
+        self.bare = bare
+        self.tree = tree
+        self.before = before
+        self.after = after
+        self.entries = entries
+
+    def apply(self) -> None:
+        for key in dict.fromkeys((*self.before, *self.after)):
+            if self.before.get(key) == self.after.get(key):
+                continue
+            if key in ("units", "forces") and isinstance(self.tree.get(key), CommentedSeq) and self.after.get(key):
+                self._list(key)
+            else:
+                after = self.after.get(key)
+                if key == "units" and after:
+                    after = [self._entry(unit) for unit in after]
+                self._set(self.tree, "roster", key, self.before.get(key), after)
+
+    # --- mappings ---------------------------------------------------------------------------------------------------------
+
+    def _set(self, target: CommentedMap, kind: str, key: str, before: Any, after: Any) -> None:
+        """Changes one key, as little as its values differ."""
+        if after is None or after in ({}, []) and key != "units":
+            if key in target:
+                del target[key]
+            return
+        current = target.get(key)
+        if isinstance(current, CommentedMap) and isinstance(after, dict) and self._patchable(current, before, after):
+            for inner in dict.fromkeys((*(before or {}), *after)):
+                if (before or {}).get(inner) != after.get(inner):
+                    self._set(current, "", inner, (before or {}).get(inner), after.get(inner))
+            return
+        value = styled(after, self._is_short(key, after))
+        if key in target:
+            target[key] = value
+        else:
+            self._insert(target, kind, key, value)
+
+    @staticmethod
+    def _patchable(current: CommentedMap, before: Any, after: dict[str, Any]) -> bool:
+        """Whether the file spells the keys as we would, so that they can be changed one by one."""
+        known = {*(before or {}), *after}
+        return bool(current) and all(key in known for key in current) and isinstance(before, dict)
+
+    @staticmethod
+    def _is_short(key: str, value: Any) -> bool:
+        return key not in ("units", "forces", "declarations") and len(flow(value)) <= LINE
+
+    @staticmethod
+    def _insert(target: CommentedMap, kind: str, key: str, value: Any) -> None:
+        """Puts a new key where it usually stands: behind the last of those that go before it."""
+        order = KEY_ORDER.get(kind, ())
+        if key not in order:
+            target[key] = value
+            return
+        earlier = set(order[: order.index(key)])
+        places = [place for place, name in enumerate(target) if name in earlier]
+        position = places[-1] + 1 if places else 0
+        if position >= len(target):
+            target[key] = value
+        else:
+            target.insert(position, key, value)
+
+    # --- lists of units and forces ----------------------------------------------------------------------------------------
+
+    def _list(self, key: str) -> None:
+        target: CommentedSeq = self.tree[key]
+        if key == "forces":
+            self._forces(target)
+            return
+        units = {entry["id"]: entry for entry in self.after["units"]}
+        old = {entry["id"]: entry for entry in self.before.get("units", ())}
+        order = list(self.entries)
+        items: dict[str | None, Any] = {}
+        for name, item in zip(order, list(target), strict=True):
+            if name is not None:
+                items[name] = item
+        self._remove(target, order, set(units))
+        for name, entry in units.items():
+            if name in old and name in items and old[name] != entry:
+                self._unit(items[name], old[name], entry)
+        for name in units:
+            if name not in items:
+                entry = self._entry(units[name])
+                items[name] = styled(entry, len(flow(entry)) <= LINE)
+            elif "id" not in items[name] and name not in self.bare:
+                items[name].insert(0, "id", name)
+        self._arrange(target, order, [*units], items)
+
+    @staticmethod
+    def _remove(target: CommentedSeq, order: list[str | None], wanted: set[str]) -> None:
+        for place in range(len(order) - 1, -1, -1):
+            name = order[place]
+            if name is not None and name not in wanted:
+                del target[place]
+                del order[place]
+
+    @staticmethod
+    def _arrange(target: CommentedSeq, order: list[str | None], wanted: list[str], items: dict[str | None, Any]) -> None:
+        """Brings the known units into the wanted order and adds the new ones; unknown entries keep to what stands before
+        them."""
+        present = [name for name in order if name is not None]
+        if [name for name in wanted if name in present] == present:
+            for place, name in enumerate(wanted):
+                if name not in present:
+                    position = order.index(wanted[place - 1]) + 1 if place else 0
+                    target.insert(position, items[name])
+                    order.insert(position, name)
+                    present.insert(place, name)
+            return
+        while order:
+            target.pop()
+            order.pop()
+        for name in wanted:
+            target.append(items[name])
+
+    def _unit(self, target: CommentedMap, before: Plain, after: Plain) -> None:
+        for key in dict.fromkeys((*before, *after)):
+            if before.get(key) != after.get(key):
+                if key in ("models", "wargear") and isinstance(target.get(key), CommentedMap) and not before.get(key):
+                    before = {**before, key: None}
+                self._set(target, "units", key, before.get(key), after.get(key))
+
+    def _entry(self, unit: Plain) -> Plain:
+        """A unit as it is written: without the id that it gets by itself."""
+        return {key: value for key, value in unit.items() if key != "id"} if unit["id"] in self.bare else unit
+
+    def _forces(self, target: CommentedSeq) -> None:
+        before, after = self.before.get("forces", []), self.after["forces"]
+        while len(target) > len(after):
+            target.pop()
+        for place, entry in enumerate(after):
+            old = before[place] if place < len(before) else None
+            if place >= len(target):
+                target.append(styled(entry, short=False))
+            elif old != entry:
+                self._force(target[place], old or {}, entry)
+
+    def _force(self, target: CommentedMap, before: Plain, after: Plain) -> None:
+        for key in dict.fromkeys((*before, *after)):
+            old, new = before.get(key), after.get(key)
+            if old == new:
+                continue
+            known = target.get(key)
+            if key == "selections" and isinstance(known, CommentedSeq) and isinstance(old, list) and len(known) == len(old):
+                self._selections(known, old, new or [])
+            else:
+                self._set(target, "forces", key, old, new)
+
+    @staticmethod
+    def _selections(target: CommentedSeq, before: list[Any], after: list[Any]) -> None:
+        """Replaces what differs, item by item, from the first difference to the last."""
+        start = 0
+        while start < min(len(before), len(after)) and before[start] == after[start]:
+            start += 1
+        tail = 0
+        while tail < min(len(before), len(after)) - start and before[-1 - tail] == after[-1 - tail]:
+            tail += 1
+        for _ in range(len(before) - tail - start):
+            del target[start]
+        for place, item in enumerate(after[start : len(after) - tail]):
+            target.insert(start + place, styled(item, len(flow(item)) <= LINE))
+
+
+def styled(value: Any, short: bool) -> Any:
+    """A value as ruamel writes it: in one line where it is short, else one line an entry."""
+    if isinstance(value, dict):
+        mapping = CommentedMap((key, styled(item, short or len(flow(item)) <= LINE - 20)) for key, item in value.items())
+        if short:
+            mapping.fa.set_flow_style()
+        return mapping
+    if isinstance(value, list):
+        sequence = CommentedSeq(styled(item, short or len(flow(item)) <= LINE - 10) for item in value)
+        if short or all(not isinstance(item, dict | list) for item in value):
+            sequence.fa.set_flow_style()
+        return sequence
+    return value
+
+
+def flow(value: Any) -> str:
+    """About how a value looks in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return str(value)

@@ -1,0 +1,128 @@
+"""Decides what of a roster differs from its file, has it written, and reads the result again before anybody gets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from listbuilder import strictyaml
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
+from listbuilder.roster.file.bind import Binder
+from listbuilder.roster.file.names import free_name
+from listbuilder.roster.file.plain import Ids, roster_data
+from listbuilder.roster.file.save import BOM, Plain, Writer
+from listbuilder.roster.tree import Roster
+from listbuilder.strictyaml import Source
+
+if TYPE_CHECKING:
+    from listbuilder.roster.document import Document
+
+FIXED = ("system", "data", "notes")  # what the document itself says, whatever the roster
+
+
+class Saver:
+    """See the module."""
+
+    def __init__(self, document: Document, roster: Roster) -> None:
+        self.document = document
+        self.roster = roster
+        self.ids = Ids(roster, document.ids)
+        self.ids_read: set[str] = set()  # ids of the units in the file as it was read
+
+    def text(self) -> str:
+        document = self.document
+        after = self._ordered(roster_data(self.roster, self.ids))
+        if not document.text:
+            return self._fresh(after)
+        before, entries = self._as_read()
+        if before == after:
+            return self._bom() + document.text
+        self.ids_read = {name for name in entries if name is not None}
+        writer = Writer(document.text, self._bare(after))
+        for write in (writer.write, writer.rewrite):
+            text = write(before, after, entries)
+            if self._says(text, after):
+                return self._bom() + text
+        return self._fresh(after)
+
+    def _fresh(self, after: Plain) -> str:
+        """The shortest file that says it all."""
+        text = Writer("", self._bare(after)).write({}, self._fixed() | after, [])
+        if not self._says(text, after):
+            raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
+        return text
+
+    def _bom(self) -> str:
+        return BOM if self.document.data.startswith(BOM.encode()) else ""
+
+    def _fixed(self) -> Plain:
+        facts = self.document.facts
+        return ({"name": self.roster.name} if self.roster.name else {}) | {key: facts[key] for key in FIXED if key in facts}
+
+    def _as_read(self) -> tuple[Plain, list[str | None]]:
+        """The plain values of the file as it was read, and the ids of its units."""
+        binder, roster = self._bound(self.document.source)
+        units = self.document.facts.get("units") or ()
+        return self._ordered(roster_data(roster, Ids(roster, {}))), [binder.entries.get(id(unit)) for unit in units]
+
+    def _bound(self, source: Source) -> tuple[Binder, Roster]:
+        binder = Binder(source, self.roster.library)
+        return binder, binder.bind()
+
+    @staticmethod
+    def _ordered(data: Plain) -> Plain:
+        """Declarations last, as people write them."""
+        declared = data.pop("declarations", None)
+        return data | ({"declarations": declared} if declared else {})
+
+    # --- ids --------------------------------------------------------------------------------------------------------------
+
+    def _bare(self, after: Plain) -> set[str]:
+        """Units that need no id in the file: the one that they get by themselves is theirs, and no declaration names them."""
+        units: list[Plain] = after.get("units", [])
+        stated = {str(unit["id"]) for unit in self.document.facts.get("units") or () if unit.get("id") is not None}
+        read = {str(name) for name in self.ids_read}
+        if stated and stated >= read:
+            return set()  # whoever gives every unit an id wants ids
+        explicit = stated | (self._named(after) - read)
+        while True:
+            taken = set(explicit)
+            wrong = None
+            for unit in units:
+                if unit["id"] in explicit:
+                    continue
+                given = free_name(unit["datasheet"], taken)
+                taken.add(given)
+                if given != unit["id"]:
+                    wrong = unit["id"]
+                    break
+            if wrong is None:
+                return {unit["id"] for unit in units} - explicit
+            explicit.add(wrong)
+
+    @staticmethod
+    def _named(data: Plain) -> set[str]:
+        """Ids that the declarations name."""
+        found: set[str] = set()
+        for value in (data.get("declarations") or {}).values():
+            found.update(value)
+            if isinstance(value, dict):
+                found.update(value.values())
+        return found
+
+    # --- proof ------------------------------------------------------------------------------------------------------------
+
+    def _says(self, text: str, after: Plain) -> bool:
+        """Whether a text, read again, comes to the roster as it is."""
+        try:
+            source = strictyaml.load(text, self.document.file)
+        except InputError:
+            return False
+        value: Any = source.value
+        if not isinstance(value, dict):
+            return False
+        try:
+            _, roster = self._bound(source)
+        except (KeyError, TypeError, AttributeError, ValueError):
+            return False
+        return self._ordered(roster_data(roster, Ids(roster, {}))) == after
