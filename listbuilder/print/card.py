@@ -13,7 +13,7 @@ from listbuilder.print.datasheet import (
     abilities_by_kind,
     alternative,
     control,
-    invulnerable_save,
+    invulnerable_saves,
     statline_columns,
     transport_capacity,
     weapon_tables,
@@ -76,7 +76,7 @@ def _figures(briefing: Briefing, unit: Unit) -> Block:
         return makeup
     columns = statline_columns(unit)
     lines = [Figures(briefing.local(p.name), [p.value(name) or "–" for name in columns]) for p in unit.profiles]
-    stats = Statlines([briefing.local(name) for name in columns], lines, invulnerable_save(unit), _("inv"))
+    stats = Statlines([briefing.local(name) for name in columns], lines, invulnerable_saves(unit), _("inv"))
     return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
 
 

@@ -17,7 +17,7 @@ from listbuilder.print import stratagems
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes, weapons
-from listbuilder.print.datasheet import distinct, invulnerable_save, statline_columns, weapon_tables
+from listbuilder.print.datasheet import distinct, invulnerable_saves, statline_columns, weapon_tables
 from listbuilder.print.declared import reserves_line
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
@@ -173,8 +173,8 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
 
 def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
     """Each statline on one line: small headings, strong figures."""
-    save = invulnerable_save(unit)
-    for profile in unit.profiles:
+    saves = invulnerable_saves(unit) or ("",) * len(unit.profiles)
+    for profile, save in zip(unit.profiles, saves, strict=True):
         spans: list[Span] = []
         pairs = [(briefing.local(name), profile.value(name) or "–") for name in statline_columns(unit)]
         for heading, value in (*pairs, *([(_("inv"), save)] if save else [])):

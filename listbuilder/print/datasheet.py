@@ -90,17 +90,24 @@ def control(unit: Unit) -> int | None:
     return sum(_figure(value) * count for value, count in values) if any(value for value, _ in values) else None
 
 
-def invulnerable_save(unit: Unit) -> str:
-    """The invulnerable save, wherever the data keep it: a characteristic, an ability's name or its text."""
-    for profile in unit.profiles:
-        if value := _first(profile, SAVE_NAMES):
-            return value.strip("* ") if any(char.isdigit() for char in value) else ""
+def invulnerable_saves(unit: Unit) -> tuple[str, ...]:
+    """The invulnerable save of each statline, wherever the data keep it: a characteristic, or an ability of all models
+    (its name or its text). Empty when nothing has one."""
+    own = [_save(_first(profile, SAVE_NAMES)) for profile in unit.profiles]
+    if any(own):
+        return tuple(own)
     for ability in unit.abilities:
-        if "invulnerable save" in ability.name.casefold() and (
-            found := re.search(r"\d\+", ability.name + " " + ability.text)
-        ):
-            return found[0]
-    return ""
+        if _is_save(ability) and (found := re.search(r"\d\+", ability.name + " " + ability.text)):
+            return (found[0],) * len(unit.profiles)
+    return ()
+
+
+def _save(value: str) -> str:
+    return value.strip("* ") if any(char.isdigit() for char in value) else ""
+
+
+def _is_save(ability: Ability) -> bool:
+    return "invulnerable save" in ability.name.casefold()
 
 
 def statline_columns(unit: Unit) -> tuple[str, ...]:
@@ -130,8 +137,9 @@ def _is_prose(name: str, weapons: Iterable[Profile]) -> bool:
 
 
 def abilities_by_kind(unit: Unit) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
-    """Abilities under core, faction, unit and wargear; the invulnerable save is shown elsewhere."""
-    shown = [ability for ability in unit.abilities if not ability.name.casefold().startswith("invulnerable save")]
+    """Abilities under core, faction, unit and wargear, without the invulnerable save when it stands with the statline."""
+    known = bool(invulnerable_saves(unit))
+    shown = [ability for ability in unit.abilities if not (known and _is_save(ability))]
     kinds = dict.fromkeys(("core", "faction", "unit", "wargear", *(ability.kind for ability in shown)))
     grouped = ((kind, tuple(ability for ability in shown if ability.kind == kind)) for kind in kinds)
     return tuple((kind, abilities) for kind, abilities in grouped if abilities)

@@ -32,7 +32,7 @@ class Statlines:
 
     headings: Sequence[str]
     lines: Sequence[Figures]
-    invulnerable: str = ""
+    invulnerable: Sequence[str] = ()
     invulnerable_heading: str = ""
 
     def _widths(self) -> list[float]:
@@ -92,7 +92,7 @@ class Statlines:
             yield left, wide, self.headings[index], [line.values[index] for line in self.lines]
             left += wide + _STEP
         if self._saves:
-            yield left + 4.0, 26.0, self.invulnerable_heading, [self.invulnerable] * len(self.lines)
+            yield left + 4.0, 26.0, self.invulnerable_heading, [save or "–" for save in self.invulnerable]
 
     def _box(self, canvas: Canvas, x: float, top: float, wide: float, value: str, stressed: bool) -> None:
         if stressed:

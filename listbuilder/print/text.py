@@ -16,7 +16,7 @@ from listbuilder.print.datasheet import (
     WeaponTable,
     abilities_by_kind,
     alternative,
-    invulnerable_save,
+    invulnerable_saves,
     number,
     statline_columns,
     transport_capacity,
@@ -157,10 +157,11 @@ def _sheet_head(unit: Unit, width: int, names: Names, points_name: str) -> Itera
 def _statlines(unit: Unit, names: Names) -> list[str]:
     if not unit.profiles:
         return []
-    columns, save = statline_columns(unit), invulnerable_save(unit)
-    more = ([_("inv").upper()], [save]) if save else ([], [])
-    rows = [["", *map(names, columns), *more[0]]]
-    rows += [[names(line.name), *(line.value(name) or "-" for name in columns), *more[1]] for line in unit.profiles]
+    columns, saves = statline_columns(unit), invulnerable_saves(unit)
+    rows = [["", *map(names, columns), *([_("inv").upper()] if saves else [])]]
+    for index, line in enumerate(unit.profiles):
+        values = (line.value(name) or "-" for name in columns)
+        rows.append([names(line.name), *values, *(save or "-" for save in saves[index : index + 1])])
     return table(rows, right=range(1, len(rows[0])))
 
 

@@ -27,15 +27,20 @@ def test_models_find_their_own_statline(make):
     [
         (Ability("Invulnerable Save (4+)"), "4+"),
         (Ability("Invulnerable Save", text="This model has a 5+ invulnerable save."), "5+"),
+        (Ability("Invulnerable Save", text="see the rules"), ""),
         (Ability("Shield of Faith"), ""),
     ],
 )
 def test_invulnerable_save_from_abilities(make, ability, save):
-    assert datasheet.invulnerable_save(replace(make.redemptor("r"), abilities=(ability,))) == save
+    unit = replace(make.redemptor("r"), abilities=(ability,))
+    assert datasheet.invulnerable_saves(unit) == ((save,) if save else ())
+    assert bool(datasheet.abilities_by_kind(unit)) == (not save)  # shown once, never lost
 
 
 def test_invulnerable_save_from_the_statline(make):
-    assert datasheet.invulnerable_save(make.captain()) == "4+"
+    assert datasheet.invulnerable_saves(make.captain()) == ("4+",)
+    mixed = replace(make.captain(), profiles=(*make.captain().profiles, make.statline("Squire", "6 4 3+ 1 6+ 1")))
+    assert datasheet.invulnerable_saves(mixed) == ("4+", "")
     assert "INV" not in datasheet.statline_columns(make.captain())
 
 
