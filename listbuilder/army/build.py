@@ -75,6 +75,7 @@ class ArmyBuilder:
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
             battle_size=size,
+            exclusive_keywords=context.faction.exclusive_keywords,
             limit=size.points if size else self.roster.cost_limits.get(self.points_type),
             detachments=tuple(self._detachments(roots)),
             declarations=self.roster.declarations,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from listbuilder.catalogue.model import BearerRule, Leader, Number, Stratagem, TransportBay
+from listbuilder.catalogue.model import BearerRule, Bodyguard, Leader, Number, Stratagem, TransportBay
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 
@@ -104,6 +104,8 @@ class Unit:
     warlord_model: str = ""
     leader: Leader | None = None
     leader_unread: bool = False  # it has a Leader text that could not be read
+    bodyguard: Bodyguard | None = None
+    never_with: tuple[str, ...] = ()
     transport: tuple[TransportBay, ...] = ()
     transport_unread: bool = False
     hover: bool = False  # may choose to hover
@@ -136,6 +138,12 @@ class Unit:
         """Whether it has the ability; a number behind the name does not count ("Firing Deck" finds "Firing Deck 2")."""
         wanted = name.casefold()
         return any(ability == wanted or ability.startswith(wanted + " ") for ability in self._core)
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """Names and ids, in lower case, of everything that the unit and its models carry."""
+        items = (*self.wargear, *(item for line in self.models for item in line.wargear))
+        return frozenset(word.casefold() for item in items for word in (item.name, item.id))
 
     @property
     def deep_strike(self) -> bool:
@@ -221,6 +229,7 @@ class Army:
     points: Number
     battle_size: BattleSizeView | None = None
     limit: Number | None = None
+    exclusive_keywords: tuple[str, ...] = ()
     detachments: tuple[Detachment, ...] = ()
     declarations: Declarations = field(default_factory=Declarations)
     forces: tuple[ForceView, ...] = ()

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from listbuilder.army import roles
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Place, Profile, Unit, WargearItem
 from listbuilder.army.texts import parse_leader, parse_transport
@@ -72,6 +74,8 @@ class UnitReader:
             warlord_model=self._holding_model(warlord),
             leader=leader,
             leader_unread=leader_unread,
+            bodyguard=facts.bodyguard,
+            never_with=facts.never_with,
             transport=transport,
             transport_unread=transport_unread,
             hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
@@ -260,9 +264,7 @@ class UnitReader:
         found = [leader for leader in read if leader is not None]
         if not found:
             return None, True
-        leads = tuple(dict.fromkeys(name for leader in found for name in leader.leads))
-        beside = tuple(dict.fromkeys(name for leader in found for name in leader.beside))
-        return Leader(leads=leads, beside=beside), len(found) < len(texts)
+        return _joined(found), len(found) < len(texts)
 
     def _transport(self) -> tuple[tuple[TransportBay, ...], bool]:
         if self.facts.transport is not None:
@@ -279,3 +281,22 @@ class UnitReader:
             if not profile.hidden
             for characteristic in profile.characteristics
         ]
+
+
+def _joined(leaders: list[Leader]) -> Leader:
+    """What several texts say together: everything that any of them allows or forbids."""
+    first, *others = leaders
+    for other in others:
+        first = replace(
+            first,
+            leads=tuple(dict.fromkeys((*first.leads, *other.leads))),
+            beside=tuple(dict.fromkeys((*first.beside, *other.beside))),
+            leads_keywords=tuple(dict.fromkeys((*first.leads_keywords, *other.leads_keywords))),
+            beside_at=tuple(dict.fromkeys((*first.beside_at, *other.beside_at))),
+            beside_many=first.beside_many or other.beside_many,
+            not_beside=tuple(dict.fromkeys((*first.not_beside, *other.not_beside))),
+            unique=first.unique or other.unique,
+            must=first.must or other.must,
+            requires={**first.requires, **other.requires},
+        )
+    return first

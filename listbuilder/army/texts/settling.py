@@ -1,8 +1,4 @@
-"""Facts that BSData states only in sentences: whom a leader may join, what a transport carries.
-
-Pure functions over the printed text. A text is read as a whole or not at all: when one sentence is not understood the result
-is ``None``, never a guess. Names stay as printed; `Names` finds the data set's own spelling of them.
-"""
+"""Puts the names of printed texts into the spelling of the data set: "Field Mice" may be the datasheet "Field Mouse Squad"."""
 
 from __future__ import annotations
 
@@ -12,10 +8,6 @@ from collections.abc import Iterable
 import msgspec
 
 from listbuilder.catalogue.model import Leader, TransportBay
-from listbuilder.sources.bsdata.leadertext import parse_leader
-from listbuilder.sources.bsdata.transporttext import parse_transport
-
-__all__ = ["Names", "parse_leader", "parse_transport", "settle_bays", "settle_leader"]
 
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
 _FILLER = re.compile(r"[^\w ]+")

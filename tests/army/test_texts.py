@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from listbuilder.army.texts import Names, parse_leader, parse_transport, settle_bays, settle_leader
 from listbuilder.catalogue.model import Catalogue, Leader, Profile, TransportBay
 from listbuilder.sources.bsdata import read_file
-from listbuilder.sources.bsdata.texts import Names, parse_leader, parse_transport, settle_bays, settle_leader
 from listbuilder.sources.store.audit import walk
 
-SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[3].parent / "shared")
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
 LATER = (
     " If you do, and that Bodyguard unit is destroyed, the Leader units attached to it become separate units, with their"
     " original Starting Strengths."

@@ -6,8 +6,8 @@ import math
 import re
 from functools import lru_cache
 
+from listbuilder.army.texts.phrases import keywords, names, plain, sentences
 from listbuilder.catalogue.model import TransportBay
-from listbuilder.sources.bsdata.phrases import keywords, names, plain, sentences
 
 FACTION = "<FACTION>"
 
