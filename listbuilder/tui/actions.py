@@ -1,0 +1,144 @@
+"""The one table of what can be done: bindings, the key bar, the help page and the command palette all come from it.
+
+An action ``add-unit`` is the method ``action_add_unit`` of the screen (of the app for the context ``app``). Its id is the
+binding's id, so that a user's own keys can be mapped to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.binding import Binding, BindingType
+
+from listbuilder.i18n import Text
+
+Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
+
+UNITS = Text("Units")
+EDITOR = Text("Unit editor")
+GAME = Text("Before the game")
+LIST = Text("The list")
+FINDINGS = Text("Findings")
+MOVING = Text("Moving about")
+PROGRAM = Text("Program")
+BROWSER = Text("Adding units")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing to do. ``bar`` is its short name in the key bar (None: not shown there)."""
+
+    id: str
+    keys: str
+    title: Text
+    context: Context
+    group: Text
+    bar: Text | None = None
+    palette: bool = True
+
+    @property
+    def handler(self) -> str:
+        """The Textual action behind it."""
+        return f"{'app' if self.context == 'app' else 'screen'}.{self.id.replace('-', '_')}"
+
+
+ACTIONS: tuple[Action, ...] = (
+    # --- the unit under the cursor ------------------------------------------------------------------------------------
+    Action("add-unit", "a", Text("Add units"), "list", UNITS, Text("add")),
+    Action("edit-unit", "enter", Text("Edit the unit"), "army", UNITS, Text("edit"), palette=False),
+    Action("duplicate-unit", "c", Text("Duplicate the unit"), "list", UNITS, Text("copy")),
+    Action("remove-unit", "d,delete", Text("Remove the unit"), "list", UNITS, Text("delete")),
+    Action("move-up", "K,ctrl+up,shift+up", Text("Move the unit up"), "list", UNITS),
+    Action("move-down", "J,ctrl+down,shift+down", Text("Move the unit down"), "list", UNITS),
+    Action("rename-unit", "r", Text("Rename the unit"), "list", UNITS),
+    Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
+    Action("choose-enhancement", "e", Text("Choose an enhancement"), "list", UNITS, Text("enhance")),
+    Action("toggle-warlord", "w", Text("Make the unit the warlord, or not"), "list", UNITS, Text("warlord")),
+    # --- the unit editor ----------------------------------------------------------------------------------------------
+    Action("row-more", "right,plus,equals_sign", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
+    Action("row-less", "left,minus", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
+    Action("row-pick", "space", Text("Take, give back or pick"), "unit", EDITOR, Text("pick"), palette=False),
+    Action("row-split", "x", Text("Split one model off, for another loadout"), "unit", EDITOR, Text("split")),
+    # --- declarations -------------------------------------------------------------------------------------------------
+    Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead")),
+    Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark")),
+    Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves")),
+    Action("toggle-hover", "h", Text("Hover, or not"), "list", GAME),
+    # --- findings -----------------------------------------------------------------------------------------------------
+    Action("jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False),
+    Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix")),
+    Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
+    Action("previous-finding", "N", Text("Previous finding"), "list", FINDINGS),
+    # --- the list -----------------------------------------------------------------------------------------------------
+    Action("undo", "u,ctrl+z", Text("Undo"), "list", LIST, Text("undo")),
+    Action("redo", "ctrl+r,ctrl+y", Text("Redo"), "list", LIST, Text("redo")),
+    Action("save", "s,ctrl+s", Text("Save"), "list", LIST, Text("save")),
+    Action("save-as", "S", Text("Save as"), "list", LIST),
+    Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
+    Action("rename-list", "R", Text("Rename the list"), "list", LIST),
+    Action("choose-size", "B", Text("Change the battle size"), "list", LIST),
+    Action("choose-detachment", "D", Text("Change the detachment"), "list", LIST),
+    Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
+    # --- moving about -------------------------------------------------------------------------------------------------
+    Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),
+    Action("pane-unit", "2,alt+2", Text("Pane: unit editor"), "list", MOVING),
+    Action("pane-sheet", "3,alt+3", Text("Pane: datasheet"), "list", MOVING),
+    Action("pane-findings", "4,alt+4", Text("Pane: findings"), "list", MOVING),
+    Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),
+    # --- the browser --------------------------------------------------------------------------------------------------
+    Action("next-role", "tab", Text("Next role"), "browser", BROWSER, Text("role")),
+    Action("previous-role", "shift+tab", Text("Previous role"), "browser", BROWSER),
+    Action("toggle-legends", "ctrl+l", Text("Show Legends and hidden datasheets"), "browser", BROWSER, Text("legends")),
+    Action("sheet-down", "ctrl+down,shift+down", Text("Scroll the datasheet down"), "browser", BROWSER, palette=False),
+    Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the datasheet up"), "browser", BROWSER, palette=False),
+    Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo")),
+    Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
+    # --- the home screen ----------------------------------------------------------------------------------------------
+    Action("new-list", "n", Text("New list"), "home", PROGRAM, Text("new")),
+    Action("open-list", "o", Text("Open a list"), "home", PROGRAM, Text("open")),
+    Action("forget-recent", "d,delete", Text("Forget this recent file"), "home", PROGRAM, Text("forget")),
+    # --- everywhere ---------------------------------------------------------------------------------------------------
+    Action("toggle-theme", "t", Text("Light or dark"), "app", PROGRAM),
+    Action("choose-theme", "T", Text("Choose a theme"), "app", PROGRAM),
+    Action("choose-language", "L", Text("Choose the language"), "app", PROGRAM),
+    Action("show-help", "question_mark,f1", Text("Help"), "app", PROGRAM),
+    Action("command-palette", "ctrl+p,colon", Text("Command palette"), "app", PROGRAM, palette=False),
+    Action("leave", "q,ctrl+q", Text("Quit"), "app", PROGRAM),
+)
+
+BY_ID = {action.id: action for action in ACTIONS}
+
+
+def bindings(context: Context) -> list[BindingType]:
+    """The context's bindings, for a ``BINDINGS``."""
+    return [
+        Binding(action.keys, action.handler, action.title.template, show=action.bar is not None, id=action.id)
+        for action in ACTIONS
+        if action.context == context
+    ]
+
+
+SIGNS = {
+    "question_mark": "?",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "slash": "/",
+    "colon": ":",
+    "escape": "esc",
+    "delete": "del",
+    "pagedown": "pgdn",
+    "pageup": "pgup",
+}
+
+
+def key_name(key: str) -> str:
+    """A key as people write it: ``ctrl+s`` is ``^s``."""
+    *modifiers, last = key.split("+")
+    sign = SIGNS.get(last, last)
+    return "".join("^" if modifier == "ctrl" else f"{modifier}-" for modifier in modifiers) + sign
+
+
+def key_names(keys: str) -> list[str]:
+    return [key_name(key) for key in keys.split(",")]

@@ -1,0 +1,232 @@
+"""The app: routes between screens and owns what is not a list's: settings, themes, recovered work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.command import Provider
+from textual.message import Message
+from textual.screen import Screen
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
+from listbuilder.session import Session
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.commands import ActionProvider
+from listbuilder.tui.glyphs import glyphs, plain_terminal
+from listbuilder.tui.journal import Recovered, recoverable
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.help import Help
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.wizard import Wizard
+from listbuilder.tui.search import Item
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.themes import DARK, LIGHT, THEMES
+
+LANGUAGE_NAMES = {"en": "English", "zh": "中文", "ru": "Русский"}
+
+
+class ListbuilderApp(App[None]):
+    """Opens the file given, or the home screen."""
+
+    TITLE = "listbuilder"
+    CSS_PATH = "listbuilder.tcss"
+    COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+    SCREENS: ClassVar = {"home": Home}
+
+    @dataclass
+    class Opened(Message):
+        """A session is there. ``recovered``: from this journal."""
+
+        session: Session
+        recovered: Recovered | None = None
+
+    @dataclass
+    class Failed(Message):
+        """A file could not be opened."""
+
+        error: InputError
+
+    def __init__(self, path: Path | None = None, *, backend: type[Session] | None = None) -> None:
+        super().__init__()
+        self._path = path
+        self._backend = backend or Session
+        self.settings = Settings.load()
+        self.keys = self.settings.keys
+
+    def get_default_screen(self) -> Screen[None]:
+        return Home()
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
+        if self.settings.language and language() == from_environment():  # else it was asked for on the command line
+            set_language(self.settings.language)
+        self.set_keymap(self.keys)
+        self.set_class(plain_terminal(), "-ascii")
+        if self._path is not None:
+            self.open_path(self._path)
+
+    # --- lists ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def main(self) -> MainScreen | None:
+        """The screen of the list being worked on."""
+        return next((screen for screen in self.screen_stack if isinstance(screen, MainScreen)), None)
+
+    @work
+    async def open_path(self, path: Path) -> None:
+        """Opens a file: what a run left behind for it is offered first; a file that is not there begins a new list."""
+        found = recoverable(path)
+        if found and await self._offer(found[0]):
+            self._recover(found[0])
+        elif path.exists():
+            self._open(path)
+        else:
+            self._begin(path)
+
+    async def _offer(self, entry: Recovered) -> bool:
+        """Whether to go on with work that was never saved; what is not wanted is thrown away."""
+        text = _("{name} has unsaved work of {when}, from a run that ended early.").format(
+            name=entry.path or entry.name, when=entry.when
+        )
+        answers = [("recover", "r", _("Go on with it")), ("discard", "d", _("Throw it away")), ("", "l", _("Leave it for later"))]
+        answer = await self.push_screen_wait(Ask(_("Unsaved work"), text, answers))
+        if answer == "discard":
+            entry.discard()
+        return answer == "recover"
+
+    @work(thread=True, exclusive=True, group="open")
+    def _open(self, path: Path) -> None:
+        try:
+            session = self._backend.open(path)
+        except InputError as error:
+            self.post_message(self.Failed(error))
+        else:
+            self.post_message(self.Opened(session))
+
+    @work(thread=True, exclusive=True, group="open")
+    def _recover(self, entry: Recovered) -> None:
+        try:
+            session = self._backend.recover(entry.text.encode(), entry.path, entry.digest)
+        except InputError as error:
+            self.post_message(self.Failed(error))
+        else:
+            self.post_message(self.Opened(session, entry))
+
+    @work
+    async def _begin(self, path: Path | None = None) -> None:
+        session = await self.push_screen_wait(Wizard(self._backend))
+        if session is not None:
+            if path is not None:
+                session.path = path
+            self.post_message(self.Opened(session))
+
+    @on(Opened)
+    async def _opened(self, event: Opened) -> None:
+        if event.session.path is not None and not event.session.dirty:
+            self.settings.remember(event.session.path)
+        await self.push_screen(MainScreen(event.session))
+        if event.recovered is not None and self.main is not None:
+            self.main.take_over(event.recovered)
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        self.push_screen(Ask(_("It cannot be opened"), str(event.error), [("", "c", _("Close"))]))
+
+    @on(MainScreen.Remember)
+    def _remember(self, event: MainScreen.Remember) -> None:
+        self.settings.remember(event.path)
+
+    @on(MainScreen.Left)
+    async def _left(self, event: MainScreen.Left) -> None:
+        if self.main is not None:
+            await self.pop_screen()
+        if event.reopen is not None:
+            self._open(event.reopen)
+
+    # --- the home screen ------------------------------------------------------------------------------------------------
+
+    @on(Home.Resumed)
+    def _home(self, event: Home.Resumed) -> None:
+        event.home.show(self.settings.recent, recoverable())
+
+    @on(Home.New)
+    def _new(self) -> None:
+        self._begin()
+
+    @on(Home.Open)
+    def _open_from_home(self, event: Home.Open) -> None:
+        self.open_path(event.path)
+
+    @on(Home.Recover)
+    def _recover_from_home(self, event: Home.Recover) -> None:
+        self._recover(event.entry)
+
+    @on(Home.Forget)
+    def _forget(self, event: Home.Forget) -> None:
+        if event.recent:
+            self.settings.recent.remove(event.recent)
+            self.settings.save()
+        if event.entry is not None:
+            event.entry.discard()
+        event.home.show(self.settings.recent, recoverable())
+
+    # --- actions everywhere ---------------------------------------------------------------------------------------------
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """None of Textual's own: the table of actions has them all."""
+        del screen
+        return ()
+
+    def action_show_help(self) -> None:
+        if not isinstance(self.screen, Help):
+            self.push_screen(Help(self.keys))
+
+    def action_toggle_theme(self) -> None:
+        self._use_theme(LIGHT.name if self.current_theme.dark else DARK.name)
+
+    @work
+    async def action_choose_theme(self) -> None:
+        names = [*(theme.name for theme in THEMES), *sorted(set(self.available_themes) - {theme.name for theme in THEMES})]
+        items = [Item(name, name, mark=glyphs().picked if name == self.theme else " ") for name in names]
+        chosen = await self.push_screen_wait(Pick(_("Theme"), items, current=self.theme))
+        if chosen:
+            self._use_theme(chosen)
+
+    def _use_theme(self, name: str) -> None:
+        self.theme = self.settings.theme = name
+        self.settings.save()
+
+    @work
+    async def action_choose_language(self) -> None:
+        items = [Item(code, LANGUAGE_NAMES[code], code, mark=glyphs().picked if code == language() else " ") for code in LANGUAGES]
+        chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
+        if chosen:
+            set_language(chosen)
+            self.settings.language = chosen
+            self.settings.save()
+            for screen in self.screen_stack:
+                if isinstance(screen, MainScreen | Home):
+                    screen.refresh_texts()
+
+    @work
+    async def action_leave(self) -> None:
+        """Quits, unless there is unsaved work and the user thinks better of it."""
+        if self.main is None or await self.main.may_leave():
+            self.exit()
+
+
+def run(path: Path | None = None) -> None:
+    """Runs the terminal UI until the user leaves it."""
+    ListbuilderApp(path).run()

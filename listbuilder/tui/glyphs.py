@@ -1,0 +1,114 @@
+"""Signs that carry meaning without colour, with plain ASCII ones for terminals that draw no others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of signs; each is one cell wide."""
+
+    warlord: str
+    enhancement: str
+    attached: str
+    led: str
+    embarked: str
+    reserves: str
+    deep_strike: str
+    hover: str
+    legends: str
+    error: str
+    warning: str
+    info: str
+    unjudged: str
+    legal: str
+    modified: str
+    full: str
+    empty: str
+    over: str
+    picked: str
+    times: str
+    dash: str
+    rule: str
+    less: str
+    more: str
+    follow: str
+
+    def severity(self, severity: str) -> str:
+        """The sign of a finding's severity."""
+        signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
+        return signs.get(severity, self.error)
+
+
+UNICODE = Glyphs(
+    warlord="★",
+    enhancement="◆",
+    attached="→",
+    led="←",
+    embarked="▣",
+    reserves="◷",
+    deep_strike="↯",
+    hover="≈",
+    legends="†",
+    error="✗",
+    warning="▲",
+    info="i",
+    unjudged="?",
+    legal="✓",
+    modified="●",
+    full="█",
+    empty="░",
+    over="▓",
+    picked="●",
+    times="×",
+    dash="–",
+    rule="─",
+    less="‹",
+    more="›",
+    follow="›",
+)
+
+ASCII = Glyphs(
+    warlord="*",
+    enhancement="+",
+    attached=">",
+    led="<",
+    embarked="#",
+    reserves="R",
+    deep_strike="D",
+    hover="~",
+    legends="L",
+    error="X",
+    warning="!",
+    info="i",
+    unjudged="?",
+    legal="=",
+    modified="*",
+    full="#",
+    empty=".",
+    over="!",
+    picked="o",
+    times="x",
+    dash="-",
+    rule="-",
+    less="<",
+    more=">",
+    follow=">",
+)
+
+
+def plain_terminal() -> bool:
+    """Whether only ASCII can be shown: asked for by LISTBUILDER_ASCII, or the encoding of the output has no more."""
+    asked = os.environ.get("LISTBUILDER_ASCII")
+    if asked is not None:
+        return asked not in {"", "0"}
+    encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower().replace("-", "")
+    return "utf" not in encoding and "gb" not in encoding
+
+
+def glyphs() -> Glyphs:
+    """The signs that this terminal can show."""
+    return ASCII if plain_terminal() else UNICODE

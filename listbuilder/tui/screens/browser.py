@@ -1,0 +1,186 @@
+"""The browser: find datasheets, read them, add them; stays open for the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import _
+from listbuilder.session import DatasheetChoice, Session
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.header import Header
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.sheet_pane import SheetPane
+from listbuilder.tui.wording import fit, local, number, role_name, unit_name
+
+ALL = ""
+
+
+class Browser(Screen[str]):
+    """Dismisses with the id of the unit added last, empty when none was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._added: list[str] = []
+        self._role = ALL
+        self._hidden = False
+        self._choices: dict[str, DatasheetChoice] = {}
+        self._roles: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield Header(self._session)
+        with Horizontal():
+            with Vertical(id="found") as found:
+                found.border_title = _("Add units")
+                yield Static(id="roles")
+                yield FilterList(placeholder=_("Type a name or keywords"))
+            yield SheetPane(id="preview")
+        yield KeyBar(["browser"], extra=[("enter", _("add")), ("↑↓" if glyphs().times != "x" else "up/down", _("move"))])
+
+    def on_mount(self) -> None:
+        self.query_one(SheetPane).can_focus = False
+        self._reload()
+
+    # --- the list -------------------------------------------------------------------------------------------------------
+
+    def _reload(self) -> None:
+        """Reads what may be added, with what is taken by now."""
+        choices = self._session.datasheets()
+        self._choices = {choice.id: choice for choice in choices}
+        shown = [choice for choice in choices if self._hidden or not (choice.hidden or choice.legends)]
+        self._roles = list(dict.fromkeys(choice.role for choice in shown))
+        if self._role not in self._roles:
+            self._role = ALL
+        self._show_roles()
+        self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep())
+        self.query_one(Header).show(self._session)
+
+    def _keep(self) -> Callable[[Item], bool]:
+        def keep(item: Item) -> bool:
+            choice = self._choices[item.id]
+            return (self._hidden or not (choice.hidden or choice.legends)) and self._role in {ALL, choice.role}
+
+        return keep
+
+    def _item(self, choice: DatasheetChoice) -> Item:
+        army = self._session.army
+        taken = f"{glyphs().times}{choice.taken}" if choice.taken else ""
+        names = (choice.name, choice.faction, role_name(army, choice.role), *choice.keywords)
+        return Item(
+            choice.id,
+            local(army, choice.name),
+            f"{taken:>4} {number(choice.points):>5}",
+            more=" ".join((*names, *(local(army, word) for word in choice.keywords))),
+            mark=glyphs().legends if choice.legends else " ",
+            dim=choice.hidden,
+        )
+
+    def _show_roles(self) -> None:
+        """The roles in one line, scrolled so that the one chosen is seen."""
+        army = self._session.army
+        names = [_("All"), *(role_name(army, role) for role in self._roles)]
+        place = [ALL, *self._roles].index(self._role)
+        width = max(20, self.query_one("#roles", Static).size.width)
+        start = 0
+        while start < place and sum(len(name) + 3 for name in names[start : place + 1]) > width:
+            start += 1
+        parts: list[tuple[str, str]] = [("… ", "dim")] if start else []
+        for index, name in enumerate(names[start:], start):
+            parts.append((f"[{name}]" if index == place else f" {name} ", "bold reverse" if index == place else "$text-muted"))
+        self.query_one("#roles", Static).update(Content.assemble(*parts).truncate(width, ellipsis=True))
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_roles)
+
+    # --- what happens in it ---------------------------------------------------------------------------------------------
+
+    @on(FilterList.Pointed)
+    def _pointed(self, event: FilterList.Pointed) -> None:
+        event.stop()
+        pane = self.query_one(SheetPane)
+        if pane.region or not self.is_mounted:
+            self._preview(event.item.id)
+
+    def _preview(self, datasheet_id: str) -> None:
+        try:
+            unit = self._session.preview(datasheet_id)
+        except (InputError, LookupError):
+            return
+        self.query_one(SheetPane).show(self._session.army, unit, taken=False)
+
+    @on(FilterList.Chosen)
+    def _chosen(self, event: FilterList.Chosen) -> None:
+        event.stop()
+        try:
+            unit_id = self._session.add_unit(event.item.id)
+        except (InputError, LookupError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self._added.append(unit_id)
+        self._after_change()
+        unit = self._session.unit(unit_id)
+        if unit is not None:
+            name = fit(unit_name(self._session.army, unit), 40)
+            self.query_one("#found").border_subtitle = _("{unit} added").format(unit=name)
+
+    def _after_change(self) -> None:
+        choices = self._session.datasheets()
+        fresh = {choice.id: choice for choice in choices}
+        filter_list = self.query_one(FilterList)
+        if fresh.keys() != self._choices.keys():
+            self._reload()
+            return
+        changed = [choice for choice in choices if choice != self._choices[choice.id]]
+        self._choices = fresh
+        filter_list.update_items([self._item(choice) for choice in changed])
+        self.query_one(Header).show(self._session)
+
+    def action_undo_add(self) -> None:
+        title = self._session.undo()
+        self.query_one("#found").border_subtitle = _("Undone: {title}").format(title=title) if title else ""
+        self._after_change()
+
+    def action_next_role(self) -> None:
+        self._step_role(1)
+
+    def action_previous_role(self) -> None:
+        self._step_role(-1)
+
+    def _step_role(self, step: int) -> None:
+        roles = [ALL, *self._roles]
+        self._role = roles[(roles.index(self._role) + step) % len(roles)]
+        self._show_roles()
+        self.query_one(FilterList).keep(self._keep())
+
+    def action_toggle_legends(self) -> None:
+        self._hidden = not self._hidden
+        self._reload()
+
+    def action_sheet_down(self) -> None:
+        self.query_one(SheetPane).scroll_relative(y=5, animate=False)
+
+    def action_sheet_up(self) -> None:
+        self.query_one(SheetPane).scroll_relative(y=-5, animate=False)
+
+    def action_done(self) -> None:
+        search = self.query_one(FilterList)
+        if search.query_text:
+            search.clear_search()  # the first escape clears, the second leaves
+        else:
+            self.dismiss(next((unit_id for unit_id in reversed(self._added) if self._session.unit(unit_id)), ""))

@@ -1,0 +1,205 @@
+"""Saving, printing, leaving; and the journal behind the user's back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import on, work
+from textual.message import Message
+from textual.timer import Timer
+
+from listbuilder.army import Army
+from listbuilder.catalogue.system import System
+from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.i18n import _
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.session import Session
+from listbuilder.tui.journal import Journal
+from listbuilder.tui.screens.dialogs import Ask, Prompt
+from listbuilder.tui.screens.files import SaveAs
+from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.wording import file_stem
+
+EXPORTS = Path("exports")
+JOURNAL_DELAY = 1.0  # seconds without a change
+
+
+class FileActions(SessionScreen):
+    """Save, save as, print, close; posts `Printed` from its worker."""
+
+    @dataclass
+    class Printed(Message):
+        """The PDF was written, or why not."""
+
+        path: Path
+        error: str = ""
+
+    @dataclass
+    class Left(Message):
+        """The list is closed and nothing is left to be saved. ``reopen``: read this file again."""
+
+        reopen: Path | None = None
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.journal = Journal(session.path)
+        self._journal_timer: Timer | None = None
+
+    # --- saving ---------------------------------------------------------------------------------------------------------
+
+    @work
+    async def action_save(self) -> None:
+        await self.save()
+
+    @work
+    async def action_save_as(self) -> None:
+        await self.save_as()
+
+    async def save(self) -> bool:
+        """Saves to the list's own file; whether it is safe now."""
+        if self.session.path is None:
+            return await self.save_as()
+        return await self._save_to(self.session.path)
+
+    async def save_as(self) -> bool:
+        start = self.session.path or Path(f"{file_stem(self.session.name or self.session.army.faction_name)}.yaml")
+        path = await self.app.push_screen_wait(SaveAs(start))
+        if path is None:
+            return False
+        if path.exists() and (self.session.path is None or path.absolute() != self.session.path.absolute()):
+            text = _("{file} exists already.").format(file=path)
+            answers = [("overwrite", "o", _("Overwrite it")), ("", "c", _("Cancel"))]
+            if await self.app.push_screen_wait(Ask(_("Save as"), text, answers)) != "overwrite":
+                return False
+            return await self._save_to(path, force=True)
+        return await self._save_to(path)
+
+    async def _save_to(self, path: Path, *, force: bool = False) -> bool:
+        try:
+            saved = self.session.save(path, force=force)
+        except ChangedOnDisk:
+            return await self._changed_on_disk(path)
+        except InputError as error:
+            self.complain(error)
+            return False
+        self._saved(saved)
+        return True
+
+    async def _changed_on_disk(self, path: Path) -> bool:
+        text = _("{file} was changed by another program since it was opened here.").format(file=path)
+        answers = [
+            ("overwrite", "o", _("Overwrite it with this list")),
+            ("save-as", "s", _("Save this list under another name")),
+            ("reload", "r", _("Reload the file; what was changed here is lost")),
+            ("", "c", _("Cancel")),
+        ]
+        match await self.app.push_screen_wait(Ask(_("Changed on disk"), text, answers)):
+            case "overwrite":
+                return await self._save_to(path, force=True)
+            case "save-as":
+                return await self.save_as()
+            case "reload":
+                self.forget_journal()
+                self.post_message(self.Left(path))
+        return False
+
+    def _saved(self, path: Path) -> None:
+        self.forget_journal()
+        self.journal = Journal(path)
+        self.remember(path)
+        self.after_save()
+        self.tell(_("Saved to {file}.").format(file=path))
+
+    def remember(self, path: Path) -> None:
+        """The file was opened or saved."""
+        raise NotImplementedError
+
+    def after_save(self) -> None:
+        """The list is no longer unsaved."""
+        raise NotImplementedError
+
+    # --- printing -------------------------------------------------------------------------------------------------------
+
+    @work
+    async def action_print(self) -> None:
+        stem = self.session.path.stem if self.session.path else file_stem(self.session.name)
+        name = await self.app.push_screen_wait(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=_pdf_problem))
+        if name is not None:
+            self._print(Path(name).expanduser(), self.session.army, self.session.findings, self.session.system)
+
+    @work(thread=True, exclusive=True, group="print")
+    def _print(self, path: Path, army: Army, findings: Sequence[Diagnostic], system: System) -> None:
+        """Writes the PDF away from the screen's thread: it takes a good part of a second."""
+        from listbuilder.files import write
+        from listbuilder.print import PrintOptions, print_army
+
+        try:
+            content = print_army(army, findings, system, PrintOptions())
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write(path, content)
+        except (InputError, OSError) as error:
+            self.post_message(self.Printed(path, str(error)))
+        else:
+            self.post_message(self.Printed(path))
+
+    @on(Printed)
+    def _printed(self, event: Printed) -> None:
+        event.stop()
+        if event.error:
+            self.complain(InputError(event.error))
+        else:
+            self.tell(_("Printed to {file}.").format(file=event.path))
+
+    # --- leaving --------------------------------------------------------------------------------------------------------
+
+    @work
+    async def action_close_list(self) -> None:
+        if await self.may_leave():
+            self.post_message(self.Left())
+
+    async def may_leave(self) -> bool:
+        """Asks what shall become of unsaved work; whether the list may be closed."""
+        if self.session.dirty:
+            name = self.session.name or _("The list")
+            answers = [("save", "s", _("Save")), ("drop", "d", _("Do not save")), ("", "c", _("Cancel"))]
+            answer = await self.app.push_screen_wait(Ask(_("Unsaved"), _("{name} is not saved.").format(name=name), answers))
+            if answer not in {"save", "drop"} or (answer == "save" and not await self.save()):
+                return False
+        self.forget_journal()
+        return True
+
+    # --- the journal ----------------------------------------------------------------------------------------------------
+
+    def keep_journal(self) -> None:
+        """Writes the journal soon: once for many changes in a row."""
+        if self._journal_timer is not None:
+            self._journal_timer.stop()
+        self._journal_timer = self.set_timer(JOURNAL_DELAY, self.write_journal)
+
+    def write_journal(self) -> None:
+        """Hands the text to a worker now."""
+        self._journal_timer = None
+        if self.session.dirty:
+            self._write_journal(self.journal, self.session.text(), self.session.name, self.session.digest)
+
+    @work(thread=True, exclusive=True, group="journal")
+    def _write_journal(self, journal: Journal, text: str, name: str, digest: str) -> None:
+        try:
+            journal.write(text, name, digest)
+        except (InputError, OSError) as error:
+            self.app.call_from_thread(self.complain, error)
+
+    def forget_journal(self) -> None:
+        """The work is safe or given up."""
+        if self._journal_timer is not None:
+            self._journal_timer.stop()
+            self._journal_timer = None
+        self.journal.discard()
+
+
+def _pdf_problem(text: str) -> str:
+    if not text.strip():
+        return _("A file name is needed.")
+    return _("That is a folder.") if Path(text).expanduser().is_dir() else ""

@@ -1,0 +1,162 @@
+"""The first screen: go on with a list, open one, start one, get one back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from listbuilder import __version__
+from listbuilder.i18n import _
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.journal import Recovered
+from listbuilder.tui.screens.files import OpenFile
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.wording import columns
+
+
+class HomeList(ListPane):
+    """What there is to do, unsaved work that was found, and recent files."""
+
+    def __init__(self) -> None:
+        super().__init__(id="start")
+        self.recent: Sequence[str] = ()
+        self.found: Sequence[Recovered] = ()
+
+    def lines(self) -> Sequence[Line]:
+        lines = [
+            self._line("!new", _("New list"), "n"),
+            self._line("!open", _("Open a list"), "o"),
+        ]
+        if self.found:
+            lines.append(self._heading("#found", _("Unsaved work of a run that ended early")))
+            lines += [
+                self._line(f"+{n}", f"{glyphs().warning} {entry.name or _('Unnamed list')}", entry.when)
+                for n, entry in enumerate(self.found)
+            ]
+        if self.recent:
+            lines.append(self._heading("#recent", _("Recent lists")))
+            lines += [self._line(f"={path}", Path(path).stem, _shortened(Path(path).parent)) for path in self.recent]
+        return lines
+
+    def _line(self, line_id: str, text: str, note: str) -> Line:
+        return Line(line_id, columns(Content(text), Content.styled(note, "$text-muted"), self.line_width))
+
+    @staticmethod
+    def _heading(line_id: str, text: str) -> Line:
+        return Line(line_id, Content.assemble("\n", (text, "bold $secondary")), heading=True)
+
+
+class Home(Screen[None]):
+    """Posts what the user wants to the app."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("home")
+
+    @dataclass
+    class New(Message):
+        """Start a list."""
+
+    @dataclass
+    class Open(Message):
+        """Open this file."""
+
+        path: Path
+
+    @dataclass
+    class Recover(Message):
+        """Go on with this work."""
+
+        entry: Recovered
+
+    @dataclass
+    class Forget(Message):
+        """Take this file out of the recent ones, or throw this work away."""
+
+        home: Home
+        recent: str = ""
+        entry: Recovered | None = None
+
+    @dataclass
+    class Resumed(Message):
+        """The screen is seen again and wants to be up to date."""
+
+        home: Home
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="home"):
+            yield Static(self._banner(), id="banner")
+            yield HomeList()
+        yield KeyBar(["home"], extra=[("enter", _("choose"))])
+
+    @staticmethod
+    def _banner() -> Content:
+        return Content.assemble(
+            ("listbuilder", "bold $primary"),
+            (f" {__version__}\n", "$text-muted"),
+            (_("Build, check and print army lists."), "$text-muted"),
+        )
+
+    def show(self, recent: Sequence[str], found: Sequence[Recovered]) -> None:
+        """Shows the recent files and the work that was found."""
+        pane = self.query_one(HomeList)
+        pane.recent, pane.found = recent, found
+        self.query_one("#banner", Static).update(self._banner())
+        pane.redraw()
+        pane.focus()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        chosen = event.option_id or ""
+        if chosen == "!new":
+            self.action_new_list()
+        elif chosen == "!open":
+            self.action_open_list()
+        elif chosen.startswith("+"):
+            self.post_message(self.Recover(self.query_one(HomeList).found[int(chosen[1:])]))
+        elif chosen.startswith("="):
+            self.post_message(self.Open(Path(chosen[1:])))
+
+    def action_new_list(self) -> None:
+        self.post_message(self.New())
+
+    @work
+    async def action_open_list(self) -> None:
+        path = await self.app.push_screen_wait(OpenFile(Path()))
+        if path is not None:
+            self.post_message(self.Open(path))
+
+    def action_forget_recent(self) -> None:
+        pane = self.query_one(HomeList)
+        if pane.pointed.startswith("="):
+            self.post_message(self.Forget(self, recent=pane.pointed[1:]))
+        elif pane.pointed.startswith("+"):
+            self.post_message(self.Forget(self, entry=pane.found[int(pane.pointed[1:])]))
+
+    def on_screen_resume(self) -> None:
+        self.post_message(self.Resumed(self))
+
+    def refresh_texts(self) -> None:
+        """The language changed."""
+        pane = self.query_one(HomeList)
+        self.show(pane.recent, pane.found)
+        self.query_one(KeyBar).refresh_keys()
+
+
+def _shortened(folder: Path) -> str:
+    try:
+        return f"~/{folder.relative_to(Path.home()).as_posix()}"
+    except (ValueError, RuntimeError):
+        return str(folder)

@@ -1,0 +1,190 @@
+"""The main screen: army, unit editor, datasheet and findings beside one another, as many as there is room for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
+from textual.widget import Widget
+
+from listbuilder.session import Session
+from listbuilder.tui.actions import Context, bindings
+from listbuilder.tui.journal import Recovered
+from listbuilder.tui.screens.file_actions import FileActions
+from listbuilder.tui.screens.roster_actions import RosterActions
+from listbuilder.tui.screens.row_actions import RowActions
+from listbuilder.tui.screens.unit_actions import UnitActions
+from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.widgets.findings_pane import FindingsPane
+from listbuilder.tui.widgets.header import Header
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.sheet_pane import SheetPane
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
+
+
+class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
+    """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("list")
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-short"), (32, "-tall")]
+
+    class Remember(Message):
+        """The file was opened or saved."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._shown_revision = -1
+
+    def compose(self) -> ComposeResult:
+        yield Header(self.session)
+        with Horizontal(id="body", classes="-show-army"):
+            with Vertical(id="left"):
+                yield ArmyPane(self.session, ())
+                yield FindingsPane(self.session)
+            with Container(id="right"):
+                yield UnitPane(self.session)
+                yield SheetPane(id="sheet", number="3")
+        yield KeyBar(["army", "list"])
+
+    def on_mount(self) -> None:
+        self.session.listeners.append(self._changed)
+        self.show_all()
+        self.query_one(ArmyPane).focus()
+        if self.session.dirty:
+            self.keep_journal()
+
+    def on_unmount(self) -> None:
+        if self._changed in self.session.listeners:
+            self.session.listeners.remove(self._changed)
+
+    # --- showing --------------------------------------------------------------------------------------------------------
+
+    def _changed(self, _session: Session) -> None:
+        """The session changed: keep it safe, show it when nothing covers the screen."""
+        self.keep_journal()
+        if self.is_current:
+            self.show_all()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted and self._shown_revision != self.session.revision:
+            self.show_all()
+
+    def show_all(self) -> None:
+        """Brings every pane up to date."""
+        session = self.session
+        self._shown_revision = session.revision
+        army = self.query_one(ArmyPane)
+        army.show(session, self.role_order())
+        if self.unit is None:
+            self.unit_id = army.pointed
+        self.query_one(Header).show(session)
+        self.query_one(FindingsPane).show(session)
+        self.show_unit()
+
+    def show_unit(self) -> None:
+        """Brings the unit's panes up to date."""
+        unit = self.unit
+        self.query_one(UnitPane).show(self.session, unit)
+        self.query_one(SheetPane).show(self.session.army, unit)
+
+    def select_unit(self, unit_id: str) -> None:
+        if self._shown_revision != self.session.revision:
+            self.show_all()
+        self.unit_id = unit_id
+        self.query_one(ArmyPane).point_at(unit_id)
+        self.show_unit()
+
+    def refresh_texts(self) -> None:
+        """The language changed."""
+        self.show_all()
+        self.query_one(KeyBar).refresh_keys()
+
+    # --- messages of the panes ------------------------------------------------------------------------------------------
+
+    @on(ArmyPane.Pointed)
+    def _pointed(self, event: ArmyPane.Pointed) -> None:
+        event.stop()
+        pointed = self.query_one(ArmyPane).pointed  # the message may be older than the cursor
+        if pointed and pointed != self.unit_id:
+            self.unit_id = pointed
+            self.show_unit()
+
+    @on(ArmyPane.Opened)
+    def _opened(self, event: ArmyPane.Opened) -> None:
+        event.stop()
+        self.action_pane_unit()
+
+    @on(UnitPane.Chosen)
+    async def _row_chosen(self, event: UnitPane.Chosen) -> None:
+        event.stop()
+        await self.action_row_pick()
+
+    @on(UnitPane.Typed)
+    def _typed(self, event: UnitPane.Typed) -> None:
+        event.stop()
+        row = next((row for row in self.session.rows(self.unit_id) if row.key == event.key), None)
+        if row is not None:
+            self.set_count(row, event.count)
+
+    @on(FindingsPane.Chosen)
+    def _finding_chosen(self, event: FindingsPane.Chosen) -> None:
+        event.stop()
+        self.go_to(event.finding)
+        self.action_pane_army()
+
+    # --- panes ----------------------------------------------------------------------------------------------------------
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        pane = event.widget.id
+        if pane in PANES:
+            self._show_pane(pane)
+
+    def _show_pane(self, pane: Context) -> None:
+        body = self.query_one("#body")
+        body.set_classes(f"-show-{pane}")
+        self.query_one(KeyBar).show([pane, "list"])
+
+    def _focus_pane(self, pane: Context) -> None:
+        self._show_pane(pane)  # first: a pane that is not shown cannot take the focus
+        self.query_one(f"#{pane}", Widget).focus()
+
+    def action_pane_army(self) -> None:
+        self._focus_pane("army")
+
+    def action_pane_unit(self) -> None:
+        self._focus_pane("unit")
+
+    def action_pane_sheet(self) -> None:
+        self._focus_pane("sheet")
+
+    def action_pane_findings(self) -> None:
+        self._focus_pane("findings")
+
+    def action_back(self) -> None:
+        self._focus_pane("army")
+
+    # --- the file -------------------------------------------------------------------------------------------------------
+
+    def remember(self, path: Path) -> None:
+        self.post_message(self.Remember(path))
+
+    def after_save(self) -> None:
+        self.query_one(Header).show(self.session)
+
+    def take_over(self, entry: Recovered) -> None:
+        """The session came from this journal; our own takes its place."""
+        self.write_journal()
+        if entry.file != self.journal.file:
+            entry.discard()

@@ -1,0 +1,108 @@
+"""What the keys do to the list as a whole, and to its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import work
+
+from listbuilder.i18n import _
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.session import Named
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.findings_pane import FindingsPane
+from listbuilder.tui.wording import local
+
+
+class RosterActions(SessionScreen):
+    """Undo and redo, name, size, detachment, findings and fixes."""
+
+    def action_undo(self) -> None:
+        title = self.edit(self.session.undo)
+        self.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
+
+    def action_redo(self) -> None:
+        title = self.edit(self.session.redo)
+        self.tell(_("Done again: {title}").format(title=title) if title else _("There is nothing to redo."))
+
+    @work
+    async def action_rename_list(self) -> None:
+        name = await self.app.push_screen_wait(Prompt(_("Name of the list"), self.session.name))
+        if name is not None and name.strip() != self.session.name:
+            self.edit(lambda: self.session.rename(name.strip()))
+
+    @work
+    async def action_choose_size(self) -> None:
+        size = self.session.army.battle_size
+        chosen = await self._choose(_("Battle size"), self.session.battle_sizes(), size.id if size else "")
+        if chosen is not None:
+            self.edit(lambda: self.session.set_battle_size(chosen))
+
+    @work
+    async def action_choose_detachment(self) -> None:
+        taken = self.session.army.detachments
+        chosen = await self._choose(_("Detachment"), self.session.detachments(), taken[0].id if taken else "")
+        if chosen is not None:
+            self.edit(lambda: self.session.set_detachment(chosen))
+
+    async def _choose(self, title: str, choices: Sequence[Named], current: str) -> str | None:
+        items = named_items(choices, current, lambda name: local(self.session.army, name))
+        chosen = await self.app.push_screen_wait(Pick(title, items, current=current))
+        return chosen if chosen != current else None
+
+    # --- findings -------------------------------------------------------------------------------------------------------
+
+    @property
+    def findings_pane(self) -> FindingsPane:
+        return self.query_one(FindingsPane)
+
+    @work
+    async def action_apply_fix(self) -> None:
+        """The fix of the finding under the cursor, or of the unit under the cursor when its pane has the focus."""
+        pane = self.findings_pane
+        finding = pane.current if pane.has_focus or not self.unit_id else pane.first_of(self.unit_id) or pane.current
+        if finding is None or not finding.fixes:
+            self.tell(_("No fix is known for this finding.") if finding else _("There are no findings."))
+            return
+        place = 0
+        if len(finding.fixes) > 1:
+            items = [Item(str(n), str(fix.title)) for n, fix in enumerate(finding.fixes)]
+            chosen = await self.app.push_screen_wait(Pick(str(finding.message), items))
+            if chosen is None:
+                return
+            place = int(chosen)
+        fix = finding.fixes[place]
+        self.edit(lambda: self.session.apply_fix(fix))
+        self.tell(_("{fix}; u takes it back.").format(fix=fix.title))
+
+    def action_next_finding(self) -> None:
+        self.go_to(self.findings_pane.step(1))
+
+    def action_previous_finding(self) -> None:
+        self.go_to(self.findings_pane.step(-1))
+
+    def action_jump_to_unit(self) -> None:
+        self.go_to(self.findings_pane.current)
+
+    def go_to(self, finding: Diagnostic | None) -> None:
+        """Puts the cursor on what the finding is about and says it."""
+        if finding is None:
+            self.tell(_("There are no findings."))
+            return
+        if finding.unit:
+            self.select_unit(finding.unit)
+        if not self.findings_pane.region:  # the narrow layout hides the pane
+            self.tell(str(finding.message))
+
+
+def named_items(choices: Sequence[Named], current: str = "", name: object = None) -> list[Item]:
+    """Lines of a picker; the one in force is marked."""
+    say = name if callable(name) else str
+    return [
+        Item(choice.id, say(choice.name), choice.note, mark=glyphs().picked if choice.id == current else " ")
+        for choice in choices
+    ]

@@ -1,0 +1,55 @@
+"""What the actions on a list share: the session, the unit under the cursor, how an edit is made and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from textual.screen import Screen
+
+from listbuilder.army import Unit
+from listbuilder.errors import InputError
+from listbuilder.i18n import _
+from listbuilder.session import Session
+
+Result = TypeVar("Result")
+
+
+class SessionScreen(Screen[None]):
+    """Base of the main screen and of the groups of its actions."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.unit_id = ""  # the unit under the cursor
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit under the cursor."""
+        return self.session.unit(self.unit_id) if self.unit_id else None
+
+    def need_unit(self) -> Unit | None:
+        """The unit under the cursor, or a word that there is none."""
+        if self.unit is None:
+            self.tell(_("There is no unit here. Press a to add one."))
+        return self.unit
+
+    def edit(self, change: Callable[[], Result]) -> Result | None:
+        """Makes an edit; what cannot be done is told, never a traceback."""
+        try:
+            return change()
+        except InputError as error:
+            self.complain(error)
+        except LookupError:  # the line is gone: another edit took it away
+            self.tell(_("That is no longer there."))
+        return None
+
+    def tell(self, text: str) -> None:
+        self.notify(text, timeout=3, markup=False)
+
+    def complain(self, error: Exception) -> None:
+        self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+
+    def select_unit(self, unit_id: str) -> None:
+        """Puts the cursor on the unit."""
+        raise NotImplementedError

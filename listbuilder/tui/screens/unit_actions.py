@@ -1,0 +1,197 @@
+"""What the keys do to the unit under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import work
+
+from listbuilder.army import Unit
+from listbuilder.i18n import _
+from listbuilder.session import Target
+from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.army_pane import grouped, marks
+from listbuilder.tui.wording import RESERVES, local, number, reserves_state, role_name, unit_name
+
+NONE = "-"  # id of the line that takes a choice back
+
+
+class UnitActions(SessionScreen):
+    """Add, duplicate, remove, move, rename; warlord, enhancement, and the declarations."""
+
+    # --- the army's units -----------------------------------------------------------------------------------------------
+
+    def role_order(self) -> list[str]:
+        """Roles in the order of the data, then others in the order of the list."""
+        roles = [choice.role for choice in self.session.datasheets()]
+        return list(dict.fromkeys([*roles, *(unit.role for unit in self.session.army.units)]))
+
+    @work
+    async def action_add_unit(self) -> None:
+        added = await self.app.push_screen_wait(Browser(self.session))
+        if added:
+            self.select_unit(added)
+
+    def action_duplicate_unit(self) -> None:
+        unit = self.need_unit()
+        if unit is not None:
+            copy = self.edit(lambda: self.session.duplicate_unit(unit.id))
+            if copy:
+                self.select_unit(copy)
+
+    def action_remove_unit(self) -> None:
+        unit = self.need_unit()
+        if unit is not None:
+            name = unit_name(self.session.army, unit)
+            self.edit(lambda: self.session.remove_unit(unit.id))
+            self.tell(_("{unit} removed; u brings it back.").format(unit=name))
+
+    def action_move_up(self) -> None:
+        self._move(-1)
+
+    def action_move_down(self) -> None:
+        self._move(1)
+
+    def _move(self, step: int) -> None:
+        """Past its neighbour on the screen, which may stand further away in the list."""
+        unit = self.need_unit()
+        if unit is None:
+            return
+        army = self.session.army
+        beside = next(units for role, units in grouped(army, ()) if role == unit.role)
+        place = beside.index(unit) + step
+        if 0 <= place < len(beside):
+            offset = army.units.index(beside[place]) - army.units.index(unit)
+            self.edit(lambda: self.session.move_unit(unit.id, offset))
+
+    @work
+    async def action_rename_unit(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        own = "" if unit.name == unit.datasheet else unit.name
+        hint = _("Empty: {name}").format(name=local(self.session.army, unit.datasheet))
+        name = await self.app.push_screen_wait(Prompt(_("Name of the unit"), own, hint=hint))
+        if name is not None and name.strip() != own:
+            self.edit(lambda: self.session.rename_unit(unit.id, name.strip()))
+
+    @work
+    async def action_find_unit(self) -> None:
+        army = self.session.army
+        items = [
+            Item(
+                unit.id,
+                unit_name(army, unit),
+                f"{marks(army, unit)} {number(unit.points)}".strip(),
+                more=" ".join((unit.datasheet, role_name(army, role), *unit.keywords)),
+            )
+            for role, units in grouped(army, self.role_order())
+            for unit in units
+        ]
+        found = await self.app.push_screen_wait(Pick(_("Find a unit"), items, current=self.unit_id))
+        if found:
+            self.select_unit(found)
+
+    # --- marks ----------------------------------------------------------------------------------------------------------
+
+    def action_toggle_warlord(self) -> None:
+        unit = self.need_unit()
+        if unit is not None:
+            self.edit(lambda: self.session.set_warlord(unit.id, not unit.warlord))
+
+    @work
+    async def action_choose_enhancement(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        current = unit.enhancements[0].id if unit.enhancements else ""
+        choices = self.session.enhancements(unit.id)
+        empty = (
+            _("This unit cannot bear enhancements.")
+            if self.session.army.detachments
+            else _("Choose a detachment first: D.")
+        )
+        chosen = await self._pick(_("Enhancement"), unit, choices, current, _("No enhancement"), empty)
+        if chosen is not None:
+            self.edit(lambda: self.session.set_enhancement(unit.id, chosen))
+
+    # --- declarations ---------------------------------------------------------------------------------------------------
+
+    @work
+    async def action_attach_leader(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        current = self.session.army.declarations.attach.get(unit.id, "")
+        empty = _("No unit of the army can be led by this one.")
+        targets = self.session.leader_targets(unit.id)
+        chosen = await self._pick(_("Lead a unit"), unit, targets, current, _("Stands alone"), empty)
+        if chosen is not None:
+            self.edit(lambda: self.session.attach(unit.id, chosen))
+
+    @work
+    async def action_embark(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        current = self.session.army.declarations.embark.get(unit.id, "")
+        targets = self.session.transport_targets(unit.id)
+        empty = _("The army has no transport.")
+        chosen = await self._pick(_("Embark in a transport"), unit, targets, current, _("On foot"), empty)
+        if chosen is not None:
+            self.edit(lambda: self.session.embark(unit.id, chosen))
+
+    @work
+    async def action_choose_reserves(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        current = reserves_state(self.session.army, unit.id)
+        states = [state for state in RESERVES if state not in {"deep-strike", "aircraft"} or state == current or _fits(unit, state)]
+        items = [Item(state or NONE, str(RESERVES[state]), mark=_dot(state == current)) for state in states]
+        title = _("Where {unit} starts").format(unit=unit_name(self.session.army, unit))
+        chosen = await self.app.push_screen_wait(Pick(title, items, current=current or NONE))
+        if chosen is not None:
+            self.edit(lambda: self.session.set_reserves(unit.id, "" if chosen == NONE else chosen))
+
+    def action_toggle_hover(self) -> None:
+        unit = self.need_unit()
+        if unit is None:
+            return
+        hovers = unit.id in self.session.army.declarations.hover
+        if unit.hover or hovers:
+            self.edit(lambda: self.session.set_hover(unit.id, not hovers))
+        else:
+            self.tell(_("This unit cannot hover."))
+
+    async def _pick(
+        self, title: str, unit: Unit, targets: Sequence[Target], current: str, none: str, empty: str
+    ) -> str | None:
+        """One of the targets, with the reasons against each; empty for none, None for escape or no change."""
+        if not targets and not current:
+            self.tell(empty)
+            return None
+        army = self.session.army
+        items = [
+            Item(NONE, none, mark=_dot(not current)),
+            *(Item(t.id, local(army, t.name), reason=t.reason, mark=_dot(t.id == current)) for t in targets),
+        ]
+        heading = f"{title} · {unit_name(army, unit)}"
+        chosen = await self.app.push_screen_wait(Pick(heading, items, current=current or NONE))
+        if chosen is None or chosen == (current or NONE):
+            return None
+        return "" if chosen == NONE else chosen
+
+
+def _fits(unit: Unit, state: str) -> bool:
+    return unit.deep_strike if state == "deep-strike" else unit.has("Aircraft")
+
+
+def _dot(chosen: bool) -> str:
+    from listbuilder.tui.glyphs import glyphs
+
+    return glyphs().picked if chosen else " "

@@ -1,0 +1,162 @@
+"""A new list in four steps: system, faction, size, detachment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text, _
+from listbuilder.session import Named, Session
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.key_bar import KeyBar
+
+STEPS = (Text("System"), Text("Faction"), Text("Battle size"), Text("Detachment"))
+NONE = "-"
+
+
+class Wizard(Screen[Session | None]):
+    """Dismisses with the new session, None when the user went back beyond the first step. A step with one choice only is
+    passed over."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+
+    @dataclass
+    class Loaded(Message):
+        """The choices of a step. ``session``: of the faction chosen, from the third step on."""
+
+        step: int
+        choices: Sequence[Named]
+        session: Session | None = None
+
+    @dataclass
+    class Failed(Message):
+        """The data could not be read."""
+
+        error: str
+
+    def __init__(self, backend: type[Session]) -> None:
+        super().__init__()
+        self._backend = backend
+        self._chosen: list[Named] = []
+        self._step = 0
+        self._choices: dict[str, Named] = {}
+        self._session: Session | None = None
+        self._passed: set[int] = set()  # steps that had one choice only
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="wizard") as box:
+            box.border_title = _("New list")
+            yield Static(id="trail")
+            yield FilterList(placeholder=_("Type to filter"))
+        yield KeyBar([], extra=[("enter", _("choose")), ("esc", _("back"))])
+
+    def on_mount(self) -> None:
+        self._go(0)
+
+    # --- steps ----------------------------------------------------------------------------------------------------------
+
+    def _go(self, step: int) -> None:
+        """Loads a step's choices."""
+        self._step = step
+        del self._chosen[step:]
+        self._show_trail()
+        self.query_one("#wizard").loading = True
+        self._load(step, [choice.id for choice in self._chosen])
+
+    @work(thread=True, exclusive=True, group="wizard")
+    def _load(self, step: int, chosen: list[str]) -> None:
+        """Reads data sets away from the screen's thread."""
+        try:
+            if step == 0:
+                loaded = self.Loaded(step, self._backend.systems())
+            elif step == 1:
+                loaded = self.Loaded(step, self._backend.factions(chosen[0]))
+            else:
+                session = self._backend.new(chosen[0], chosen[1])
+                choices = session.battle_sizes() if step == 2 else [*session.detachments(), Named(NONE, _("None yet"))]
+                loaded = self.Loaded(step, choices, session)
+        except (InputError, LookupError) as error:
+            self.post_message(self.Failed(str(error)))
+        else:
+            self.post_message(loaded)
+
+    @on(Loaded)
+    def _loaded(self, event: Loaded) -> None:
+        event.stop()
+        if event.step != self._step:
+            return  # the user went back meanwhile
+        self.query_one("#wizard").loading = False
+        self._session = event.session
+        self._choices = {choice.id: choice for choice in event.choices}
+        if len(event.choices) <= 1 and event.step < 3 and event.step not in self._passed:
+            self._passed.add(event.step)
+            self._choose(next(iter(event.choices), Named("", "")))
+            return
+        found = self.query_one(FilterList)
+        found.clear_search()
+        found.set_items([Item(choice.id, self._said(choice), choice.note) for choice in event.choices])
+        found.focus_search()
+        if event.step == 2 and event.session is not None and event.session.army.battle_size is not None:
+            found.point_at(event.session.army.battle_size.id)
+
+    def _said(self, choice: Named) -> str:
+        return self._session.localise(choice.name) if self._session is not None else choice.name
+
+    @on(Failed)
+    def _failed(self, event: Failed) -> None:
+        event.stop()
+        self.notify(event.error, severity="error", title=_("The data cannot be read"), markup=False)
+        self.action_back()
+
+    @on(FilterList.Chosen)
+    def _on_chosen(self, event: FilterList.Chosen) -> None:
+        event.stop()
+        self._choose(self._choices[event.item.id])
+
+    def _choose(self, choice: Named) -> None:
+        self._chosen[self._step :] = [choice]
+        if self._step < len(STEPS) - 1:
+            self._go(self._step + 1)
+            return
+        system, faction, size, detachment = (choice.id for choice in self._chosen)
+        try:
+            session = self._backend.new(
+                system, faction, battle_size=size, detachment="" if detachment == NONE else detachment
+            )
+        except (InputError, LookupError) as error:
+            self.post_message(self.Failed(str(error)))
+        else:
+            self.dismiss(session)
+
+    def action_back(self) -> None:
+        """One step back, past those that had one choice only."""
+        step = self._step - 1
+        while step in self._passed:
+            step -= 1
+        if step < 0:
+            self.dismiss(None)
+        else:
+            self._go(step)
+
+    def _show_trail(self) -> None:
+        """Where we are: what was chosen, what is being chosen, what follows."""
+        parts: list[tuple[str, str]] = []
+        for index, title in enumerate(STEPS):
+            text = self._chosen[index].name if index < len(self._chosen) else str(title)
+            style = "bold $primary" if index == self._step else ("" if index < self._step else "dim")
+            parts += [(f" {glyphs().follow} ", "dim")] if index else []
+            parts.append((f"{index + 1} {text}", style))
+        self.query_one("#trail", Static).update(Content.assemble(*parts))

@@ -1,0 +1,68 @@
+"""Search as you type: what starts with the words first, then what holds them, then what looks like them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+ENOUGH = 8  # with that many true matches nobody needs guesses
+ALIKE = 78
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a list to choose from. ``more`` is searched beside the name; ``reason`` says why it is not to be had."""
+
+    id: str
+    name: str
+    note: str = ""
+    more: str = ""
+    reason: str = ""
+    mark: str = ""
+    dim: bool = False
+
+
+class Index:
+    """Items, folded once for many searches."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = list(items)
+        self._place = {item.id: index for index, item in enumerate(items)}
+        self._names = [item.name.casefold() for item in items]
+        self._texts = [f"{item.name} {item.more}".casefold() for item in items]
+
+    def update(self, items: Sequence[Item]) -> None:
+        """Puts these in the place of those with the same ids; their names are the same."""
+        for item in items:
+            self.items[self._place[item.id]] = item
+
+    def find(self, query: str) -> list[Item]:
+        """Items for the query, best first; all of them in their own order for an empty one."""
+        words = query.casefold().split()
+        if not words:
+            return list(self.items)
+        folded = " ".join(words)
+        hits = sorted(
+            (self._rank(index, folded, words), -fuzz.ratio(folded, self._names[index]), index)
+            for index, text in enumerate(self._texts)
+            if all(word in text for word in words)
+        )
+        found = [index for _, _, index in hits]
+        return [self.items[index] for index in (*found, *self._alike(folded, set(found)))]
+
+    def _rank(self, index: int, folded: str, words: list[str]) -> int:
+        name = self._names[index]
+        if name.startswith(folded):
+            return 0
+        if f" {folded}" in name:
+            return 1
+        return 2 if all(word in name for word in words) else 3
+
+    def _alike(self, folded: str, found: set[int]) -> list[int]:
+        if len(found) >= ENOUGH or len(folded) < 3:
+            return []
+        guesses = process.extract(folded, self._names, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
+        close = sorted(guesses, key=lambda guess: -fuzz.WRatio(folded, guess[0]))
+        return [index for _, _, index in close if index not in found]

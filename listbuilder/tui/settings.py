@@ -1,0 +1,58 @@
+"""What the UI remembers between runs: theme, language, recent files, keys of the user's own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Self
+
+import platformdirs
+
+from listbuilder.errors import InputError
+from listbuilder.files import write
+
+FILE = "ui.json"
+MOST_RECENT = 12
+
+
+def state_folder() -> Path:
+    """Where state lives; LISTBUILDER_STATE_DIR names another place."""
+    chosen = os.environ.get("LISTBUILDER_STATE_DIR")
+    return Path(chosen) if chosen else platformdirs.user_state_path("listbuilder")
+
+
+@dataclass
+class Settings:
+    """Read once, written on every change. ``keys``: action id -> key (or keys with commas) instead of the default."""
+
+    theme: str = "listbuilder-dark"
+    language: str = ""
+    recent: list[str] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls) -> Self:
+        """The settings of the last run; what cannot be read counts as not set."""
+        try:
+            data: Any = json.loads((state_folder() / FILE).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return cls()
+        default = cls()
+        known = {f.name: data[f.name] for f in fields(cls) if isinstance(data, dict) and f.name in data}
+        fitting = {name: value for name, value in known.items() if isinstance(value, type(getattr(default, name)))}
+        return cls(**fitting)
+
+    def save(self) -> None:
+        """Keeps them; a folder that cannot be written to costs the memory, not the work."""
+        with contextlib.suppress(OSError, InputError):
+            state_folder().mkdir(parents=True, exist_ok=True)
+            write(state_folder() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
+
+    def remember(self, path: Path) -> None:
+        """Puts the file on top of the recent ones."""
+        name = str(path.absolute())
+        self.recent = [name, *(other for other in self.recent if other != name)][:MOST_RECENT]
+        self.save()

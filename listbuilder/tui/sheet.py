@@ -1,0 +1,164 @@
+"""A datasheet as text: statlines, weapons, abilities, keywords, in the width there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from textual.content import Content
+
+from listbuilder.army import Army, Profile, Unit
+from listbuilder.i18n import Text, _
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.wording import RESERVES, leaders_of, local, points, reserves_state, role_name, unit_name
+
+WORDY = {"keywords", "description", "effect", "abilities"}
+KINDS = {
+    "core": Text("Core"),
+    "faction": Text("Faction"),
+    "unit": Text("Abilities"),
+    "wargear": Text("Wargear abilities"),
+}
+
+
+def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
+    """The whole sheet. ``taken``: the unit stands in the army, so its state is shown too."""
+    blocks = [
+        _head(army, unit, width),
+        _state(army, unit) if taken else Content(),
+        _table(army, unit.profiles, width, _("Statline"), names=len(unit.profiles) > 1),
+        _models(army, unit),
+        *(
+            _table(army, list(rows), width, local(army, kind), names=True)
+            for kind, rows in groupby(unit.weapons, key=lambda weapon: weapon.type)
+        ),
+        _abilities(army, unit),
+        _leads(army, unit),
+        _transport(army, unit),
+        _words(_("Keywords"), [local(army, word) for word in unit.keywords]),
+        _words(_("Faction keywords"), [local(army, word) for word in unit.faction_keywords]),
+    ]
+    return Content("\n\n").join(block for block in blocks if block)
+
+
+def _head(army: Army, unit: Unit, width: int) -> Content:
+    name = Content.styled(unit_name(army, unit), "bold $primary")
+    sheet = local(army, unit.datasheet)
+    if unit.name not in {unit.datasheet, sheet}:
+        name = Content.assemble(name, (f"  {sheet}", "dim"))
+    facts = [role_name(army, unit.role), points(unit.points)]
+    if unit.model_count > 1:
+        facts.append(_("{n} models").format(n=unit.model_count))
+    if unit.legends:
+        facts.append(f"{glyphs().legends} {_('Legends')}")
+    if unit.allied:
+        facts.append(_("allied"))
+    return Content.assemble(name, "\n", (" · ".join(facts), "$text-muted"))
+
+
+def state_words(army: Army, unit: Unit) -> list[str]:
+    """Warlord, enhancements, whom it leads, where it rides and starts: in words, each with its sign."""
+    sign, declared = glyphs(), army.declarations
+
+    def named(unit_id: str) -> str:
+        other = army.unit(unit_id)
+        return unit_name(army, other) if other else unit_id
+
+    words = [f"{sign.warlord} {_('Warlord')}"] if unit.warlord else []
+    words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
+    if unit.id in declared.attach:
+        words.append(f"{sign.attached} {_('leads {unit}').format(unit=named(declared.attach[unit.id]))}")
+    words += [f"{sign.led} {_('led by {unit}').format(unit=unit_name(army, other))}" for other in leaders_of(army, unit.id)]
+    if unit.id in declared.embark:
+        words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")
+    reserves = reserves_state(army, unit.id)
+    if reserves:
+        words.append(f"{sign.reserves} {RESERVES.get(reserves, reserves)}")
+    if unit.id in declared.hover:
+        words.append(f"{sign.hover} {_('hovers')}")
+    return words
+
+
+def _state(army: Army, unit: Unit) -> Content:
+    return Content("\n").join(Content.styled(word, "$secondary") for word in state_words(army, unit))
+
+
+def _title(text: str) -> Content:
+    return Content.styled(text, "bold $secondary")
+
+
+def _models(army: Army, unit: Unit) -> Content:
+    lines = [
+        Content.assemble(
+            f"{line.count:>3} {local(army, line.name)}",
+            ("  " + ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear), "dim"),
+        )
+        for line in unit.models
+    ]
+    if unit.wargear:
+        lines.append(Content.styled("    " + ", ".join(_counted(local(army, i.name), i.count, 1) for i in unit.wargear), "dim"))
+    return Content("\n").join([_title(_("Models")), *lines]) if lines else Content()
+
+
+def _counted(name: str, count: int, models: int) -> str:
+    return name if count == models else f"{count}{glyphs().times} {name}"
+
+
+def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names: bool) -> Content:
+    """Profiles of one type in columns; long texts (keywords) stand on a line below."""
+    if not rows:
+        return Content()
+    heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
+    widths = [max(len(head), *(len(row.value(head)) for row in rows)) for head in heads]
+    room = width - sum(widths) - 2 * len(widths)
+    longest = max((Content(_label(army, row)).cell_length for row in rows), default=0) if names else 0
+    first = max(len(title), min(longest, max(12, room)))
+    lines = [_row(_title(title), heads, widths, first, "dim")]
+    for row in rows:
+        label = Content(_label(army, row) if names else "")
+        above = [label.truncate(width, ellipsis=True)] if label.cell_length > first else []
+        values = [row.value(head) or glyphs().dash for head in heads]
+        lines += [*above, _row(Content() if above else label, values, widths, first, "")]
+        words = [value for key, value in row.values if key.casefold() in WORDY and value not in {"", "-"}]
+        if words:
+            lines.append(Content.styled(f"  [{', '.join(words)}]", "dim italic"))
+    return Content("\n").join(lines)
+
+
+def _label(army: Army, row: Profile) -> str:
+    return f"{row.count}{glyphs().times} {local(army, row.name)}" if row.count > 1 else local(army, row.name)
+
+
+def _row(label: Content, cells: Iterable[str], widths: Sequence[int], first: int, style: str) -> Content:
+    padded = "".join(f"  {cell:>{size}}" for cell, size in zip(cells, widths, strict=True))
+    return Content.assemble(label.truncate(first, pad=True), (padded, style))
+
+
+def _abilities(army: Army, unit: Unit) -> Content:
+    parts = []
+    for kind, title in KINDS.items():
+        found = [ability for ability in unit.abilities if ability.kind == kind]
+        short = [local(army, ability.name) for ability in found if not ability.text]
+        long = [Content.assemble((local(army, a.name), "bold"), f": {a.text}") for a in found if a.text]
+        parts += [_words(str(title), short)] if short else []
+        parts += long
+    return Content("\n").join(parts)
+
+
+def _leads(army: Army, unit: Unit) -> Content:
+    return _words(_("Can lead"), [local(army, name) for name in unit.leader.leads]) if unit.leader else Content()
+
+
+def _transport(army: Army, unit: Unit) -> Content:
+    lines = []
+    for bay in unit.transport:
+        allowed = _(" or ").join(" ".join(local(army, word) for word in words) for words in bay.allow)
+        text = _("{n} places").format(n=bay.capacity) + (f": {allowed}" if allowed else "")
+        if bay.deny:
+            text += "; " + _("not {keywords}").format(keywords=", ".join(local(army, word) for word in bay.deny))
+        lines.append(text)
+    return _words(_("Transport"), lines)
+
+
+def _words(title: str, words: Sequence[str]) -> Content:
+    return Content.assemble(_title(title), "  ", ", ".join(words)) if words else Content()

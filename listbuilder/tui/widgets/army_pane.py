@@ -1,0 +1,151 @@
+"""The army: units by role (or by force, where there are several), with points, marks and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+
+from listbuilder.army import Army, Unit
+from listbuilder.i18n import _
+from listbuilder.session import Session
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.wording import (
+    SEVERITY_STYLES,
+    columns,
+    fit,
+    leaders_of,
+    local,
+    number,
+    reserves_state,
+    role_name,
+    severities,
+    unit_name,
+)
+
+ROOM_FOR_WORDS = 12  # cells; with fewer the sign alone has to do
+
+
+class ArmyPane(ListPane):
+    """Units to walk through. Posts `Pointed` when the cursor moves and `Opened` on enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("army")
+
+    @dataclass
+    class Pointed(Message):
+        """The cursor stands on this unit."""
+
+        unit_id: str
+
+    @dataclass
+    class Opened(Message):
+        """The unit shall be edited."""
+
+        unit_id: str
+
+    def __init__(self, session: Session, order: Sequence[str]) -> None:
+        super().__init__(id="army")
+        self._session = session
+        self._order = order
+
+    def show(self, session: Session, order: Sequence[str]) -> None:
+        """Shows the army as it is now; roles in the order given."""
+        self._session = session
+        self._order = order
+        self.border_title = f"1 {_('Army')}"
+        count = len(session.army.units)
+        self.border_subtitle = _("{n} units").format(n=count) if count else ""
+        self.redraw()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.pointed:
+            self.post_message(self.Pointed(self.pointed))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.post_message(self.Opened(event.option_id or ""))
+
+    def lines(self) -> list[Line]:
+        army = self._session.army
+        if not army.units:
+            hint = Content.styled(_("No units yet. Press a to add some."), "$text-muted")
+            return [Line("#empty", hint, heading=True)]
+        worst = severities(self._session.findings)
+        return list(self._by_force(army, worst) if len(army.forces) > 1 else self._by_role(army, worst))
+
+    def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[Line]:
+        for role, units in grouped(army, self._order):
+            yield self._heading(f"#{role}", role_name(army, role), units)
+            yield from (self._unit(army, unit, worst) for unit in units)
+
+    def _by_force(self, army: Army, worst: dict[str, str]) -> Iterator[Line]:
+        depths: dict[str, int] = {}
+        for force in army.forces:
+            depths[force.id] = depths.get(force.parent, -1) + 1
+            units = [unit for unit in army.units if unit.force == force.id]
+            yield self._heading(f"#{force.id}", local(army, force.name), units, "  " * depths[force.id])
+            yield from (self._unit(army, unit, worst, "  " * depths[force.id]) for unit in units)
+
+    def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> Line:
+        total = number(sum(unit.points for unit in units)) if units else ""
+        left = Content.styled(indent + name, "bold $secondary")
+        return Line(line_id, columns(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
+
+    def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> Line:
+        severity = worst.get(unit.id, "")
+        sign = glyphs().severity(severity) if severity else " "
+        size = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
+        right = Content.assemble((marks(army, unit), "bold"), f" {number(unit.points):>5}")
+        room = self.line_width - right.cell_length - 1
+        start = Content.assemble(indent, (sign, SEVERITY_STYLES.get(severity, "")), " ")
+        name = Content(unit_name(army, unit)).truncate(max(4, room - start.cell_length - len(size)), ellipsis=True)
+        left = Content.assemble(start, name, (size, "dim"))
+        beside = relation(army, unit)
+        spare = room - left.cell_length - 2
+        if beside and spare >= ROOM_FOR_WORDS:
+            left = Content.assemble(left, ("  " + fit(beside, spare), "dim"))
+        return Line(unit.id, columns(left, right, self.line_width))
+
+
+def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:
+    """Units by role: roles in the order given (others behind), units in the order of the list."""
+    groups: dict[str, list[Unit]] = {}
+    for unit in army.units:
+        groups.setdefault(unit.role, []).append(unit)
+    place = {role: index for index, role in enumerate(order)}
+    return sorted(groups.items(), key=lambda group: place.get(group[0], len(place)))
+
+
+def relation(army: Army, unit: Unit) -> str:
+    """Whom it leads, or where it rides, by name."""
+    declared = army.declarations
+    leads, rides = (army.unit(there.get(unit.id, "")) for there in (declared.attach, declared.embark))
+    if leads is not None:
+        return f"{glyphs().attached} {unit_name(army, leads)}"
+    return f"{glyphs().embarked} {unit_name(army, rides)}" if rides is not None else ""
+
+
+def marks(army: Army, unit: Unit) -> str:
+    """Warlord, enhancement, attached, led, embarked, reserves, hover, Legends: one sign each."""
+    sign, declared = glyphs(), army.declarations
+    reserves = {"": "", "deep-strike": sign.deep_strike}.get(reserves_state(army, unit.id), sign.reserves)
+    return "".join(
+        (
+            sign.warlord if unit.warlord else "",
+            sign.enhancement * len(unit.enhancements),
+            sign.attached if unit.id in declared.attach else "",
+            sign.led if leaders_of(army, unit.id) else "",
+            sign.embarked if unit.id in declared.embark else "",
+            reserves,
+            sign.hover if unit.id in declared.hover else "",
+            sign.legends if unit.legends else "",
+        )
+    )

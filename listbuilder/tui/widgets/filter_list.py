@@ -1,0 +1,225 @@
+"""A search line over a list: type to narrow, arrows to move, enter to choose. Quick with thousands of entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.search import Index, Item
+from listbuilder.tui.wording import columns
+
+AT_ONCE = 120  # lines that are drawn before the next key can be read
+MANY = 400  # from here on typing is waited for
+PATIENCE = 0.08  # seconds
+
+
+class FilterList(Vertical):
+    """Posts `Pointed` when the cursor moves and `Chosen` on enter; the search line keeps the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "move('cursor_down')", show=False),
+        Binding("up", "move('cursor_up')", show=False),
+        Binding("pagedown", "move('page_down')", show=False),
+        Binding("pageup", "move('page_up')", show=False),
+        Binding("ctrl+home", "move('first')", show=False),
+        Binding("ctrl+end", "move('last')", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    FilterList { height: 1fr; }
+    FilterList > Input { border: none; height: 1; padding: 0 1; background: $panel; }
+    FilterList > Input:focus { border: none; }
+    FilterList > OptionList { height: 1fr; border: none; padding: 0; background: transparent; }
+    FilterList > OptionList > .option-list--option-highlighted {
+        color: $block-cursor-foreground; background: $block-cursor-background; text-style: $block-cursor-text-style;
+    }
+    """
+
+    @dataclass
+    class Pointed(Message):
+        """The cursor stands on this item."""
+
+        item: Item
+
+    @dataclass
+    class Chosen(Message):
+        """Enter on this item."""
+
+        item: Item
+
+    def __init__(self, items: Sequence[Item] = (), *, placeholder: str = "", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._placeholder = placeholder
+        self._index = Index(items)
+        self._keep: Callable[[Item], bool] = lambda _item: True
+        self._found: dict[str, Item] = {}
+        self._rest: Iterator[Item] = iter(())
+        self._timer: Timer | None = None
+        self._searched: str | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Input(placeholder=self._placeholder, compact=True)
+        found = OptionList(markup=False)
+        found.can_focus = False
+        yield found
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+        self._fill()
+
+    def on_resize(self) -> None:
+        self._fill(stay=True)
+
+    # --- from outside ---------------------------------------------------------------------------------------------------
+
+    @property
+    def pointed(self) -> Item | None:
+        """The item under the cursor."""
+        option = self._list.highlighted_option
+        return self._found.get(option.id or "") if option is not None else None
+
+    @property
+    def found(self) -> list[Item]:
+        """What the search finds, best first."""
+        return list(self._found.values())
+
+    def set_items(self, items: Sequence[Item], keep: Callable[[Item], bool] | None = None) -> None:
+        """Other items (or the same with other notes), and which of them to keep; the cursor stays where it was."""
+        self._index = Index(items)
+        if keep is not None:
+            self._keep = keep
+        if self.is_mounted:
+            self._fill(stay=True)
+
+    def update_items(self, items: Sequence[Item]) -> None:
+        """The same items with other notes; the lines stay where they are."""
+        self._index.update(items)
+        width = self._width
+        for item in items:
+            if item.id in self._found:
+                self._found[item.id] = item
+        drawn = {option.id for option in self._list.options}
+        for item in items:
+            if item.id in drawn:
+                self._list.replace_option_prompt(item.id, draw(item, width))
+
+    def keep(self, keep: Callable[[Item], bool]) -> None:
+        """Shows only such items."""
+        self._keep = keep
+        self._fill()
+
+    @property
+    def query_text(self) -> str:
+        """What was typed."""
+        return self.query_one(Input).value
+
+    def focus_search(self) -> None:
+        self.query_one(Input).focus()
+
+    def clear_search(self) -> None:
+        self.query_one(Input).value = ""
+
+    def point_at(self, item_id: str) -> None:
+        """Puts the cursor on the item, when it is found."""
+        while item_id in self._found and self._list.option_count < len(self._found):
+            self._add_some(MANY)
+        if item_id in self._found:
+            self._list.highlighted = self._list.get_option_index(item_id)
+
+    # --- searching ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one(OptionList)
+
+    @on(Input.Changed)
+    def _search(self, event: Input.Changed) -> None:
+        event.stop()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if event.value == self._searched:
+            return
+        if len(self._index.items) < MANY:
+            self._fill()
+        else:
+            self._timer = self.set_timer(PATIENCE, self._fill)
+
+    def _fill(self, *, stay: bool = False) -> None:
+        """Searches and shows the first lines; the others follow when the screen is idle."""
+        pointed, top = self.pointed, self._list.scroll_offset.y
+        self._searched = self.query_one(Input).value
+        found = [item for item in self._index.find(self._searched) if self._keep(item)]
+        self._found = {item.id: item for item in found}
+        self._rest = iter(found)
+        self._list.clear_options()
+        self._add_some(AT_ONCE)
+        if stay and pointed is not None and pointed.id in self._found:
+            self.point_at(pointed.id)
+            self._list.scroll_to(y=top, animate=False, immediate=True)
+        else:
+            self._list.highlighted = 0 if found else None
+        self.call_after_refresh(self._add_rest, self._rest)
+
+    @property
+    def _width(self) -> int:
+        return max(10, self._list.scrollable_content_region.width - 2)
+
+    def _add_some(self, count: int) -> None:
+        width = self._width
+        self._list.add_options(Option(draw(item, width), id=item.id) for item in islice(self._rest, count))
+
+    def _add_rest(self, rest: Iterator[Item]) -> None:
+        if rest is self._rest and self._list.option_count < len(self._found):
+            self._add_some(MANY)
+            self.call_after_refresh(self._add_rest, rest)
+
+    # --- keys -----------------------------------------------------------------------------------------------------------
+
+    def action_move(self, how: str) -> None:
+        getattr(self._list, f"action_{how}")()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        if self._timer is not None:  # enter came before the search: what was typed counts
+            self._timer.stop()
+            self._timer = None
+            self._fill()
+        if self.pointed is not None:
+            self.post_message(self.Chosen(self.pointed))
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if self.pointed is not None:
+            self.post_message(self.Chosen(self.pointed))
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.pointed is not None:
+            self.post_message(self.Pointed(self.pointed))
+
+
+def draw(item: Item, width: int) -> Content:
+    """The name on the left, the note on the right, what speaks against it below."""
+    style = "dim" if item.dim or item.reason else ""
+    left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (item.name, style))
+    line = columns(left, Content.styled(item.note, style or "$text-muted"), width)
+    if not item.reason:
+        return line
+    return Content.assemble(line, "\n", (f"  {glyphs().error} {item.reason}", "dim italic"))

@@ -1,0 +1,97 @@
+"""The findings: what is wrong, where and why, and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+
+from listbuilder.army import Army
+from listbuilder.i18n import _
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.session import Session
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.wording import SEVERITY_STYLES, finding_counts, severity_rank, unit_name
+
+
+class FindingsPane(ListPane):
+    """Findings, worst first. Posts `Chosen` on enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("findings")
+
+    @dataclass
+    class Chosen(Message):
+        """Go to what this finding is about."""
+
+        finding: Diagnostic
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="findings")
+        self._army = session.army
+        self._findings: list[Diagnostic] = []
+        self._verdict = session.verdict
+
+    def show(self, session: Session) -> None:
+        """Shows the findings as they are now."""
+        self._army = session.army
+        self._verdict = session.verdict
+        self._findings = sorted(session.findings, key=lambda finding: severity_rank(finding.severity))
+        self.border_title = f"4 {_('Findings')}"
+        self.border_subtitle = finding_counts(self._findings)
+        self.redraw()
+
+    @property
+    def current(self) -> Diagnostic | None:
+        """The finding under the cursor."""
+        return self._findings[int(self.pointed)] if self.pointed.isdigit() else None
+
+    def step(self, offset: int) -> Diagnostic | None:
+        """Moves the cursor to the next or previous finding, around the end."""
+        if not self._findings:
+            return None
+        place = int(self.pointed) if self.pointed.isdigit() else 0
+        self.point_at(str((place + offset) % len(self._findings)))
+        return self.current
+
+    def first_of(self, unit_id: str) -> Diagnostic | None:
+        """The unit's worst finding that has a fix."""
+        return next((finding for finding in self._findings if finding.unit == unit_id and finding.fixes), None)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if self.current is not None:
+            self.post_message(self.Chosen(self.current))
+
+    def lines(self) -> Sequence[Line]:
+        if not self._findings:
+            sign = glyphs().legal if self._verdict == "legal" else glyphs().unjudged
+            text = _("No findings: the list is legal.") if self._verdict == "legal" else _("No findings.")
+            return [Line("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
+        return [Line(str(n), describe(self._army, finding)) for n, finding in enumerate(self._findings)]
+
+
+def describe(army: Army, finding: Diagnostic) -> Content:
+    """Sign and message; below it unit, rule and source; and the fix."""
+    style = SEVERITY_STYLES.get(finding.severity, "$text-error")
+    unit = army.unit(finding.unit) if finding.unit else None
+    about = " · ".join(part for part in (unit_name(army, unit) if unit else "", finding.rule, finding.source) if part)
+    parts: list[Content | str | tuple[str, str]] = [
+        (f"{glyphs().severity(finding.severity)} ", f"bold {style}"),
+        str(finding.message),
+        ("\n  " + about, "dim"),
+    ]
+    if finding.fixes:
+        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (" " + str(finding.fixes[0].title), "italic")]
+        more = len(finding.fixes) - 1
+        parts.append((" " + _("(and {n} more)").format(n=more) if more else "", "dim"))
+    return Content.assemble(*parts)

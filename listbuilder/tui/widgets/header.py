@@ -1,0 +1,91 @@
+"""The two lines on top: whose list it is, and how many points it has."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from listbuilder.i18n import _
+from listbuilder.session import Session
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.wording import SEVERITY_STYLES, columns, finding_counts, fit, local, number
+
+MOST_BAR = 40
+
+
+class Header(Widget):
+    """Name, faction, detachment, size, verdict and the points gauge."""
+
+    DEFAULT_CSS = """
+    Header { height: 2; background: $panel; padding: 0 1; dock: top; }
+    Header > Static { height: 1; width: 1fr; text-wrap: nowrap; }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        yield Static(id="gauge")
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.show(self._session)
+
+    def show(self, session: Session) -> None:
+        """Shows the session as it is now."""
+        self._session = session
+        width = self.size.width - 2
+        self.query_one("#title", Static).update(title_line(session, width))
+        self.query_one("#gauge", Static).update(columns(gauge(session, width - 30), verdict(session), width))
+
+
+def title_line(session: Session, width: int) -> Content:
+    """Name and file state on the left; faction, detachment and size on the right."""
+    army = session.army
+    name = Content.assemble(
+        (session.name or _("Unnamed list"), "bold $primary"),
+        (f" {glyphs().modified} {_('unsaved')}" if session.dirty else "", "$text-warning"),
+    )
+    parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
+    if not army.detachments:
+        parts.append(_("no detachment"))
+    if army.battle_size is not None:
+        parts.append(local(army, army.battle_size.name))
+    room = max(0, width - min(name.cell_length, width // 2) - 1)
+    return columns(name, Content(fit(" · ".join(parts), room)), width)
+
+
+def gauge(session: Session, width: int) -> Content:
+    """The points in words and as a bar. Over the limit it says so and the bar ends in another sign."""
+    total, limit, sign = session.points, session.limit, glyphs()
+    if limit is None or limit <= 0:
+        return Content.assemble((_("{points} pts").format(points=number(total)), "bold"))
+    over = total > limit
+    style = "$error" if over else "$success"
+    text = _("{points} / {limit} pts").format(points=number(total), limit=number(limit))
+    rest = _("{n} over").format(n=number(total - limit)) if over else _("{n} left").format(n=number(limit - total))
+    room = max(0, min(MOST_BAR, width - len(text) - len(rest) - 3))
+    base = max(total, limit)
+    full = int(room * min(total, limit) / base)
+    beyond = room - full if over else 0
+    bar = Content.assemble(
+        (sign.full * full, style), (sign.over * beyond, style), (sign.empty * (room - full - beyond), "$text-disabled")
+    )
+    mark = f"{sign.error} " if over else ""
+    return Content.assemble((text, "bold"), " ", bar, " ", (f"{mark}{rest}", f"bold {style}" if over else "$text-muted"))
+
+
+def verdict(session: Session) -> Content:
+    """Legal, or what is wrong in numbers."""
+    counts = finding_counts(session.findings)
+    sign = glyphs()
+    if session.verdict == "legal":
+        note = f" ({counts})" if counts else ""
+        return Content.assemble((f"{sign.legal} {_('legal')}{note}", "bold $text-success"))
+    if session.verdict == "unjudged":
+        return Content.assemble((f"{sign.unjudged} {counts or _('unjudged')}", f"bold {SEVERITY_STYLES['unjudged']}"))
+    return Content.assemble((f"{sign.error} {counts or _('illegal')}", f"bold {SEVERITY_STYLES['error']}"))

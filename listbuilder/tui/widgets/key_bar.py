@@ -1,0 +1,72 @@
+"""The bottom line: what the keys do in the focused pane, as many as fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from listbuilder.i18n import _
+from listbuilder.tui.actions import ACTIONS, Context, key_names
+
+GAP = "  "
+
+
+class KeyBar(Widget):
+    """Shows the keys of the contexts given, those of the first context first; help always has its place."""
+
+    DEFAULT_CSS = """
+    KeyBar { height: 1; background: $panel; dock: bottom; }
+    KeyBar > Static { width: 1fr; height: 1; padding: 0 1; text-wrap: nowrap; link-style: none; link-color: $text-muted; }
+    """
+
+    def __init__(self, contexts: Sequence[Context], *, extra: Iterable[tuple[str, str]] = ()) -> None:
+        super().__init__()
+        self._contexts = tuple(contexts)
+        self._extra = tuple(extra)
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def show(self, contexts: Sequence[Context]) -> None:
+        """Other contexts, because another pane has the focus."""
+        self._contexts = tuple(contexts)
+        self.refresh_keys()
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.refresh_keys()
+
+    def refresh_keys(self) -> None:
+        """Writes the line anew, in the language in use."""
+        self.query_one(Static).update(self._line(self.size.width - 2))
+
+    def _hints(self) -> list[tuple[str, str, str]]:
+        """(key, text, action) in order."""
+        keymap: dict[str, str] = getattr(self.app, "keys", {})
+        hints = [(key, text, "") for key, text in self._extra]
+        for context in self._contexts:
+            for action in ACTIONS:
+                if action.context == context and action.bar is not None:
+                    key = key_names(keymap.get(action.id, action.keys))[0]
+                    hints.append((key, str(action.bar), action.handler))
+        return hints
+
+    def _line(self, width: int) -> Content:
+        tail = self._hint("?", _("help"), "app.show_help")
+        room = width - tail.cell_length
+        line = Content()
+        for hint in self._hints():
+            part = Content.assemble(self._hint(*hint), GAP)
+            if part.cell_length <= room:
+                line += part
+                room -= part.cell_length
+        return Content.assemble(line, " " * max(0, room), tail)
+
+    @staticmethod
+    def _hint(key: str, text: str, action: str) -> Content:
+        click = f"@click={action}()" if action else ""
+        return Content.assemble((key, "bold $footer-key-foreground"), " ", (text, f"$text-muted {click}"))

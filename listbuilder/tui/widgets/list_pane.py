@@ -1,0 +1,94 @@
+"""A pane that is a list: keeps its place while its lines change, and draws only the lines that did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what it stands for, how it looks; headings cannot be pointed at."""
+
+    id: str
+    text: Content
+    heading: bool = False
+
+
+class ListPane(OptionList):
+    """Base of the panes that show lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("g", "first", show=False),
+        Binding("G", "last", show=False),
+    ]
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, markup=False)
+        self._shown: list[Line] = []
+
+    @property
+    def pointed(self) -> str:
+        """The id of the line under the cursor, empty when there is none."""
+        option = self.highlighted_option
+        return (option.id or "") if option is not None else ""
+
+    @property
+    def line_width(self) -> int:
+        """Cells of one line of text."""
+        return max(10, self.scrollable_content_region.width - 2)
+
+    def lines(self) -> Sequence[Line]:
+        """What to show now. Panes implement this."""
+        raise NotImplementedError
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Brings the lines up to date and stays on the line that was pointed at, or on its neighbour."""
+        lines = list(self.lines())
+        if [(line.id, line.heading) for line in lines] == [(line.id, line.heading) for line in self._shown]:
+            for index, (new, old) in enumerate(zip(lines, self._shown, strict=True)):
+                if not new.text.is_same(old.text):
+                    self.replace_option_prompt_at_index(index, new.text)
+        else:
+            place, pointed, top = self.highlighted, self.pointed, self.scroll_offset.y
+            self.set_options(Option(line.text, id=line.id, disabled=line.heading) for line in lines)
+            self._restore(lines, pointed, place)
+            self.scroll_to(y=top, animate=False, immediate=True)
+            self.call_after_refresh(self.scroll_to_highlight)
+        self._shown = lines
+
+    def _restore(self, lines: list[Line], pointed: str, place: int | None) -> None:
+        found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
+        self.highlighted = found if found is not None else _nearest(lines, place or 0)
+
+    def point_at(self, line_id: str) -> None:
+        """Puts the cursor on the line, when it is there."""
+        index = next((i for i, line in enumerate(self._shown) if line.id == line_id and not line.heading), None)
+        if index is not None and index != self.highlighted:
+            self.highlighted = index
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Also brings the headings above the first line back into view."""
+        first = next((index for index, line in enumerate(self._shown) if not line.heading), None)
+        if first is not None and self.highlighted == first:
+            self.scroll_home(animate=False)
+        else:
+            super().scroll_to_highlight(top)
+
+
+def _nearest(lines: list[Line], place: int) -> int | None:
+    usable = [index for index, line in enumerate(lines) if not line.heading]
+    before = [index for index in usable if index <= place]
+    return before[-1] if before else next(iter(usable), None)

@@ -1,0 +1,205 @@
+"""The unit editor: what the unit is in the army, then its models and wargear as lines to count, toggle and pick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+
+from listbuilder.army import Army, Unit
+from listbuilder.i18n import _
+from listbuilder.session import Row, Session
+from listbuilder.tui.actions import BY_ID, bindings, key_names
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.wording import RESERVES, columns, leaders_of, local, number, points, price, reserves_state, unit_name
+
+ASKS = "!"  # ids of lines that stand for an action of their own
+DIGITS = frozenset("0123456789")
+
+
+class UnitPane(ListPane):
+    """Lines of one unit. Posts `Chosen` on enter, `Typed` when a number was typed on a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("unit")
+
+    @dataclass
+    class Chosen(Message):
+        """Enter on the line under the cursor."""
+
+    @dataclass
+    class Typed(Message):
+        """This many of the row."""
+
+        key: str
+        count: int
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="unit")
+        self._session = session
+        self._unit: Unit | None = None
+        self._rows: dict[str, Row] = {}
+        self._typed = ""
+        self._typed_on = ""
+
+    def show(self, session: Session, unit: Unit | None) -> None:
+        """Shows the unit's lines as they are now."""
+        other = (unit and unit.id) != (self._unit and self._unit.id)
+        self._session, self._unit = session, unit
+        rows = session.rows(unit.id) if unit is not None else ()
+        self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
+        self.border_title = f"2 {unit_name(session.army, unit) if unit else _('Unit')}"
+        self.border_subtitle = points(unit.points) if unit else ""
+        if other:
+            self._typed = ""
+            self.highlighted = None
+        self.redraw()
+        if other:
+            self.scroll_home(animate=False)
+
+    # --- what is under the cursor ---------------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor; None on other lines."""
+        return self._rows.get(self.pointed)
+
+    @property
+    def asked(self) -> str:
+        """The action that the line under the cursor stands for, empty when it is a row."""
+        return self.pointed.removeprefix(ASKS) if self.pointed.startswith(ASKS) else ""
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if not self._commit():
+            self.post_message(self.Chosen())
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self._typed_on != self.pointed:
+            self._commit()
+
+    # --- typing a number ------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in DIGITS:
+            event.stop()
+            event.prevent_default()
+            self._type(event.key)
+        elif self._typed and event.key in {"escape", "backspace"}:
+            event.stop()
+            event.prevent_default()
+            self._typed = self._typed[:-1] if event.key == "backspace" else ""
+            self.redraw()
+
+    def on_blur(self) -> None:
+        self._commit()
+
+    def _type(self, digit: str) -> None:
+        """Takes a digit; the number counts as soon as no further digit could follow, else on enter or on leaving."""
+        row = self.row
+        if row is None:
+            return
+        typed = (self._typed if self._typed_on == row.key else "") + digit
+        self._typed, self._typed_on = typed, row.key
+        if row.maximum is not None and int(typed) * 10 > row.maximum:
+            self._commit()
+        else:
+            self.redraw()
+
+    def _commit(self) -> bool:
+        """Posts the typed number; whether there was one."""
+        typed, self._typed = self._typed, ""
+        if typed:
+            self.post_message(self.Typed(self._typed_on, int(typed)))
+            self.redraw()
+        return bool(typed)
+
+    # --- drawing --------------------------------------------------------------------------------------------------------
+
+    def lines(self) -> Sequence[Line]:
+        unit = self._unit
+        if unit is None:
+            return [Line("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
+        return [*self._marks(self._session.army, unit), *(self._row(row) for row in self._rows.values())]
+
+    def _marks(self, army: Army, unit: Unit) -> Iterator[Line]:
+        """The lines for what is chosen with a picker of its own."""
+        sign, declared = glyphs(), army.declarations
+        character = unit.has("Character") or unit.warlord or bool(unit.enhancements)
+        if character:
+            yield self._mark("toggle-warlord", sign.warlord, _("Warlord"), _("yes") if unit.warlord else "")
+            taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
+            yield self._mark("choose-enhancement", sign.enhancement, _("Enhancement"), taken)
+        if unit.leader is not None or unit.leader_unread or unit.id in declared.attach:
+            yield self._mark("attach-leader", sign.attached, _("Leads"), self._named(declared.attach.get(unit.id, "")))
+        leaders = ", ".join(unit_name(army, leader) for leader in leaders_of(army, unit.id))
+        if leaders:
+            text = Content.assemble((f"{sign.led} ", "bold"), _("Led by"), "  ", (leaders, "$secondary"))
+            yield Line("#led", text, heading=True)
+        if not unit.transport or unit.id in declared.embark:
+            yield self._mark("embark", sign.embarked, _("Rides in"), self._named(declared.embark.get(unit.id, "")))
+        state = reserves_state(army, unit.id)
+        yield self._mark("choose-reserves", sign.reserves, _("Starts"), str(RESERVES.get(state, state)) if state else "")
+        if unit.hover:
+            yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
+        if self._rows:
+            yield Line("#rule", Content.styled(sign.rule * self.line_width, "$text-disabled"), heading=True)
+
+    def _named(self, unit_id: str) -> str:
+        other = self._session.unit(unit_id) if unit_id else None
+        return unit_name(self._session.army, other) if other else unit_id
+
+    def _mark(self, action: str, sign: str, title: str, value: str) -> Line:
+        left = Content.assemble(
+            (f"{sign} ", "bold" if value else "dim"), title, "  ", (value or glyphs().dash, "$secondary" if value else "dim")
+        )
+        key = key_names(BY_ID[action].keys)[0]
+        return Line(ASKS + action, columns(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width))
+
+    def _row(self, row: Row) -> Line:
+        label = local(self._session.army, row.label)
+        indent = "  " * row.depth
+        if row.kind == "heading":
+            text = Content.assemble(indent, (label, "bold $secondary"), (self._bounds(row), "dim"))
+            return Line(f"#{row.key}", text.truncate(self.line_width, ellipsis=True), heading=True)
+        style = "" if row.chosen else "$text-muted"
+        left = Content.assemble(indent, (self._box(row), "bold" if row.chosen else "dim"), (label, style))
+        right = [self._counter(row), self._bounds(row)] if row.kind == "count" else []
+        cost = price(row.points)
+        tail = Content.assemble(*(right or [""]), (f"{cost:>6}", "$text-muted"))
+        return Line(row.key, columns(left, tail, self.line_width))
+
+    @staticmethod
+    def _box(row: Row) -> str:
+        if row.kind == "pick":
+            return f"({glyphs().picked if row.chosen else ' '}) "
+        return f"[{'x' if row.chosen else ' '}] " if row.kind == "toggle" else ""
+
+    def _counter(self, row: Row) -> Content:
+        sign = glyphs()
+        typing = bool(self._typed) and self._typed_on == row.key
+        lowest = row.minimum is not None and row.count <= row.minimum
+        highest = row.maximum is not None and row.count >= row.maximum
+        value = f"{self._typed}_" if typing else number(row.count)
+        return Content.assemble(
+            (sign.less if not lowest else " ", "bold"), (f"{value:>3}", "bold"), " ", (sign.more if not highest else " ", "bold")
+        )
+
+    @staticmethod
+    def _bounds(row: Row) -> str:
+        low, high = row.minimum, row.maximum
+        if row.kind == "heading" and (not high or low == high == 1):
+            return ""
+        text = (
+            f"{low or 0}{glyphs().dash}{high}"
+            if high is not None and high != low
+            else (str(high) if high is not None else f"{low}+" if low else "")
+        )
+        return f" {text:>5}"

@@ -1,0 +1,125 @@
+"""How names, points and states are written on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+
+from listbuilder.army import Army, Unit
+from listbuilder.catalogue.model import Number
+from listbuilder.i18n import Text, _, language, ngettext
+from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+
+ROLES = {
+    "character": Text("Characters"),
+    "epic-hero": Text("Epic Heroes"),
+    "battleline": Text("Battleline"),
+    "transport": Text("Dedicated Transports"),
+    "dedicated-transport": Text("Dedicated Transports"),
+    "infantry": Text("Infantry"),
+    "mounted": Text("Mounted"),
+    "beast": Text("Beasts"),
+    "monster": Text("Monsters"),
+    "swarm": Text("Swarms"),
+    "vehicle": Text("Vehicles"),
+    "aircraft": Text("Aircraft"),
+    "fortification": Text("Fortifications"),
+    "allied": Text("Allied units"),
+    "other": Text("Others"),
+}
+
+RESERVES = {
+    "": Text("On the table"),
+    "strategic-reserves": Text("Strategic Reserves"),
+    "deep-strike": Text("Reserves: Deep Strike"),
+    "aircraft": Text("Reserves: aircraft"),
+    "other": Text("Reserves: another rule"),
+}
+
+SEVERITY_STYLES = {"error": "$text-error", "warning": "$text-warning", "info": "$text-accent", "unjudged": "$text-warning"}
+
+
+def local(army: Army, text: str) -> str:
+    """A name of the data in the user's language, where the data have it."""
+    return army.localise(text, language())
+
+
+def role_name(army: Army, role: str) -> str:
+    known = ROLES.get(role.casefold().replace(" ", "-"))
+    if known is not None:
+        return str(known)
+    named = local(army, role)
+    return named if named[:1].isupper() else named.replace("-", " ").title()
+
+
+def number(value: Number) -> str:
+    """With thousands set apart, and no more digits than it has."""
+    return f"{value:,}"
+
+
+def points(value: Number) -> str:
+    return _("{points} pts").format(points=number(value))
+
+
+def price(value: Number) -> str:
+    """What one more costs, empty when nothing."""
+    return f"{'+' if value > 0 else ''}{number(value)}" if value else ""
+
+
+def unit_name(army: Army, unit: Unit) -> str:
+    return unit.name if unit.name != unit.datasheet else local(army, unit.datasheet)
+
+
+def reserves_state(army: Army, unit_id: str) -> str:
+    """Where the unit starts: a key of `RESERVES`."""
+    if unit_id in army.declarations.strategic_reserves:
+        return "strategic-reserves"
+    return army.declarations.reserves.get(unit_id, "")
+
+
+def leaders_of(army: Army, unit_id: str) -> list[Unit]:
+    return [unit for unit in map(army.unit, (k for k, v in army.declarations.attach.items() if v == unit_id)) if unit]
+
+
+def severities(findings: Iterable[Diagnostic]) -> dict[str, str]:
+    """Unit id -> its worst severity; the empty id stands for the army."""
+    worst: dict[str, str] = {}
+    for finding in findings:
+        known = worst.get(finding.unit)
+        if known is None or severity_rank(finding.severity) < severity_rank(known):
+            worst[finding.unit] = finding.severity
+    return worst
+
+
+def severity_rank(severity: str) -> int:
+    return SEVERITIES.index(severity) if severity in SEVERITIES else 0
+
+
+def finding_counts(findings: Sequence[Diagnostic]) -> str:
+    """For example "2 errors, 1 warning"; empty when there is nothing to say."""
+    count = {name: sum(finding.severity == name for finding in findings) for name in SEVERITIES}
+    parts = (
+        (count["error"], ngettext("{n} error", "{n} errors", count["error"])),
+        (count["unjudged"], ngettext("{n} unjudged", "{n} unjudged", count["unjudged"])),
+        (count["warning"], ngettext("{n} warning", "{n} warnings", count["warning"])),
+        (count["info"], ngettext("{n} note", "{n} notes", count["info"])),
+    )
+    return ", ".join(text.format(n=n) for n, text in parts if n)
+
+
+def file_stem(name: str) -> str:
+    """The name as part of a file name."""
+    return re.sub(r"[^\w.-]+", "-", name.strip().casefold(), flags=re.UNICODE).strip("-.") or "list"
+
+
+def fit(text: str, width: int) -> str:
+    """The text cut to the width, with an ellipsis where something is missing."""
+    return Content(text).truncate(width, ellipsis=True).plain if width > 0 else ""
+
+
+def columns(left: Content, right: Content, width: int) -> Content:
+    """Two texts at both ends of a line; the left one gives way."""
+    room = max(0, width - right.cell_length - 1)
+    return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " ", right)

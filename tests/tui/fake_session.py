@@ -1,0 +1,402 @@
+"""A session in memory with invented data: for tests of widgets, and for how they do with thousands of entries."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from listbuilder.army import Ability, Army, BattleSizeView, Detachment, Enhancement, ModelLine, Profile, Unit
+from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.i18n import Text
+from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.session import DatasheetChoice, Named, Row, Target
+
+SIZES = {"small": ("Skirmish", 500), "large": ("Grand Battle", 1000)}
+DETACHMENTS = {"wall": "Shield Wall", "storm": "Storm Host"}
+CHARMS = {"charm": ("Lucky Charm", 10), "crown": ("Iron Crown", 25)}
+GUNS = {"crossbow": 0, "thrower": 5}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    id: str
+    name: str
+    role: str
+    points: int
+    keywords: tuple[str, ...] = ()
+    models: tuple[int, int] = (1, 1)
+    legends: bool = False
+
+
+SHEETS = (
+    Sheet("warden", "Warden Captain", "character", 80, ("Character", "Infantry")),
+    Sheet("sage", "Sage of the Long Winter and the Even Longer Name", "character", 65, ("Character", "Psyker")),
+    Sheet("guard", "Gate Guard", "battleline", 90, ("Battleline", "Infantry"), (5, 10)),
+    Sheet("archers", "Tower Archers", "infantry", 70, ("Infantry",), (5, 20)),
+    Sheet("riders", "Ridge Riders", "mounted", 120, ("Mounted",), (3, 6)),
+    Sheet("wagon", "War Wagon", "transport", 75, ("Vehicle", "Transport")),
+    Sheet("relic", "Relic Engine", "vehicle", 200, ("Vehicle",), legends=True),
+)
+
+
+def many(count: int) -> tuple[Sheet, ...]:
+    """So many datasheets more."""
+    return tuple(Sheet(f"extra-{n}", f"Company {n:04}", "infantry", 50 + n % 90, ("Infantry",)) for n in range(count))
+
+
+@dataclass(frozen=True)
+class Taken:
+    id: str
+    sheet: str
+    name: str = ""
+    models: int = 1
+    gun: str = "crossbow"
+    banner: bool = False
+    warlord: bool = False
+    charm: str = ""
+
+
+@dataclass(frozen=True)
+class State:
+    name: str = "Test host"
+    size: str = "small"
+    detachment: str = ""
+    units: tuple[Taken, ...] = ()
+    declared: Declarations = field(default_factory=Declarations)
+
+
+class FakeSession:
+    """The surface of `listbuilder.session.Session`."""
+
+    sheets: tuple[Sheet, ...] = SHEETS
+
+    def __init__(self, state: State, path: Path | None = None) -> None:
+        self.path = path
+        self.system: Any = None
+        self.listeners: list[Any] = []
+        self.state = state
+        self.digest = ""
+        self.past: list[tuple[str, State]] = []
+        self.future: list[tuple[str, State]] = []
+        self.revision = 0
+        self.saved = 0
+
+    @classmethod
+    def open(cls, path: Path) -> FakeSession:
+        try:
+            session = cls.from_text(path.read_bytes())
+        except OSError as error:
+            raise InputError(str(error), str(path)) from error
+        session.path, session.digest = path, hashlib.sha256(path.read_bytes()).hexdigest()
+        return session
+
+    @classmethod
+    def from_text(cls, data: bytes) -> FakeSession:
+        try:
+            found = json.loads(data)
+        except ValueError as error:
+            raise InputError("not a list", "fake", 1, 1) from error
+        found["units"] = tuple(Taken(**unit) for unit in found["units"])
+        found["declared"] = Declarations()
+        return cls(State(**found))
+
+    @classmethod
+    def recover(cls, data: bytes, path: Path | None, digest: str) -> FakeSession:
+        session = cls.from_text(data)
+        session.path, session.digest, session.saved = path, digest, -1
+        return session
+
+    @classmethod
+    def new(cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = "") -> FakeSession:
+        return cls(State(name=name, size=battle_size or "small", detachment=detachment))
+
+    @staticmethod
+    def systems() -> list[Named]:
+        return [Named("old-walls", "Old Walls"), Named("deep-roads", "Deep Roads")]
+
+    @staticmethod
+    def factions(system: str) -> list[Named]:
+        return [Named("north", "The North"), Named("south", "The South")]
+
+    def text(self) -> str:
+        units = [vars(unit) for unit in self.state.units]
+        return json.dumps({"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units})
+
+    def save(self, path: Path | None = None, *, force: bool = False) -> Path:
+        target = path or self.path
+        assert target is not None
+        if target == self.path and not force and target.exists():
+            if hashlib.sha256(target.read_bytes()).hexdigest() != self.digest:
+                raise ChangedOnDisk("changed", str(target))
+        try:
+            target.write_text(self.text())
+        except OSError as error:
+            raise InputError(str(error), str(target)) from error
+        self.path, self.saved = target, self.revision
+        self.digest = hashlib.sha256(target.read_bytes()).hexdigest()
+        return target
+
+    @property
+    def dirty(self) -> bool:
+        return self.revision != self.saved
+
+    # --- slices
+
+    @property
+    def name(self) -> str:
+        return self.state.name
+
+    def localise(self, text: str) -> str:
+        return text
+
+    def sheet(self, sheet_id: str) -> Sheet:
+        return next(sheet for sheet in self.sheets if sheet.id == sheet_id)
+
+    def build(self, taken: Taken) -> Unit:
+        sheet = self.sheet(taken.sheet)
+        charm = CHARMS.get(taken.charm)
+        extra = (charm[1] if charm else 0) + GUNS[taken.gun]
+        per = sheet.points * (2 if taken.models > sheet.models[0] else 1)
+        stats = (("M", '6"'), ("T", "4"), ("SV", "3+"), ("W", "2"), ("LD", "6+"), ("OC", "2"))
+        gun = (("Range", '24"'), ("A", "2"), ("BS", "3+"), ("S", "4"), ("AP", "-1"), ("D", "1"), ("Keywords", "Rapid Fire 1"))
+        return Unit(
+            id=taken.id,
+            name=taken.name or sheet.name,
+            datasheet=sheet.name,
+            datasheet_id=sheet.id,
+            role=sheet.role,
+            keywords=sheet.keywords,
+            faction_keywords=("North",),
+            models=(ModelLine("m", sheet.name, taken.models),),
+            points=per + extra,
+            profiles=(Profile(sheet.name, "Unit", stats),),
+            weapons=(Profile(taken.gun.title(), "Ranged Weapons", gun, taken.models),),
+            abilities=(Ability("Stubborn"), Ability("Deep Strike", "core")) if sheet.role == "infantry" else (),
+            enhancements=(Enhancement(taken.charm, charm[0], charm[1]),) if charm else (),
+            warlord=taken.warlord,
+            leader=Leader(leads=("Gate Guard",)) if sheet.role == "character" else None,
+            transport=(TransportBay(capacity=10, allow=(("Infantry",),)),) if sheet.id == "wagon" else (),
+            legends=sheet.legends,
+        )
+
+    @property
+    def army(self) -> Army:
+        units = tuple(self.build(taken) for taken in self.state.units)
+        size, limit = SIZES[self.state.size]
+        chosen = self.state.detachment
+        return Army(
+            name=self.name,
+            system="old-walls",
+            faction="north",
+            faction_keyword="North",
+            faction_name="The North",
+            units=units,
+            points=sum(unit.points for unit in units),
+            battle_size=BattleSizeView(self.state.size, size, limit),
+            limit=limit,
+            detachments=(Detachment(chosen, DETACHMENTS[chosen]),) if chosen else (),
+            declarations=self.state.declared,
+        )
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        found = []
+        army = self.army
+        if army.points > (army.limit or 0):
+            text = Text("{found} points, at most {bound}", {"found": army.points, "bound": army.limit})
+            found.append(Diagnostic("points-limit", text, source="Core Rules"))
+        if army.units and not any(unit.warlord for unit in army.units):
+            leaders = [unit for unit in army.units if unit.has("Character")]
+            fixes = tuple(
+                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), "set-warlord", (unit.id,), safe=True) for unit in leaders[:1]
+            )
+            found.append(Diagnostic("warlord", Text("The army has no warlord"), source="Core Rules", fixes=fixes))
+        for name in {unit.datasheet for unit in army.units}:
+            copies = [unit for unit in army.units if unit.datasheet == name]
+            if len(copies) > 3:
+                fix = Fix(Text("Remove {unit}", {"unit": name}), "remove-unit", (copies[-1].id,))
+                text = Text("{unit}: {found} taken, at most 3", {"unit": name, "found": len(copies)})
+                found.append(Diagnostic("datasheet-cap", text, unit=copies[-1].id, source="Muster", fixes=(fix,)))
+        found += [
+            Diagnostic("legends", Text("{unit} is a Legends datasheet", {"unit": unit.name}), "warning", unit.id)
+            for unit in army.units
+            if unit.legends
+        ]
+        return tuple(found)
+
+    @property
+    def verdict(self) -> str:
+        return "illegal" if any(finding.severity == "error" for finding in self.findings) else "legal"
+
+    @property
+    def points(self) -> int:
+        return int(self.army.points)
+
+    @property
+    def limit(self) -> int:
+        return SIZES[self.state.size][1]
+
+    def unit(self, unit_id: str) -> Unit | None:
+        return self.army.unit(unit_id)
+
+    def battle_sizes(self) -> list[Named]:
+        return [Named(key, name, f"{limit} pts") for key, (name, limit) in SIZES.items()]
+
+    def detachments(self) -> list[Named]:
+        return [Named(key, name) for key, name in DETACHMENTS.items()]
+
+    def datasheets(self) -> tuple[DatasheetChoice, ...]:
+        taken: dict[str, int] = {}
+        for unit in self.state.units:
+            taken[unit.sheet] = taken.get(unit.sheet, 0) + 1
+        return tuple(
+            DatasheetChoice(s.id, s.name, s.role, s.points, s.keywords, taken.get(s.id, 0), s.legends) for s in self.sheets
+        )
+
+    def preview(self, datasheet_id: str) -> Unit:
+        return self.build(Taken("", datasheet_id, models=self.sheet(datasheet_id).models[0]))
+
+    def rows(self, unit_id: str) -> tuple[Row, ...]:
+        taken = self._taken(unit_id)
+        sheet = self.sheet(taken.sheet)
+        low, high = sheet.models
+        rows = [Row("models", sheet.name, "count", 0, taken.models, low, high, sheet.points if high > low else 0, split=high > low)]
+        rows.append(Row("guns", "Weapon", "heading", minimum=1, maximum=1))
+        rows += [Row(f"gun-{gun}", gun.title(), "pick", 1, int(gun == taken.gun), points=cost, group="guns") for gun, cost in GUNS.items()]
+        rows.append(Row("banner", "Banner", "toggle", 0, int(taken.banner)))
+        return tuple(rows)
+
+    def leader_targets(self, unit_id: str) -> list[Target]:
+        return [Target(unit.id, unit.name) for unit in self.army.units if unit.datasheet_id == "guard"]
+
+    def transport_targets(self, unit_id: str) -> list[Target]:
+        reason = "" if self.build(self._taken(unit_id)).has("Infantry") else "only Infantry may ride"
+        return [Target(unit.id, unit.name, reason) for unit in self.army.units if unit.transport and unit.id != unit_id]
+
+    def enhancements(self, unit_id: str) -> list[Target]:
+        return [Target("charm", "Lucky Charm (10)"), Target("crown", "Iron Crown (25)", "only Psykers may bear it")]
+
+    # --- edits
+
+    def _taken(self, unit_id: str) -> Taken:
+        return next(unit for unit in self.state.units if unit.id == unit_id)
+
+    def _do(self, title: str, state: State) -> None:
+        if state == self.state:
+            return
+        self.past.append((title, self.state))
+        self.future.clear()
+        self._become(state)
+
+    def _become(self, state: State) -> None:
+        self.state = state
+        self.revision += 1
+        for listener in list(self.listeners):
+            listener(self)
+
+    def _change(self, title: str, unit_id: str, **values: Any) -> None:
+        units = tuple(replace(unit, **values) if unit.id == unit_id else unit for unit in self.state.units)
+        self._do(title, replace(self.state, units=units))
+
+    def undo(self) -> str | None:
+        if not self.past:
+            return None
+        title, state = self.past.pop()
+        self.future.append((title, self.state))
+        self._become(state)
+        return title
+
+    def redo(self) -> str | None:
+        if not self.future:
+            return None
+        title, state = self.future.pop()
+        self.past.append((title, self.state))
+        self._become(state)
+        return title
+
+    def rename(self, name: str) -> None:
+        self._do("Rename list", replace(self.state, name=name))
+
+    def set_battle_size(self, size_id: str) -> None:
+        self._do("Battle size", replace(self.state, size=size_id))
+
+    def set_detachment(self, detachment_id: str) -> None:
+        self._do("Detachment", replace(self.state, detachment=detachment_id))
+
+    def _free(self, stem: str) -> str:
+        ids = {unit.id for unit in self.state.units}
+        return next(name for n in range(1, 999) if (name := stem if n == 1 else f"{stem}-{n}") not in ids)
+
+    def add_unit(self, datasheet_id: str) -> str:
+        sheet = self.sheet(datasheet_id)
+        taken = Taken(self._free(datasheet_id), datasheet_id, models=sheet.models[0])
+        self._do(f"Add {sheet.name}", replace(self.state, units=(*self.state.units, taken)))
+        return taken.id
+
+    def duplicate_unit(self, unit_id: str) -> str:
+        taken = self._taken(unit_id)
+        copy = replace(taken, id=self._free(taken.sheet), warlord=False)
+        place = self.state.units.index(taken) + 1
+        self._do("Duplicate", replace(self.state, units=(*self.state.units[:place], copy, *self.state.units[place:])))
+        return copy.id
+
+    def remove_unit(self, unit_id: str) -> None:
+        self._taken(unit_id)
+        self._do("Remove", replace(self.state, units=tuple(unit for unit in self.state.units if unit.id != unit_id)))
+
+    def move_unit(self, unit_id: str, offset: int) -> None:
+        units = list(self.state.units)
+        place = units.index(self._taken(unit_id))
+        units.insert(place + offset, units.pop(place))
+        self._do("Move", replace(self.state, units=tuple(units)))
+
+    def rename_unit(self, unit_id: str, name: str) -> None:
+        self._change("Rename unit", unit_id, name=name)
+
+    def set_count(self, unit_id: str, key: str, count: int) -> None:
+        if key == "models":
+            self._change("Set count", unit_id, models=count)
+        elif key == "banner":
+            self._change("Set count", unit_id, banner=bool(count))
+
+    def pick(self, unit_id: str, key: str) -> None:
+        if key == "banner":
+            self._change("Pick", unit_id, banner=not self._taken(unit_id).banner)
+        else:
+            self._change("Pick", unit_id, gun=key.removeprefix("gun-"))
+
+    def split(self, unit_id: str, key: str, count: int = 1) -> None:
+        self._change("Split", unit_id, models=self._taken(unit_id).models - count)
+
+    def set_warlord(self, unit_id: str, on: bool = True) -> None:
+        units = tuple(replace(unit, warlord=on and unit.id == unit_id) for unit in self.state.units)
+        self._do("Warlord", replace(self.state, units=units))
+
+    def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
+        self._change("Enhancement", unit_id, charm=enhancement_id)
+
+    def _declare(self, title: str, name: str, unit_id: str, value: str) -> None:
+        old = getattr(self.state.declared, name)
+        new = {**{key: other for key, other in old.items() if key != unit_id}, **({unit_id: value} if value else {})}
+        values = {**{f: getattr(self.state.declared, f) for f in self.state.declared.__struct_fields__}, name: new}
+        self._do(title, replace(self.state, declared=Declarations(**values)))
+
+    def attach(self, leader_id: str, unit_id: str) -> None:
+        self._declare("Attach", "attach", leader_id, unit_id)
+
+    def embark(self, unit_id: str, transport_id: str) -> None:
+        self._declare("Embark", "embark", unit_id, transport_id)
+
+    def set_reserves(self, unit_id: str, state: str) -> None:
+        self._declare("Reserves", "reserves", unit_id, state)
+
+    def set_hover(self, unit_id: str, on: bool) -> None:
+        raise InputError("this unit cannot hover")
+
+    def apply_fix(self, fix: Fix) -> None:
+        {"set-warlord": self.set_warlord, "remove-unit": self.remove_unit}[fix.action](*fix.args)
