@@ -10,10 +10,8 @@ import contextlib
 import hashlib
 import os
 import shutil
-import tempfile
 import zlib
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,6 +22,7 @@ from listbuilder.sources.store.places import cache_dir
 
 T = TypeVar("T")
 
+PACKAGE = Path(__file__).resolve().parents[2]
 MARK = b"LBC1"
 HEADER = len(MARK) + 4
 
@@ -32,10 +31,9 @@ HEADER = len(MARK) + 4
 def format_version() -> str:
     """Changes when the records, the readers or this package change: older compiled data are then rebuilt."""
     digest = hashlib.sha256(msgspec.__version__.encode())
-    for package in ("listbuilder.catalogue", "listbuilder.sources.bsdata", "listbuilder.sources.store"):
-        for source in sorted(files(package).iterdir(), key=lambda item: item.name):
-            if source.name.endswith(".py"):
-                digest.update(source.read_bytes())
+    for folder in ("catalogue", "sources/bsdata", "sources/store"):
+        for source in sorted((PACKAGE / folder).glob("*.py")):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -72,6 +70,8 @@ class Cache:
 
     def put(self, kind: str, key: str, record: object) -> None:
         """Keeps a record; replaces the file of that key at once or not at all."""
+        import tempfile  # only those who write pay for it
+
         content = msgspec.msgpack.encode(record)
         target = self.path(kind, key)
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +54,8 @@ def clone(source: str, target: Path) -> Commit:
 
 def _git(source: str, *arguments: str) -> str:
     """Runs git without hooks; its own words are the message when it fails."""
+    import subprocess  # only those who clone pay for it
+
     settings = {
         "core.hooksPath": os.devnull,
         "core.symlinks": "false",

@@ -12,12 +12,10 @@ import os
 import re
 import secrets
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
@@ -133,6 +131,8 @@ class Store:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
+        from filelock import FileLock, Timeout  # only those who write pay for it
+
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder / ".lock", timeout=LOCK_SECONDS):
@@ -158,6 +158,8 @@ class Store:
         return next((item for item in self.list() if item.name.casefold() == name.casefold()), None)
 
     def _install(self, name: str, source: str) -> Installed:
+        import tempfile
+
         with tempfile.TemporaryDirectory(dir=self.folder, prefix=SCRATCH, ignore_cleanup_errors=True) as scratch:
             fresh = Path(scratch) / "files"
             kind, commit = _fetch(source, Path(scratch), fresh)
