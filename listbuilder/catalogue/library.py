@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from listbuilder.catalogue.model import (
     Association,
@@ -34,7 +34,7 @@ from listbuilder.catalogue.model import (
     Rule,
 )
 
-Part = TypeVar("Part")
+Info = Profile | Rule | InfoGroup
 
 MAX_LINK_DEPTH = 64
 
@@ -53,6 +53,11 @@ class Merged:
         self.modifier_groups: tuple[ModifierGroup, ...] = gather("modifier_groups")
         self.costs: tuple[Cost, ...] = gather("costs")
         self.category_links: tuple[CategoryLink, ...] = gather("category_links")
+        self.associations: tuple[Association, ...] = gather("associations")
+        self.profiles: tuple[Profile, ...] = gather("profiles")
+        self.rules: tuple[Rule, ...] = gather("rules")
+        self.info_groups: tuple[InfoGroup, ...] = gather("info_groups")
+        self.info_links: tuple[InfoLink, ...] = gather("info_links")
         self.hidden = any(part.hidden for part in parts)
         self.collective = any(part.collective for part in parts)
         self.name = next((part.name for part in parts if part.name), "")
@@ -61,26 +66,6 @@ class Merged:
         if len(self.parts) == 1:
             return getattr(self.parts[0], field)  # type: ignore[no-any-return]
         return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
-
-    @cached_property
-    def associations(self) -> tuple[Association, ...]:
-        return self._gather("associations")
-
-    @cached_property
-    def profiles(self) -> tuple[Profile, ...]:
-        return self._gather("profiles")
-
-    @cached_property
-    def rules(self) -> tuple[Rule, ...]:
-        return self._gather("rules")
-
-    @cached_property
-    def info_groups(self) -> tuple[InfoGroup, ...]:
-        return self._gather("info_groups")
-
-    @cached_property
-    def info_links(self) -> tuple[InfoLink, ...]:
-        return self._gather("info_links")
 
 
 class Option:
@@ -250,7 +235,7 @@ class Library:
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
         self._targets: dict[str, Container] = {}
-        self._infos: dict[str, Profile | Rule | InfoGroup] = {}
+        self._infos: dict[str, Info] = {}
         self.categories: dict[str, CategoryEntry] = {}
         self.publications: dict[str, Publication] = {}
         self.profile_types: dict[str, ProfileType] = {}
@@ -267,9 +252,8 @@ class Library:
     def _index(self, catalogue: Catalogue) -> None:
         for container in (*catalogue.shared_entries, *catalogue.shared_groups, *catalogue.entries, *catalogue.groups):
             self._targets.setdefault(container.id, container)
-        for info in (*catalogue.shared_profiles, *catalogue.shared_rules, *catalogue.shared_info_groups):
-            self._infos.setdefault(info.id, info)
-        for info in (*catalogue.profiles, *catalogue.rules):
+        infos: tuple[Info, ...] = (*catalogue.shared_profiles, *catalogue.shared_rules, *catalogue.shared_info_groups)
+        for info in (*infos, *catalogue.profiles, *catalogue.rules):
             self._infos.setdefault(info.id, info)
         for category in catalogue.category_entries:
             self.categories.setdefault(category.id, category)
@@ -293,8 +277,28 @@ class Library:
     def force_entry(self, entry_id: str) -> ForceEntry | None:
         return self._force_entries.get(entry_id)
 
-    def info(self, info_id: str) -> Profile | Rule | InfoGroup | None:
-        return self._infos.get(info_id)
+    def info(self, info_id: str) -> Info | None:
+        return self._infos.get(info_id) or self._nested[1].get(info_id)
+
+    @cached_property
+    def _nested(self) -> tuple[dict[str, Container], dict[str, Info]]:
+        """What links may lead to although it is not shared: entries, groups, profiles and rules inside others. Today's data
+        do that now and then."""
+        targets: dict[str, Container] = {}
+        infos: dict[str, Info] = {}
+        waiting: list[Container | InfoGroup] = [*self._targets.values()]
+        waiting += [link for catalogue in self.files for link in catalogue.links]
+        while waiting:
+            holder = waiting.pop()
+            inside: tuple[Info, ...] = (*holder.profiles, *holder.rules, *holder.info_groups)
+            for info in inside:
+                infos.setdefault(info.id, info)
+            waiting.extend(holder.info_groups)
+            if isinstance(holder, Container):
+                for container in (*holder.entries, *holder.groups):
+                    targets.setdefault(container.id, container)
+                waiting.extend((*holder.entries, *holder.groups, *holder.links))
+        return targets, infos
 
     def force_entries(self, catalogue_id: str) -> tuple[ForceEntry, ...]:
         """Forces that may stand at the root of a roster of this catalogue."""
@@ -359,12 +363,17 @@ class Library:
                 yield option
 
     def _bind_one(
-        self, record: Container, path: tuple[str, ...], catalogue: Catalogue, parent: Option | None, group: Option | None
+        self,
+        record: Container,
+        path: tuple[str, ...],
+        catalogue: Catalogue,
+        parent: Option | None,
+        group: Option | None,
     ) -> Option | None:
         parts: list[Container] = [record]
         while isinstance(parts[-1], EntryLink):
             link = parts[-1]
-            target = self._targets.get(link.target_id)
+            target = self._targets.get(link.target_id) or self._nested[0].get(link.target_id)
             if target is None:
                 self._report(f"link {link.name!r} ({link.id}) of {catalogue.name!r} has no target ({link.target_id})")
                 return None

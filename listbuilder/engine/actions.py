@@ -28,15 +28,13 @@ def bare(option: Option, amount: int = 1) -> Selection:
 def is_merged(option: Option) -> bool:
     """Whether repeated choices of an option are one selection with an amount: nothing visible and individual is below it."""
     return not any(
-        not child.collective and not child.hidden or not is_merged(child)
+        (not child.collective and not child.hidden) or not is_merged(child)
         for child in option.entries
         if not any(group.hidden for group in child.group_chain)
     )
 
 
-def add_force(
-    engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Force | None = None
-) -> tuple[Edit, Force]:
+def add_force(engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Force | None = None) -> tuple[Edit, Force]:
     """A new force with the selections it must have."""
     force = Force(entry, catalogue_id)
     force.parent = parent if parent is not None else engine.roster
@@ -55,19 +53,19 @@ def select(engine: Engine, parent: Selection | Force, option: Option, amount: in
     return Insert(selection, parent), selection
 
 
-def set_amount(engine: Engine, selection: Selection, amount: int) -> Edit:
+def set_amount(engine: Engine, selection: Selection, amount: int) -> Edit:  # noqa: ARG001 - one signature for all
     """Sets how many there are per one parent; none removes it."""
     return SetAmount(selection, amount) if amount > 0 else Remove(selection)
 
 
-def duplicate(engine: Engine, selection: Selection) -> tuple[Edit, Selection]:
+def duplicate(engine: Engine, selection: Selection) -> tuple[Edit, Selection]:  # noqa: ARG001 - one signature for all
     """A copy with everything below it, as the last of its parent's selections."""
     copy = copied(selection)
     assert selection.parent is not None
     return Insert(copy, selection.parent), copy
 
 
-def duplicate_force(engine: Engine, force: Force) -> tuple[Edit, Force]:
+def duplicate_force(engine: Engine, force: Force) -> tuple[Edit, Force]:  # noqa: ARG001 - one signature for all
     """A copy of a force with everything below it."""
     copy = _copied_force(force)
     assert force.parent is not None
@@ -107,9 +105,8 @@ def automatic(engine: Engine) -> Edit | None:
     """What constraints marked `automatic` want added or removed now, or None."""
     edits: list[Edit] = []
     for item in engine.violations():
-        if item.kind == "hidden" and isinstance(item.node, Selection):
-            if any(constraint.automatic for constraint in item.node.option.constraints):
-                edits.append(Remove(item.node))
+        if item.kind == "hidden" and isinstance(item.node, Selection) and _is_automatic(item.node.option):
+            edits.append(Remove(item.node))
         if item.constraint is None or not item.constraint.automatic or item.found is None or item.bound is None:
             continue
         if item.kind in ("min", "exactly") and item.found < item.bound and item.node is not None:
@@ -117,6 +114,10 @@ def automatic(engine: Engine) -> Edit | None:
         elif item.kind in ("max", "exactly") and isinstance(item.node, Selection):
             edits.append(set_amount(engine, item.node, item.node.amount - ceil(item.found - item.bound)))
     return Group(tuple(edits)) if edits else None
+
+
+def _is_automatic(option: Option) -> bool:
+    return any(constraint.automatic for constraint in option.constraints)
 
 
 def _added(engine: Engine, parent: Selection | Force, entry_id: str, number: int) -> Iterator[Edit]:
@@ -142,6 +143,7 @@ class Builder:
 
     def __init__(self, engine: Engine) -> None:
         self.evaluator = engine.evaluator
+        self.rehearsal = engine.rehearsal
 
     def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
         self.evaluator.refresh()
@@ -149,11 +151,12 @@ class Builder:
 
     def force(self, force: Force) -> None:
         """Gives a new force the selections it must have."""
-        with self.evaluator.rehearsing(force):
-            for option in self.evaluator.watched_roots(force.catalogue_id):
+        with self.rehearsal.of(force):
+            for option in self.evaluator.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
-                for _ in range(0 if slot.core.hidden else needed(slot)):
-                    self._grow(force, option, 1, 0, 0)
+                if not slot.core.hidden:
+                    for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
+                        self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
 
     def _drop_hidden(self, force: Force) -> None:
@@ -168,7 +171,7 @@ class Builder:
         """A new selection with its automatic children."""
         selection = Selection(option, amount)
         selection.parent = parent
-        with self.evaluator.rehearsing(selection):
+        with self.rehearsal.of(selection):
             self._fill_all(selection, 0, 0)
         return selection
 
@@ -176,7 +179,7 @@ class Builder:
         """What one of an option costs with its defaults."""
         selection = Selection(option)
         selection.parent = parent
-        with self.evaluator.rehearsing(selection):
+        with self.rehearsal.of(selection):
             self._fill_all(selection, 0, 0)
             self.evaluator.refresh()
             counts = self.evaluator.index.tallies[selection].counts

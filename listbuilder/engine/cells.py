@@ -123,7 +123,9 @@ class SelectionCell(Cell):
 
     def _violations(self, core: Core, context: Context) -> list[Violation]:
         node, place = self.node, context.place
-        found = [message_violation(self.node, item.severity, item.text, node.option.target.id) for item in core.messages]
+        found = [
+            message_violation(self.node, item.severity, item.text, node.option.target.id) for item in core.messages
+        ]
         if core.hidden:
             found.append(hidden_violation(node, core))
             return found
@@ -196,7 +198,9 @@ class SlotCell(Cell):
         option, node, core = self.option, place.node, self.core
         found: list[Violation] = []
         if option.is_group:
-            found += [message_violation(self.parent, item.severity, item.text, option.target.id) for item in core.messages]
+            found += [
+                message_violation(self.parent, item.severity, item.text, option.target.id) for item in core.messages
+            ]
         if core.hidden:
             return found
         for item in self.bounds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.index import DEEP, TREE_DEEP, TreeNode
@@ -22,7 +23,7 @@ ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     "multiply": lambda left, right: left * right,
     "divide": lambda left, right: Decimal(left) / Decimal(right) if right else 0,
     "modulo": lambda left, right: left % right if right else 0,
-    "power": lambda left, right: Decimal(left) ** Decimal(right) if abs(right) <= 64 else 0,
+    "power": lambda left, right: Decimal(left) ** Decimal(right) if -64 <= right <= 64 else 0,
     "min": min,
     "max": max,
 }
@@ -137,7 +138,7 @@ def _measured(condition: Condition, context: Context) -> Number:
 
 def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
     if group.type in COMPARISONS:
-        return all(compare(group.type, left, right) for left, right in zip(numbers, numbers[1:], strict=False))
+        return all(compare(group.type, left, right) for left, right in pairwise(numbers))
     total: Number = numbers[0] if numbers else 0
     for number in numbers[1:]:
         total = ARITHMETIC[group.type](total, number)
@@ -183,7 +184,7 @@ def _self_test(local: LocalConditionGroup) -> tuple[tuple[str, ...], tuple[str, 
     """What a node must be and must not be, when the group asks nothing else: by far the most common case."""
     if local.groups or local.local_groups or local.field != "selections":
         return None
-    wanted, unwanted = [local.child_id or "any"], []
+    wanted, unwanted = [local.child_id or "any"], list[str]()
     for condition in local.conditions:
         if condition.type not in INSTANCE or condition.scope != "self":
             return None

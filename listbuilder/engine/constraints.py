@@ -72,17 +72,16 @@ def bound(
     gated = [step for step in steps if any(map(has_conditions, step.gates))]
     default = value if len(gated) == len(steps) else value_after(constraint, gated, context, pushed)
     if constraint.field == "forces" and not constraint.shared:
-        found: Number = 1 if context.place.node is not None else 0  # as New Recruit: only the very force
-        return Bound(constraint, owner_id, Scope(context.place.node), key, found, value, default)
-    if constraint.scope == "self":
-        found = _in_itself(constraint, scope, key, context)
-    else:
-        found = count(context, constraint, scope, key)
+        only: Number = 1 if context.place.node is not None else 0  # as New Recruit: only the very force
+        return Bound(constraint, owner_id, Scope(context.place.node), key, only, value, default)
+    found = (
+        _in_itself(constraint, scope, context) if constraint.scope == "self" else count(context, constraint, scope, key)
+    )
     total = count(context, constraint, scope, "any") if constraint.percent else None
     return Bound(constraint, owner_id, scope, key, found, value, default, total)
 
 
-def _in_itself(constraint: Constraint, scope: Scope, key: str, context: Context) -> Number:
+def _in_itself(constraint: Constraint, scope: Scope, context: Context) -> Number:
     """A bound on the owner itself: on its own amount, or on what it costs."""
     node = context.place.node
     if constraint.field != "selections" or not isinstance(node, Selection):
@@ -104,9 +103,7 @@ def written(option: Option) -> Iterator[tuple[str, Constraint]]:
             yield part.id, constraint
 
 
-def violation(
-    item: Bound, place: Place, core: Core, node: Selection | Force | None, categories: dict[str, str] | None = None
-) -> Violation:
+def violation(item: Bound, place: Place, core: Core, node: Selection | Force | None) -> Violation:
     """What to say of a broken constraint of an entry or group."""
     kind: Kind = item.kind  # type: ignore[assignment]
     owner_type, owner_id = _owner(item, place, core)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.evaluator import Evaluator
-from listbuilder.engine.index import DEEP, DIRECT, OWN, TREE_DEEP
+from listbuilder.engine.index import DEEP, DIRECT, OWN, TREE_DEEP, Counts
 from listbuilder.engine.queries import LIMIT
+from listbuilder.engine.rehearsal import Rehearsal
 from listbuilder.engine.state import Choice, Costs, State, Violation
-from listbuilder.roster.edits import Edit, Insert, Remove, SetAmount, SetCostLimit
+from listbuilder.roster.edits import Edit, Insert, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -24,12 +25,15 @@ class Engine:
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self.evaluator = Evaluator(roster)
+        self.rehearsal = Rehearsal(self.evaluator)
         self._states: dict[Selection | Force, tuple[tuple[Any, ...], State]] = {}
         self._violations: tuple[Violation, ...] | None = None
         for type_id in roster.cost_limits:
             self._set_limit(type_id)
         for force in roster.forces:
             self.evaluator.insert_force(force)
+        self._associated: dict[Selection, Counts] = {}
+        self._associate()
         roster.listeners.append(self._edited)
 
     def close(self) -> None:
@@ -42,13 +46,13 @@ class Engine:
         self._violations = None
         evaluator = self.evaluator
         if not isinstance(edit, Insert):
-            evaluator.leave()
+            self.rehearsal.end()
         match edit:
             case Insert(node=Selection() as node):
-                if not evaluator.adopt(node):
+                if not self.rehearsal.adopt(node):
                     evaluator.insert(node)
             case Insert(node=Force() as force):
-                if not evaluator.adopt(force):
+                if not self.rehearsal.adopt(force):
                     evaluator.insert_force(force)
             case Remove(node=Selection() as node):
                 for item in node.walk():
@@ -62,6 +66,8 @@ class Engine:
                 evaluator.cell(selection).disturb()
             case SetCostLimit(type_id=type_id):
                 self._set_limit(type_id)
+        if isinstance(edit, Insert | Remove | SetDeclarations):
+            self._associate()
 
     def _set_limit(self, type_id: str) -> None:
         index, limit = self.evaluator.index, self.roster.cost_limits.get(type_id)
@@ -71,11 +77,29 @@ class Engine:
         index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})
         self.evaluator.limits.disturb()
 
+    def _associate(self) -> None:
+        """Counts each declared attachment as an association of the one unit with the other."""
+        index, nodes, wanted = self.evaluator.index, self.roster.nodes, dict[Selection, Counts]()
+        for leader_id, unit_id in self.roster.declarations.attach.items():
+            leader, unit = nodes.get(leader_id), nodes.get(unit_id)
+            if isinstance(leader, Selection) and isinstance(unit, Selection):
+                for one, other in ((leader, unit), (unit, leader)):
+                    counts = wanted.setdefault(one, {})
+                    for key in other.option.keys:
+                        counts["associations", key] = counts.get(("associations", key), 0) + 1
+        for node in {**self._associated, **wanted}:
+            tally = index.tallies.get(node)
+            if tally is not None:
+                known = {key: value for key, value in tally.counts[OWN].items() if key[0] == "associations"}
+                new = wanted.get(node, {})
+                index.add(tally, OWN, {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}})
+        self._associated = wanted
+
     # --- answers --------------------------------------------------------------------------------------------------------
 
     def refreshed(self) -> Evaluator:
         """The evaluation of the roster as it is now."""
-        self.evaluator.leave()
+        self.rehearsal.end()
         self.evaluator.refresh()
         return self.evaluator
 
@@ -176,7 +200,8 @@ class Engine:
 
     def _collect(self) -> Iterator[Violation]:
         found = [item for cell in self.evaluator.troubled for item in cell.violations]
-        found.sort(key=self._position)
+        positions = Positions()
+        found.sort(key=lambda item: (positions.path(item.node), item.entry_id, item.constraint_id, item.message))
         seen: set[tuple[object, ...]] = set()
         for item in found:
             if item.counted:
@@ -187,17 +212,29 @@ class Engine:
         if self.evaluator.circles:
             names = sorted({cell.node.option.name for cell in self.evaluator.circular()})
             text = f"the data of {', '.join(names)} refer to each other in a circle; their modifiers are left out"
-            yield Violation(kind="error", node=None, entry_id="", message=text, owner_type="roster", constraint_id="circle")
+            yield Violation(
+                kind="error", node=None, entry_id="", message=text, owner_type="roster", constraint_id="circle"
+            )
 
-    def _position(self, item: Violation) -> tuple[object, ...]:
+
+class Positions:
+    """Where nodes stand in the roster, for sorting; each list of siblings is looked through once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, dict[Any, int]] = {}
+
+    def path(self, node: Selection | Force | None) -> tuple[int, ...]:
+        """The numbers of a node and of what is above it, outermost first; forces come after selections."""
         path: list[int] = []
-        node: Selection | Force | Roster | None = item.node
-        while isinstance(node, Selection | Force):
+        while node is not None and node.parent is not None:
             parent = node.parent
-            siblings: list[Any] = (parent.selections if isinstance(node, Selection) else parent.forces) if parent else []  # type: ignore[union-attr]
-            path.append(next((place for place, other in enumerate(siblings) if other is node), -1))
-            node = parent
-        return path[::-1], item.entry_id, item.constraint_id, item.message
+            siblings = self._known.get(parent)
+            if siblings is None:
+                items = [*(() if isinstance(parent, Roster) else parent.selections), *getattr(parent, "forces", ())]
+                siblings = self._known[parent] = {item: number for number, item in enumerate(items)}
+            path.append(siblings.get(node, -1))
+            node = None if isinstance(parent, Roster) else parent
+        return tuple(reversed(path))
 
 
 def _minimum(bounds: Sequence[Bound], counted: Number) -> Number | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
 
 Holder = Selection | Force
-Fingerprint = tuple[object, ...]
 
 
 class Evaluator:
@@ -44,10 +42,10 @@ class Evaluator:
         self._slots_by_key: dict[str, dict[SlotCell, None]] = {}
         self._chosen: dict[Holder, dict[Option, list[tuple[str, Selection]]]] = {}
         self._watched: dict[Option | str, tuple[Option, ...]] = {}
+        self._automatic: dict[str, tuple[Option, ...]] = {}
         self._first: dict[Cell, None] = {}  # to evaluate: nodes
         self._then: dict[Cell, None] = {}  # to evaluate: what is said of them
         self._ran: dict[Cell, None] = {}
-        self._rehearsed: tuple[Holder, Fingerprint] | None = None
         self.enqueue(self.limits)
 
     # --- evaluating -----------------------------------------------------------------------------------------------------
@@ -101,43 +99,6 @@ class Evaluator:
         else:
             self.troubled.pop(cell, None)
 
-    # --- rehearsing -----------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def rehearsing(self, node: Holder) -> Iterator[None]:
-        """Evaluates a node that is not in the roster as if it were, while it is being built. Afterwards it is kept for the
-        edit that is likely to follow; `leave` ends that."""
-        self.leave()
-        if isinstance(node, Force):
-            self.insert_force(node)
-        else:
-            self.insert(node)
-        try:
-            yield
-        except BaseException:
-            self._rehearsed = (node, ())
-            self.leave()
-            raise
-        self._rehearsed = (node, _print_of(node))
-
-    def adopt(self, node: Holder) -> bool:
-        """Whether a node that comes into the roster is evaluated already, just as it is."""
-        if self._rehearsed is not None and self._rehearsed == (node, _print_of(node)):
-            self._rehearsed = None
-            return True
-        self.leave()
-        return False
-
-    def leave(self) -> None:
-        """Forgets what was only rehearsed."""
-        if self._rehearsed is not None:
-            node, _ = self._rehearsed
-            self._rehearsed = None
-            if isinstance(node, Force):
-                self.remove_force(node)
-            else:
-                self.remove(node)
-
     # --- finding cells --------------------------------------------------------------------------------------------------
 
     def cell(self, node: Selection) -> SelectionCell:
@@ -181,7 +142,8 @@ class Evaluator:
         option = place.option
         if option is None or not any(self.plans.may_hide(group) for group in option.group_chain):
             return False
-        assert option.group is not None and isinstance(place.parent, Selection | Force)
+        assert option.group is not None
+        assert isinstance(place.parent, Selection | Force)
         slot = self.slot(place.parent, option.group)
         slot.watchers[cell] = None
         cell.slots_read[slot] = None
@@ -214,7 +176,9 @@ class Evaluator:
         return cell.counts
 
     def _note_chosen(self, parent: Holder, node: Selection) -> None:
-        insort(self._chosen.setdefault(parent, {}).setdefault(node.option, []), (node.id, node), key=lambda pair: pair[0])
+        insort(
+            self._chosen.setdefault(parent, {}).setdefault(node.option, []), (node.id, node), key=lambda pair: pair[0]
+        )
         if any(constraint.scope != "self" for constraint in node.option.constraints):
             self._watch(parent, node.option)
 
@@ -230,7 +194,7 @@ class Evaluator:
 
     def remove(self, node: Selection) -> None:
         parent = node.parent
-        assert parent is not None and not isinstance(parent, Roster)
+        assert parent is not None
         for item in node.walk():
             self._drop(self.selection_cells.pop(item))
             for slot in self.slots.pop(item, {}).values():
@@ -244,11 +208,11 @@ class Evaluator:
             self.book.drop(item)
         chosen = self._chosen[parent][node.option]
         chosen.remove((node.id, node))
-        slot = self.slots[parent].get(node.option)
         if not chosen:
             del self._chosen[parent][node.option]
-        if slot is not None:
-            self._unwatch(parent, slot, bool(chosen))
+        left = self.slots[parent].get(node.option)
+        if left is not None:
+            self._unwatch(parent, left, bool(chosen))
 
     def _unwatch(self, parent: Holder, slot: SlotCell, is_chosen: bool) -> None:
         """A slot whose choice was taken away: evaluated again, or dropped when nothing has to be said of it any more."""
@@ -291,7 +255,10 @@ class Evaluator:
         links = {link.target_id: link for link in force.entry.category_links}
         for category_id in dict.fromkeys([*links, *self.library.categories]):
             entry, link = self.library.categories.get(category_id), links.get(category_id)
-            if any(part is not None and (part.constraints or part.modifiers or part.modifier_groups) for part in (entry, link)):
+            if any(
+                part is not None and (part.constraints or part.modifiers or part.modifier_groups)
+                for part in (entry, link)
+            ):
                 yield CategoryCell(self, force, entry, link)
 
     def remove_force(self, force: Force) -> None:
@@ -325,9 +292,19 @@ class Evaluator:
             found = self._watched[catalogue_id] = tuple(item for item in candidates if self._must_watch(item))
         return found
 
+    def automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
+        """Root options that a new force may come with."""
+        found = self._automatic.get(catalogue_id)
+        if found is None:
+            candidates = self.library.root_options(catalogue_id)
+            found = self._automatic[catalogue_id] = tuple(item for item in candidates if self.may_be_automatic(item))
+        return found
+
     def may_be_automatic(self, option: Option) -> bool:
         """Whether a new parent may come with an option."""
-        return self._must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
+        return (
+            self._must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
+        )
 
     def _must_watch(self, option: Option) -> bool:
         """Whether an option has something to say even when it is not chosen."""
@@ -390,15 +367,6 @@ class Evaluator:
                     found.disturb()
             if isinstance(node, Selection):
                 self.disturb_slot(node)
-
-
-def _print_of(node: Holder) -> Fingerprint:
-    """What tells whether a node is still as it was rehearsed."""
-    if isinstance(node, Force):
-        items = [item for force in node.walk_forces() for item in force.walk()]
-    else:
-        items = list(node.walk())
-    return node.parent, tuple((item, item.amount, item.parent) for item in items)
 
 
 def _is_below(node: TreeNode, target: TreeNode) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from listbuilder.engine.cells import Cell, message_violation
 from listbuilder.engine.constraints import Bound, bound, message
 from listbuilder.engine.core import pushes_of
-from listbuilder.engine.index import OWN, TREE_DEEP
+from listbuilder.engine.index import TREE_DEEP
 from listbuilder.engine.modifiers import (
     MESSAGES,
     Categories,
@@ -19,12 +19,12 @@ from listbuilder.engine.modifiers import (
     text_after,
 )
 from listbuilder.engine.numbers import show
-from listbuilder.engine.queries import LIMIT, Context
+from listbuilder.engine.queries import Context
 from listbuilder.engine.scopes import Place, at
 from listbuilder.engine.state import Category, Message, Violation
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint
+    from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Number
     from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.modifiers import Applied
     from listbuilder.engine.pushes import Push
@@ -132,12 +132,10 @@ class LimitCell(Cell):
 
     def evaluate(self) -> None:
         evaluator = self.evaluator
-        index, roster = evaluator.index, evaluator.roster
+        roster = evaluator.roster
         found = []
-        for type_id in roster.cost_limits:
-            total, limit = (TREE_DEEP, (type_id, "any")), (OWN, (f"{LIMIT}{type_id}", "value"))
-            amount = index.probe(roster, ("total", type_id), (total,), lambda key=total: index.count(roster, *key), self)
-            most = index.probe(roster, ("limit", type_id), (limit,), lambda key=limit: index.count(roster, *key), self)
+        for type_id, most in roster.cost_limits.items():
+            amount = self._total(type_id)
             if amount > most:
                 found.append(self._over(type_id, amount, most))
         shelf = evaluator.book.shelves.get(roster, {})
@@ -148,7 +146,15 @@ class LimitCell(Cell):
                     found.append(message_violation(None, MESSAGES[modifier.field], modifier.value, ""))
         self.violations = tuple(found)
 
-    def _over(self, type_id: str, amount: int, most: int) -> Violation:
+    def _total(self, type_id: str) -> Number:
+        index, roster, key = self.evaluator.index, self.evaluator.roster, (type_id, "any")
+        watched = ((TREE_DEEP, key),)
+        total: Number = index.probe(
+            roster, ("total", type_id), watched, lambda: index.count(roster, TREE_DEEP, key), self
+        )
+        return total
+
+    def _over(self, type_id: str, amount: Number, most: Number) -> Violation:
         cost_type = self.evaluator.library.cost_types.get(type_id)
         name = cost_type.name if cost_type is not None else type_id
         return Violation(

@@ -39,7 +39,9 @@ class Probe:
 
     __slots__ = ("answer", "key", "question", "readers", "tally", "watched")
 
-    def __init__(self, tally: Tally, key: Hashable, watched: Iterable[tuple[int, CountKey]], question: Callable[[], Any]):
+    def __init__(
+        self, tally: Tally, key: Hashable, watched: Iterable[tuple[int, CountKey]], question: Callable[[], Any]
+    ) -> None:
         self.tally = tally
         self.key = key
         self.watched = tuple(watched)

@@ -55,9 +55,7 @@ def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> l
     return sorted(found, key=lambda step: step.modifier.type != "set")
 
 
-def _walk(
-    modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], gates: tuple[Gate, ...]
-) -> Iterator[Step]:
+def _walk(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], gates: tuple[Gate, ...]) -> Iterator[Step]:
     for modifier in modifiers:
         yield Step((*gates, modifier), modifier)
     for group in groups:
@@ -139,7 +137,11 @@ def name_after(name: str, applied: Iterable[Applied]) -> str:
     for modifier, count in applied:
         if modifier.type in ("append", "prepend") and is_number:
             name = ""
-        name = _text(name, modifier, count, " ") if modifier.type not in ARITHMETIC else _number_name(name, modifier, count)
+        name = (
+            _text(name, modifier, count, " ")
+            if modifier.type not in ARITHMETIC
+            else _number_name(name, modifier, count)
+        )
         is_number = modifier.type == "set" and parse(modifier.value) is not None
     return name
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from listbuilder.catalogue.model import Number
+
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Modifier, Number
+    from listbuilder.catalogue.model import Modifier
 
 NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 DICE = re.compile(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
-SETTERS = frozenset({"set"})
 LARGEST = 10**15  # a feedback loop of the data ends here, not in memory
 
 
@@ -52,55 +54,41 @@ def steps(count: Number, value: Number, repeats: int, *, round_up: bool) -> int:
 
 def modify(value: Number, modifier: Modifier, times: int) -> Number:
     """A number after a modifier that applies ``times`` times; what is no arithmetic leaves it as it is."""
-    argument = parse(modifier.value)
-    if argument is None:
-        argument = 0
+    argument = parse(modifier.value) or 0
+    compute = OPERATIONS.get(modifier.type)
+    if compute is None:
+        return value
     with localcontext() as context:
         context.prec = 40
         try:
-            result = _compute(value, modifier.type, argument, times)
+            result = compute(value, argument, times)
         except (ArithmeticError, ValueError):
             return value
-    return tidy(result) if abs(result) < LARGEST else value
-
-
-def _compute(value: Number, kind: str, argument: Number, times: int) -> Number:
-    match kind:
-        case "set":
-            return argument
-        case "increment":
-            return value + argument * times
-        case "decrement":
-            return value - argument * times
-        case "multiply":
-            return value * _power(argument, times)
-        case "divide":
-            return Decimal(value) / _power(argument, times)
-        case "modulo":
-            return value % argument
-        case "power":
-            return _power(value, argument)
-        case "exponent":
-            return _power(argument, value)
-        case "triangular":
-            return value * (value + 1) / Decimal(2)
-        case "ceil":
-            return min(value, argument)
-        case "floor":
-            return max(value, argument)
-        case "cumulative-add":
-            return value + argument * times * (times + 1) / Decimal(2)
-        case "cumulative-multiply":
-            return value * argument * times
-        case "cumulative-power":
-            return value * _power(argument, times - 1)
-    return value
+    return tidy(result) if -LARGEST < result < LARGEST else value
 
 
 def _power(base: Number, exponent: Number) -> Number:
-    if abs(exponent) > 64:
+    if not -64 <= exponent <= 64:
         raise ArithmeticError("exponent out of bounds")
     return Decimal(base) ** Decimal(exponent)
+
+
+OPERATIONS: dict[str, Callable[[Number, Number, int], Number]] = {
+    "set": lambda _value, argument, _times: argument,
+    "increment": lambda value, argument, times: value + argument * times,
+    "decrement": lambda value, argument, times: value - argument * times,
+    "multiply": lambda value, argument, times: value * _power(argument, times),
+    "divide": lambda value, argument, times: Decimal(value) / _power(argument, times),
+    "modulo": lambda value, argument, _times: value % argument,
+    "power": lambda value, argument, _times: _power(value, argument),
+    "exponent": lambda value, argument, _times: _power(argument, value),
+    "triangular": lambda value, _argument, _times: value * (value + 1) / Decimal(2),
+    "ceil": lambda value, argument, _times: min(value, argument),
+    "floor": lambda value, argument, _times: max(value, argument),
+    "cumulative-add": lambda value, argument, times: value + argument * times * (times + 1) / Decimal(2),
+    "cumulative-multiply": lambda value, argument, times: value * argument * times,
+    "cumulative-power": lambda value, argument, times: value * _power(argument, times - 1),
+}
 
 
 def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
@@ -112,7 +100,7 @@ def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
     dice = re.fullmatch(DICE, text.strip())
     if dice and modifier.type in ("increment", "decrement"):
         return _dice(dice, modifier, times)
-    found = [match for match in re.finditer(r"\d+(?:\.\d+)?", text)]
+    found = list(re.finditer(r"\d+(?:\.\d+)?", text))
     position = modifier.position or 0
     if not found or not -len(found) <= position < len(found):
         return text
@@ -125,4 +113,4 @@ def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
 def _dice(dice: re.Match[str], modifier: Modifier, times: int) -> str:
     bonus = int(dice[3] or 0) * (-1 if dice[2] == "-" else 1)
     changed = modify(bonus, modifier, times)
-    return dice[1] if changed == 0 else f"{dice[1]}{'+' if changed > 0 else '-'}{show(abs(changed))}"
+    return dice[1] if changed == 0 else f"{dice[1]}{'+' if changed > 0 else '-'}{show(max(changed, -changed))}"

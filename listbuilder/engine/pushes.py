@@ -86,7 +86,7 @@ class PushBook:
         """What reaches a place whose occupant has these ids and categories, ``set`` first."""
         if not self.shelves:
             return []
-        found = [push for push in self._reaching(place, keys)]
+        found = list(self._reaching(place, keys))
         found.sort(key=lambda push: (push.applied.modifier.type != "set", push.order))
         return found
 
@@ -113,12 +113,11 @@ def _chain(place: Place) -> Iterator[tuple[int, TreeNode]]:
             yield distance, node
             distance += 1
         crossed = crossed or isinstance(node, Force)
-    node = place.parent
-    while not isinstance(node, Roster):
-        if node.parent is None:
-            return
-        node = node.parent
-    yield 2, node
+    above: TreeNode | None = place.parent
+    while above is not None and not isinstance(above, Roster):
+        above = above.parent
+    if above is not None:
+        yield 2, above
 
 
 def _reaches(chosen: Selector, distance: int) -> bool:

@@ -35,7 +35,9 @@ class Context:
 def is_countable(field: str, roster: Roster) -> bool:
     """Whether there is such a thing to count; a query of anything else never holds."""
     return (
-        field in ("selections", "forces", "associations") or field in roster.library.cost_types or field.startswith(LIMIT)
+        field in ("selections", "forces", "associations")
+        or field in roster.library.cost_types
+        or field.startswith(LIMIT)
     )
 
 
@@ -71,11 +73,17 @@ def measure(index: Index, query: Query, scope: Scope, key: str) -> Measure:
         return _limit(index, query.field)
     if node is None:
         return (), lambda: 0
+    if query.field == "associations":
+        associated = ("associations", key)
+        return ((OWN, associated),), lambda: index.count(node, OWN, associated)
     if scope.group and isinstance(node, Selection | Force):
         return _in_group(index, query, node, scope.group, key)
     mode = mode_of(query, node)
     if key == "any" and isinstance(node, Selection) and query.field in index.roster.library.cost_types:
-        return ((OWN, counted), (mode, counted)), lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
+        return (
+            (OWN, counted),
+            (mode, counted),
+        ), lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
     return ((mode, counted),), lambda: index.count(node, mode, counted)
 
 

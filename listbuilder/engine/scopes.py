@@ -121,11 +121,17 @@ def _by_id(place: Place, scope: str, index: Index, reader: Reader | None) -> Sco
         return Scope(place.node)
     for node in ancestors(place):
         if is_instance(node, scope, index, reader):
-            if isinstance(node, Selection) and scope not in node.option.ids and node.parent is not None:
-                if any(scope in group.ids for group in node.option.group_chain):
-                    return Scope(node.parent, scope)
-            return Scope(node)
+            return _around(node, scope)
     return None
+
+
+def _around(node: Selection | Force, scope: str) -> Scope:
+    """The node that an id names, or the group around it."""
+    if isinstance(node, Selection) and scope not in node.option.ids:
+        assert node.parent is not None
+        if any(scope in group.ids for group in node.option.group_chain):
+            return Scope(node.parent, scope)
+    return Scope(node)
 
 
 def is_instance(node: TreeNode, key: str, index: Index, reader: Reader | None) -> bool:

@@ -125,7 +125,9 @@ class Writer:
         node.add("selections", (self._selection(item) for item in in_order(self.engine, force)))
         node.add("forces", (self._force(child) for child in force.forces))
         links = force_categories(self.engine, force)
-        node.add("categories", (Node("category", name=n, id=f"{force.id}-{i}", primary=False, entryId=i) for i, n in links))
+        node.add(
+            "categories", (Node("category", name=n, id=f"{force.id}-{i}", primary=False, entryId=i) for i, n in links)
+        )
         return node
 
     def _add_notes(self, node: Node, item: Force | Selection) -> None:

@@ -60,16 +60,17 @@ class Adapter:
 
     def answer(self, message: Message) -> Answer:
         """The answer to one message; whatever goes wrong is an answer, too."""
-        handler = self.handlers.get(str(message.get("type")))
+        handler = self.handlers.get(str(message.get("type")), self.unknown)
         try:
-            if handler is None:
-                raise ProtocolError(f"unknown message type {message.get('type')!r}")
             answer = handler(message)
-        except Exception as error:  # noqa: BLE001 - the conversation goes on
+        except Exception as error:
             answer = {"type": "error", "message": f"{type(error).__name__}: {error}"}
         if "corrId" in message:
             answer["corrId"] = message["corrId"]
         return answer
+
+    def unknown(self, message: Message) -> Answer:
+        raise ProtocolError(f"unknown message type {message.get('type')!r}")
 
     # --- setting up -----------------------------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ class Insert(Edit):
     def apply(self, roster: Roster) -> Edit:
         siblings: list[Node] = _siblings(self.parent, self.node)  # type: ignore[assignment]
         siblings.insert(len(siblings) if self.index is None else self.index, self.node)
-        self.node.parent = self.parent  # type: ignore[assignment]
+        self.node.parent = self.parent
         _register(roster, self.node, present=True)
         _announce(roster, self)
         return Remove(self.node)
