@@ -20,13 +20,14 @@ from pathlib import Path
 from listbuilder.resources import shipped
 
 EXAMPLES = shipped("factions") / "wh40k-10e" / "examples"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as installed
 CHECK = (sys.executable, "-m", "listbuilder", "--lang", "en", "check")
 
 
 def timed(command: tuple[str, ...]) -> tuple[float, float]:
     """Seconds and peak memory (MB; 0 where the system does not tell) of one process."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT)
     if not hasattr(os, "wait4"):
         process.wait()
         return time.perf_counter() - start, 0.0

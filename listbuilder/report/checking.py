@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
@@ -16,6 +15,9 @@ from listbuilder.report.record import ListReport, failed, report, with_excerpts
 from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import RuleError
 from listbuilder.session.session import Session
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 STDIN = "-"
 WORTH_ANOTHER_CORE = 150  # lists; below that starting processes costs more than it saves
@@ -38,6 +40,8 @@ def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b
     if workers <= 1:
         yield from (check_one(file, job, stdin) for file in files)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     yield check_one(files[0], job, stdin)  # reads the data once: children that are forked have them
     with ProcessPoolExecutor(workers, _context(), _start, (language(), job, stdin)) as pool:
         yield from pool.map(_check, files[1:], chunksize=max(1, min(50, len(files) // (4 * workers))))
@@ -95,8 +99,10 @@ def _worthwhile(lists: int) -> int:
     return max(1, min(os.cpu_count() or 1, lists // WORTH_ANOTHER_CORE))
 
 
-def _context() -> multiprocessing.context.BaseContext:
+def _context() -> BaseContext:
     """Forked children share what was read already; where there is no fork (Windows, macOS) they read it themselves."""
+    import multiprocessing
+
     methods = multiprocessing.get_all_start_methods()
     return multiprocessing.get_context("fork" if "fork" in methods and os.name == "posix" else "spawn")
 

@@ -24,7 +24,9 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
     unit_id = session.add_unit(datasheet_id)
     unit = session.unit(unit_id)
     option = next(
-        one for one in session.roster.library.root_options(session.force.catalogue_id) if one.id == datasheet_id
+        one
+        for one in session.roster.library.root_options(session.forces.get("").catalogue_id)
+        if one.id == datasheet_id
     )
     assert unit is not None
 
