@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from listbuilder.catalogue.library import Option
 from listbuilder.roster.file.sheet import ModelSheet, WargearChoice
+from listbuilder.roster.file.solve import Search
 from listbuilder.roster.tree import Selection
 
 Place = tuple[str, int, int]
@@ -47,11 +48,14 @@ class Arming:
     lost: Counter[str] = field(default_factory=Counter)  # fixed items given up
     added: dict[str, tuple[Option, int, Place | None]] = field(default_factory=dict)
 
+    unexplained: bool = False  # whether something is given up or taken that no option allows
+
     def __post_init__(self) -> None:
-        self.seats = {item: [_Seat() for _ in slots] for item, slots in self.sheet.slots.items()}
+        self._reset()
 
     def apply(self, changes: list[Change]) -> None:
-        """Applies changes; those that give up more items come first, because they decide which slots are left."""
+        """Applies changes; those that give up more items come first, because they decide which slots are left. What they do
+        not explain as written may still be what other options together come to."""
         for change in sorted(changes, key=lambda item: -len(item.given_up)):
             if change.given_up:
                 self._exchange(change)
@@ -59,6 +63,45 @@ class Arming:
                 for item in change.taken:
                     if not self._add((item,), change.place):
                         self._unlisted(item, change.place)
+        if self.unexplained:
+            wanted = Counter(self.sheet.default)
+            for change in changes:
+                wanted.subtract(change.given_up)
+                wanted.update(change.taken)
+            if min(wanted.values(), default=0) >= 0:
+                self._solve(+wanted, changes[0].place if changes else None, only_exact=True)
+
+    def carry(self, items: tuple[str, ...], place: Place | None) -> None:
+        """Gives the model exactly these items, by the options that come nearest to them."""
+        self._solve(Counter(items), place)
+
+    def _solve(self, wanted: Counter[str], place: Place | None, *, only_exact: bool = False) -> None:
+        found = Search(self.sheet, wanted)
+        if only_exact and not found.exact:
+            return
+        self._reset()
+        for choice in sorted(found.best, key=lambda item: -len(item.given_up)):
+            if not choice.given_up:
+                self._note(choice.option, place)
+                continue
+            for copy, slot in enumerate(self.sheet.slots[choice.given_up[0]]):
+                same = next((other for other in slot.choices if _same(other, choice)), None)
+                if same is not None and self._take(choice.given_up[0], copy, same, place):
+                    break
+        rest = Counter(self.sheet.default)
+        for choice in found.best:
+            rest -= Counter(choice.given_up)
+            wanted = wanted - Counter(choice.taken)
+        for item in (rest - wanted).elements():
+            self._give_up(item)
+        for item in (wanted - rest).elements():
+            self._unlisted(item, place)
+
+    def _reset(self) -> None:
+        self.seats = {item: [_Seat() for _ in slots] for item, slots in self.sheet.slots.items()}
+        self.lost.clear()
+        self.added.clear()
+        self.unexplained = False
 
     # --- exchanges --------------------------------------------------------------------------------------------------------
 
@@ -102,6 +145,7 @@ class Arming:
 
     def _give_up(self, item: str) -> None:
         """Leaves the item's first free slot empty, against the rules."""
+        self.unexplained = True
         for seat in self.seats.get(item, ()):
             if seat.free:
                 seat.empty = True
@@ -128,6 +172,7 @@ class Arming:
         return fallback is not None
 
     def _unlisted(self, item: str, place: Place | None) -> None:
+        self.unexplained = True
         option = self.sheet.unlisted.get(item)
         if option is not None:
             self._note(option, place)
@@ -161,6 +206,11 @@ class Arming:
             child.place, child.parent = place, selection
             selection.selections.append(child)
         model.selections.append(selection)
+
+
+def _same(one: WargearChoice, other: WargearChoice) -> bool:
+    """Whether two choices are one in different copies of a slot."""
+    return one.option.parts[0].id.partition("#")[0] == other.option.parts[0].id.partition("#")[0]
 
 
 def _amount(option: Option) -> int:

@@ -14,7 +14,7 @@ MAX_COUNT = 100_000
 MAX_ID = 100
 RESERVES = frozenset({"deep-strike", "aircraft", "other"})
 FORBIDDEN_IN_IDS = frozenset("/|@#")
-LOADOUT_KEYS = frozenset({"count", "add", "replace", "name", "notes"})
+LOADOUT_KEYS = frozenset({"count", "items", "add", "replace", "name", "notes"})
 
 
 def is_text(value: Any) -> bool:
@@ -84,6 +84,7 @@ def is_loadout(value: Any) -> bool:
 
 LOADOUT: dict[str, Test] = {
     "count": is_positive,
+    "items": is_items,
     "add": one_or_list(is_items),
     "replace": one_or_list(is_exchange),
     "name": is_free_text,

@@ -24,6 +24,7 @@ class Loadout:
     count: int | None
     changes: list[Change]
     place: Place
+    items: tuple[str, ...] | None = None  # all that they carry, whatever the options
     name: str = ""
     notes: str = ""
 
@@ -106,7 +107,10 @@ class UnitBinder:
         model.place, model.parent = loadout.place, self.unit
         model.custom_name, model.custom_notes = loadout.name, loadout.notes
         arming = Arming(sheet)
-        arming.apply(loadout.changes)
+        if loadout.items is not None:
+            arming.carry(loadout.items, loadout.place)
+        else:
+            arming.apply(loadout.changes)
         arming.equip(model)
         self.unit.selections.append(model)
 
@@ -133,7 +137,8 @@ class UnitBinder:
         for exchange in replaced if isinstance(replaced, list) else [replaced or {}]:
             changes.extend(self._exchanges(model, exchange))
         changes.extend(self._additions(entry))
-        return Loadout(entry.get("count"), changes, place, str(entry.get("name") or ""), str(entry.get("notes") or ""))
+        items = self._items(entry, "items") if "items" in entry else None
+        return Loadout(entry.get("count"), changes, place, items, str(entry.get("name") or ""), str(entry.get("notes") or ""))
 
     def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
         """Items added: one, several, or (lists within the list) several of which some are taken together."""
