@@ -55,13 +55,8 @@ format: dev  ## rewrites the code in the house style
 bench: dev  ## start-up time, time and memory of checking many lists
 	$(BIN)/python benchmarks/bench_check.py
 
-LOCALE := listbuilder/locale
-BABEL := $(BIN)/pybabel --quiet
-
 locale: dev  ## collects the texts for the translators and compiles their work
-	$(BABEL) extract --sort-by-file --add-location=file --omit-header --no-wrap -k Text -o $(LOCALE)/listbuilder.pot listbuilder
-	$(BABEL) update --no-wrap --no-fuzzy-matching --ignore-obsolete -D listbuilder -i $(LOCALE)/listbuilder.pot -d $(LOCALE)
-	$(BABEL) compile -D listbuilder -d $(LOCALE)
+	$(BIN)/python .ci/texts.py
 
 wheel: dev  ## a wheel in dist/
 	$(PIP) wheel . --no-deps --wheel-dir dist
