@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.army.model import Army
-from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import language
-from listbuilder.print.briefing import Briefing
+from listbuilder.print.briefing import Briefing, Quota
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import STRATEGIC, formation
@@ -20,14 +19,17 @@ def brief(army: Army, findings: Sequence[Diagnostic], system: System | None, ena
     if system is None:
         return Briefing(army, findings, formation(army), language())
     ruleset = Ruleset.from_system(system, enabled)
-    return Briefing(army, findings, ruleset.formation(army), language(), system, reserves_allowed(army, ruleset))
+    return Briefing(army, findings, ruleset.formation(army), language(), system, reserves_quota(army, ruleset))
 
 
-def reserves_allowed(army: Army, ruleset: Ruleset) -> Number | None:
-    """Points that may start in strategic reserves; None when no rule says so."""
-    shares = (rule.params for rule, _check in ruleset.rules if isinstance(rule.params, share.Params))
-    for params in shares:
-        if params.states == (STRATEGIC,) and params.at_most and "points" in params.of:
-            base = army.points if params.base == "army-total" else army.limit
-            return None if base is None else share.part(base, params.at_most)
+def reserves_quota(army: Army, ruleset: Ruleset) -> Quota | None:
+    """What may start in strategic reserves; None when no rule says so."""
+    for rule, _check in ruleset.rules:
+        params = rule.params
+        if not isinstance(params, share.Params) or not params.at_most or "points" not in params.of:
+            continue
+        base = army.points if params.base == "army-total" else army.limit
+        # a rule about reserves of every kind is another one
+        if STRATEGIC in params.states and "deep-strike" not in params.states and base is not None:
+            return Quota(share.part(base, params.at_most), params.states, params.passengers)
     return None

@@ -19,11 +19,12 @@ from listbuilder.rules.formation import ATTACHED, DEPLOYED, EMBARKED, RESERVES, 
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """How much of the strategic reserves is used."""
+class Quota:
+    """How many points may start in these states."""
 
-    used: Number
-    allowed: Number | None
+    allowed: Number
+    states: tuple[str, ...] = (STRATEGIC,)
+    passengers: bool = True
 
 
 @dataclass(frozen=True)
@@ -35,11 +36,16 @@ class Briefing:
     formation: Formation
     language: str = "en"
     system: System | None = None
-    reserves_allowed: Number | None = None
+    quota: Quota | None = None  # of strategic reserves
 
     def local(self, text: str) -> str:
         """A name of the data in the language of the page."""
         return self.army.localise(text, self.language)
+
+    def role(self, role: str) -> str:
+        """A battlefield role as a heading; the data write it small, their glossary perhaps not."""
+        known = self.local(role)
+        return (known if known != role else self.local(role.capitalize())).capitalize()
 
     def locals(self, texts: Sequence[str]) -> str:
         return ", ".join(map(self.local, texts))
@@ -161,8 +167,9 @@ class Briefing:
         return tuple((state, groups) for state, groups in found if groups)
 
     @cached_property
-    def strategic(self) -> Allowance:
-        return Allowance(self.formation.points_in((STRATEGIC,)), self.reserves_allowed)
+    def reserves_used(self) -> Number:
+        """Points that count to the quota."""
+        return self.formation.points_in(self.quota.states, self.quota.passengers) if self.quota else 0
 
     def state_words(self, state: str) -> str:
         words = {

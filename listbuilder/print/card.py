@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from listbuilder.army.model import ModelLine, Unit
 from listbuilder.i18n import _, ngettext
+from listbuilder.print.armoury import weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
-    WeaponTable,
     abilities_by_kind,
-    alternative,
     control,
     invulnerable_saves,
     statline_columns,
@@ -21,12 +20,11 @@ from listbuilder.print.datasheet import (
 )
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.statline import Figures, Statlines
-from listbuilder.print.theme import BAND, CELL, FRAME, HAIR, LABEL, NAME, NOTE, SMALL, label, labelled, prose
+from listbuilder.print.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
 from listbuilder.print.tracks import WoundBoxes
 from listbuilder.print.typeset import Span, text_width
 
 _PAD = 7.0
-_COUNT, _NAME, _FIGURE = 20.0, 132.0, 26.0
 
 
 def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
@@ -60,7 +58,7 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     if own:
         name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
     if unit.role:
-        name.append(Span("   " + briefing.local(unit.role).capitalize(), NOTE))
+        name.append(Span("   " + briefing.role(unit.role), NOTE))
     models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
     each = _("{points} each") if len(copies) > 1 else "{points}"
     price = [Span(models + "   ", CELL), Span(each.format(points=briefing.points(unit.points)), CELL.bold())]
@@ -104,73 +102,6 @@ def _carried(briefing: Briefing, line: ModelLine) -> str:
 
 def _counted(name: str, count: int) -> str:
     return f"{count}× {name}" if count > 1 else name
-
-
-def weapons(briefing: Briefing, tables: Sequence[WeaponTable], small: bool = False) -> Block:
-    """The weapons taken; columns of equal kind stand below each other on every card."""
-    figures = _figure_widths(tables, 15.0 if small else _FIGURE)
-    grids = _small_grid if small else _weapon_grid
-    return Stack(
-        [Padded(grids(briefing, table, figures[: len(table.figures)]), bottom=0 if small else 1) for table in tables]
-    )
-
-
-def _figure_widths(tables: Sequence[WeaponTable], least: float) -> list[float]:
-    """Widths of the columns of figures, common to all tables of a card."""
-    widths = [least] * max(len(table.figures) for table in tables)
-    for table in tables:
-        for index, name in enumerate(table.figures):
-            values = (text_width(weapon.value(name), CELL) for weapon in table.weapons)
-            widths[index] = max(widths[index], text_width(name.upper(), LABEL), *values)
-    return widths
-
-
-def _small_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    """Words behind the weapon's name, to save a column."""
-    columns = [Column(width=14.0), Column(share=1.0), *(Column(width=width) for width in figures)]
-    heads = [label(briefing.local(table.title)), *(label(briefing.local(name), "centre") for name in table.figures)]
-    head = Row([Gap(0), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.2)
-    rows = []
-    for index, weapon in enumerate(table.weapons):
-        count, name, *values = _weapon_row(briefing, table, index)
-        extra = "; ".join(filter(None, (_list(briefing, weapon.value(column)) for column in table.prose)))
-        name = Prose([Span(briefing.local(weapon.name), CELL), *([Span("  " + extra, NOTE)] if extra else [])])
-        rows.append(Row([count, name, *values[: len(figures)]], rule=0.25, rule_ink=0.7))
-    return Grid(columns, rows, [head], gutter=3.0, pad=0.2)
-
-
-def _weapon_grid(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    words = [Column(share=1.0) for _name in table.prose] or [Column(share=1.0)]
-    columns = [Column(width=_COUNT), Column(width=_NAME), *(Column(width=width) for width in figures), *words]
-    empty: Block = Gap(0)
-    heads: list[Block] = [label(briefing.local(name), "centre") for name in table.figures]
-    heads += [label(briefing.local(name)) for name in table.prose] or [empty]
-    head = Row([empty, label(briefing.local(table.title)), *heads], heading=True, rule=HAIR, rule_ink=0.0, pad=0.8)
-    rows = []
-    for index in range(len(table.weapons)):
-        cells = _weapon_row(briefing, table, index)
-        rows.append(Row(cells if table.prose else [*cells, empty], rule=0.25, rule_ink=0.7))
-    return Grid(columns, rows, [head], gutter=4.0, pad=0.8)
-
-
-def _weapon_row(briefing: Briefing, table: WeaponTable, index: int) -> list[Block]:
-    weapon, again = table.weapons[index], alternative(table.weapons, index)
-    count = _("or") if again else f"{weapon.count}×" if weapon.count else ""
-    return [
-        prose(count, NOTE if again else CELL.bold(), "right"),
-        prose(briefing.local(weapon.name), CELL),
-        *(prose(weapon.value(name) or "–", CELL, "centre") for name in table.figures),
-        *(prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose),
-    ]
-
-
-def _list(briefing: Briefing, words: str) -> str:
-    """A list of weapon abilities with each in the language of the page."""
-    return (
-        ", ".join(briefing.local(word.strip()) for word in words.split(","))
-        if words.strip() not in {"", "-", "–"}
-        else ""
-    )
 
 
 def abilities(briefing: Briefing, unit: Unit) -> list[Span]:

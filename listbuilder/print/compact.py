@@ -14,9 +14,10 @@ from listbuilder.army.model import Unit
 from listbuilder.catalogue.model import Stratagem
 from listbuilder.i18n import _, ngettext
 from listbuilder.print import stratagems
+from listbuilder.print.armoury import small_weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes, weapons
+from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes
 from listbuilder.print.datasheet import distinct, invulnerable_saves, statline_columns, weapon_tables
 from listbuilder.print.declared import reserves_line
 from listbuilder.print.grid import Column, Grid, Row
@@ -143,7 +144,7 @@ def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> 
     body: list[Block] = [Prose(line) for line in _statlines(briefing, unit)]
     tables = weapon_tables(unit)
     if tables:
-        body += [Gap(1.5), weapons(briefing, tables, small=True)]
+        body += [Gap(1.5), small_weapons(briefing, tables)]
     elif density.makeup:
         body.append(Prose(composition(briefing, unit)))
     body.append(

@@ -56,8 +56,10 @@ def _priced(briefing: Briefing, group: Group) -> str:
 
 def reserves_line(briefing: Briefing) -> str:
     """Points in strategic reserves and what is allowed, on one line; empty when nothing is declared or limited."""
-    used, allowed = briefing.strategic.used, briefing.strategic.allowed
-    if allowed is None or not briefing.declared:
+    if briefing.quota is None or not briefing.declared:
         return ""
-    text = _("{used} of {allowed} allowed").format(used=number(used), allowed=briefing.points(allowed))
-    return f"{briefing.state_words(STRATEGIC)}: {text}"
+    used, allowed = number(briefing.reserves_used), briefing.points(briefing.quota.allowed)
+    held = {group.state for group in briefing.formation.starting_in(briefing.quota.states)}
+    states = [state for state in briefing.quota.states if state == STRATEGIC or state in held]
+    text = _("{used} of {allowed} allowed").format(used=used, allowed=allowed)
+    return f"{' + '.join(map(briefing.state_words, states))}: {text}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _
+from listbuilder.print.blocks import Scaled
 from listbuilder.print.brief import brief
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import card, card_name
@@ -18,6 +19,8 @@ from listbuilder.print.reference import add_reference
 from listbuilder.print.summary import add_summary
 from listbuilder.print.theme import NOTE, prose
 from listbuilder.rules.diagnostic import Diagnostic
+
+_SIZES = (1.0, 0.96, 0.92)  # cards may be a little smaller where that saves a page
 
 
 def compose(army: Army, findings: Sequence[Diagnostic], system: System | None, options: PrintOptions) -> bytes:
@@ -31,6 +34,11 @@ def compose(army: Army, findings: Sequence[Diagnostic], system: System | None, o
 
 def full_flow(briefing: Briefing, frame: Frame) -> Flow:
     """Summary, one card for each distinct unit, reference."""
+    flows = [_flow_at(briefing, frame, factor) for factor in _SIZES]
+    return min(flows, key=lambda flow: len(flow.pages))  # the first, which is the largest, of equal ones
+
+
+def _flow_at(briefing: Briefing, frame: Frame, factor: float) -> Flow:
     flow = Flow(frame)
     add_summary(flow, briefing)
     groups = distinct(briefing.army.units)
@@ -42,7 +50,7 @@ def full_flow(briefing: Briefing, frame: Frame) -> Flow:
         flow.turn_page()
     for index, copies in enumerate(groups):
         chapter = () if index else (Bookmark(_("Units")),)
-        flow.add(card(briefing, copies), *chapter, Bookmark(card_name(briefing, copies), 1))
+        flow.add(Scaled(card(briefing, copies), factor), *chapter, Bookmark(card_name(briefing, copies), 1))
     add_reference(flow, briefing)
     return flow
 

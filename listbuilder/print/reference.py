@@ -13,24 +13,25 @@ from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
 from listbuilder.print.typeset import Span
 
-_COLUMNS = (Column(width=18.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
+_COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
 
 
 def add_reference(flow: Flow, briefing: Briefing) -> None:
-    """Places the reference on a page of its own."""
+    """Places the reference: below the last cards when there is room, else on a page of its own."""
     found = stratagems.usable(briefing)
     facts = arrival(briefing)
     if not found and not facts:
         return
-    flow.turn_page()
-    marks = [Bookmark(_("Reference"))]
+    blocks: list[Block] = []
     if found:
-        flow.add(heading(_("Stratagems this army can use")), *marks)
-        flow.used -= flow.gap - 2
-        flow.add_grid(stratagem_table(briefing, found))
-        marks = []
+        blocks.append(heading(_("Stratagems this army can use"), stratagem_table(briefing, found)))
     if facts:
-        flow.add(reserve_facts(facts), *marks)
+        blocks.append(reserve_facts(facts))
+    width = flow.frame.width
+    if sum(block.height(width) + flow.gap for block in blocks) > flow.room + flow.gap:
+        flow.turn_page()
+    for index, block in enumerate(blocks):
+        flow.add(block, *(() if index else (Bookmark(_("Reference")),)))
 
 
 def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem, ...]], ...]) -> Grid:

@@ -50,7 +50,7 @@ def when(briefing: Briefing, stratagem: Stratagem) -> str:
     }
 
     def words(text: str, known: dict[str, str]) -> list[str]:
-        parts = (part.strip() for part in re.split(r"[,/;|]", text))
+        parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
         return [known.get(part.casefold(), briefing.local(part)) for part in parts if part]
 
     turn, phase = words(stratagem.turn, turns), words(stratagem.phase, phases)

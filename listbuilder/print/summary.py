@@ -107,7 +107,7 @@ def units(briefing: Briefing) -> Grid:
     rows: list[Row] = []
     for role, members in briefing.roles():
         if role:
-            title = prose(briefing.local(role).capitalize(), SMALL.bold())
+            title = prose(briefing.role(role), SMALL.bold())
             rows.append(Row([title, *(Gap(0) for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
     total: list[Block] = [
@@ -143,7 +143,7 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
 
 def declarations(briefing: Briefing) -> Block:
     """Who leads whom, who rides where, who waits in reserve."""
-    gauge = (ReserveGauge(briefing), Gap(4)) if briefing.reserves_allowed is not None else ()
+    gauge = (ReserveGauge(briefing), Gap(4)) if declared.reserves_line(briefing) else ()
     blocks = [
         _section(_("Attached units"), declared.attached(briefing)),
         _section(_("Transports"), declared.transports(briefing)),
@@ -176,7 +176,7 @@ class ReserveGauge:
         words = self._words()
         words.draw(canvas, x, top, width)
         y = top - words.height(width) - self.bar - 1
-        used, allowed = self.briefing.strategic.used, self.briefing.strategic.allowed
+        used, allowed = self.briefing.reserves_used, self.briefing.quota.allowed if self.briefing.quota else 0
         full = min(float(used) / float(allowed), 1.0) if allowed else 0.0
         if full:
             fill_rect(canvas, x, y, width * full, self.bar, 0.35)

@@ -8,7 +8,7 @@ from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, ngettext
 from listbuilder.print import declared
-from listbuilder.print.brief import reserves_allowed
+from listbuilder.print.brief import reserves_quota
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.columns import cells, pad, plain, table, wrap
 from listbuilder.print.datasheet import (
@@ -38,8 +38,8 @@ def show_army(
 ) -> str:
     """The army as text: units with points and wargear, declarations, findings. ``system`` adds what its rules say about
     reserves; ``enabled`` are the optional rules and readings in use."""
-    allowed = reserves_allowed(army, Ruleset.from_system(system, enabled)) if system else None
-    briefing = Briefing(army, findings, formation, language, system, allowed)
+    quota = reserves_quota(army, Ruleset.from_system(system, enabled)) if system else None
+    briefing = Briefing(army, findings, formation, language, system, quota)
     parts = (
         _head(briefing, width),
         _units(briefing, width),
@@ -65,7 +65,7 @@ def _units(briefing: Briefing, width: int) -> Iterator[str]:
     for index, (role, units) in enumerate(briefing.roles()):
         if index:
             yield ""
-        yield plain(briefing.local(role)).upper() if role else _("Units").upper()
+        yield plain(briefing.role(role)).upper() if role else _("Units").upper()
         for unit in units:
             yield from _unit(briefing, unit, width)
 
