@@ -269,6 +269,7 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     ``weights`` may also name kinds of models within a unit. ``weights_by_wounds``: places of a model with at least so many
     wounds. ``deny_unless``: who has the keyword may only ride with one of these others. ``deny_wounds``: models with so many
     wounds or more may not ride, Characters apart; 0 is no such limit. ``per_unit``: the places are for units, not models.
+    ``attached``: keyword lists, one of which lets a leader in spite of ``deny`` while its bodyguard has none of these.
     ``splits``: units that may be halved when they are declared, so that one half rides.
     """
 
@@ -282,6 +283,7 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     deny_wounds: int = 0
     per_unit: bool = False
     splits: tuple[str, ...] = ()
+    attached: tuple[tuple[str, ...], ...] = ()
 
 
 class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -290,7 +292,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``leads_keywords``: also units that have every keyword of one of these lists. ``beside`` may hold ``any`` (any leader) and
     is confined to the bodyguards ``beside_at`` where there are any; ``beside_many`` lets it join beside more than one.
     ``not_beside``: whoever is named here may not be there too; ``unique``: nor a second of its own datasheet. ``must``: it
-    takes no part in the battle when it joins nobody.
+    takes no part in the battle when it joins nobody. ``requires``: datasheet -> item (name) that the leader must hold to join
+    it.
     """
 
     leads: tuple[str, ...] = ()
@@ -301,6 +304,17 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     not_beside: tuple[str, ...] = ()
     unique: bool = False
     must: bool = False
+    requires: dict[str, str] = {}
+
+
+class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Where a unit deviates from one leader at its own liking. ``needs``: a leader with one of these keywords must have joined
+    it. ``leaders``: number of its models -> how many leaders may join from there on, if one of them has a keyword of
+    ``one_of``."""
+
+    needs: tuple[str, ...] = ()
+    leaders: dict[int, int] = {}
+    one_of: tuple[str, ...] = ()
 
 
 class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -318,6 +332,8 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     role: str = ""
     legends: bool = False
     leader: Leader | None = None
+    bodyguard: Bodyguard | None = None
+    never_with: tuple[str, ...] = ()  # datasheets that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None
     hover: bool = False
     must_be_warlord: bool = False
@@ -432,6 +448,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     names: Names = {}  # the faction's name by language, where the data have it
     faction_keyword: str = ""  # the keyword that every unit of the faction has
     date: str = ""  # points_date of native data
+    exclusive_keywords: tuple[str, ...] = ()  # at most one of these in an army, as of Chapters
     publications: tuple[Publication, ...] = ()
     cost_types: tuple[CostType, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

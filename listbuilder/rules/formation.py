@@ -15,7 +15,7 @@ from functools import cached_property
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.roster.declarations import Declarations
-from listbuilder.rules.transport import BayLoad, fill
+from listbuilder.rules.transport import BayLoad, Rider, fill
 
 DEPLOYED = "deployed"
 EMBARKED = "embarked"
@@ -271,7 +271,11 @@ def _loads(army: Army, groups: list[Group]) -> dict[str, Load]:
 def _load(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
     transport = army.unit(key)
     assert transport is not None
-    riders = [(unit, _aboard(group, unit)) for group in groups for unit in group.units]
+    riders = [
+        Rider(unit, _aboard(group, unit), group.units[0] if number else None)
+        for group in groups
+        for number, unit in enumerate(group.units)
+    ]
     bays, refused = fill(transport, riders)
     return Load(key, groups, bays, refused)
 

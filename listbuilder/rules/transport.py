@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from listbuilder.army import Unit
@@ -19,51 +19,80 @@ class BayLoad:
     used: int = 0
 
 
-def admits(bay: TransportBay, unit: Unit) -> bool:
-    """Whether models of the unit may ride in the bay, room aside."""
-    if any(unit.has(word) for word in bay.deny):
+@dataclass(frozen=True, slots=True)
+class Rider:
+    """A unit, or the half of one, that rides; ``bodyguard`` is the unit that it is attached to."""
+
+    unit: Unit
+    models: int
+    bodyguard: Unit | None = None
+
+
+def admits(bay: TransportBay, rider: Rider, others: Sequence[Rider] = ()) -> bool:
+    """Whether models of the rider may ride in the bay together with the others, room aside."""
+    unit = rider.unit
+    if _denied(bay, unit) and not _let_in(bay, rider):
         return False
+    if bay.deny_wounds and unit.wounds >= bay.deny_wounds and not unit.has("Character"):
+        return False
+    for word, company in bay.deny_unless.items():
+        if unit.has(word) and not any(other.unit.has(name) for other in others for name in company):
+            return False
     return not bay.allow or any(unit.has_all(words) for words in bay.allow)
 
 
-def weight(bay: TransportBay, unit: Unit) -> int:
-    """Places that one model of the unit takes in the bay."""
-    return max((places for word, places in bay.weights.items() if unit.has(word)), default=1)
+def _denied(bay: TransportBay, unit: Unit) -> bool:
+    return any(unit.has(word) for word in bay.deny)
+
+
+def _let_in(bay: TransportBay, rider: Rider) -> bool:
+    """A leader of the right sort rides where its bodyguard may."""
+    guarded = rider.bodyguard is not None and not _denied(bay, rider.bodyguard)
+    return guarded and any(rider.unit.has_all(words) for words in bay.attached)
+
+
+def places(bay: TransportBay, rider: Rider) -> int:
+    """Places that the rider takes in the bay."""
+    if bay.per_unit:
+        return 1
+    unit = rider.unit
+    named = {line.name.casefold() for line in unit.models}
+    each = max(
+        (taken for word, taken in bay.weights.items() if unit.has(word) and word.casefold() not in named), default=1
+    )
+    for wounds, taken in bay.weights_by_wounds.items():
+        if unit.wounds >= wounds:
+            each = max(each, taken)
+    kinds = {word.casefold(): taken for word, taken in bay.weights.items() if word.casefold() in named}
+    if not kinds or rider.models != unit.model_count:
+        return each * rider.models
+    return sum(line.count * kinds.get(line.name.casefold(), each) for line in unit.models)
 
 
 def capacity(bay: TransportBay, transport: Unit) -> int:
     """Places of the bay with the wargear that the transport has."""
-    if not bay.capacity_with:
-        return bay.capacity
-    held = {name.casefold() for name in _wargear(transport)}
-    return next((places for name, places in bay.capacity_with.items() if name.casefold() in held), bay.capacity)
+    return next((there for name, there in bay.capacity_with.items() if name.casefold() in transport.held), bay.capacity)
 
 
-def _wargear(unit: Unit) -> Iterable[str]:
-    for item in (*unit.wargear, *(item for line in unit.models for item in line.wargear)):
-        yield item.name
-        yield item.id
-
-
-def fill(transport: Unit, riders: Sequence[tuple[Unit, int]]) -> tuple[tuple[BayLoad, ...], tuple[Unit, ...]]:
-    """The bays with the riders (unit, models) in them, and the units that no bay takes. Riders are arranged so that they fit
-    when there is a way; when there is none, what is too much shows in the first bay that takes them."""
+def fill(transport: Unit, riders: Sequence[Rider]) -> tuple[tuple[BayLoad, ...], tuple[Unit, ...]]:
+    """The bays with the riders in them, and the units that no bay takes. Riders are arranged so that they fit when there is
+    a way; when there is none, what is too much shows in the first bay that takes them."""
     bays = transport.transport
     sizes = [capacity(bay, transport) for bay in bays]
-    refused = tuple(unit for unit, _ in riders if not any(admits(bay, unit) for bay in bays))
-    places = [
-        [weight(bay, unit) * models if admits(bay, unit) else None for bay in bays]
-        for unit, models in riders
-        if unit not in refused
+    refused = tuple(rider.unit for rider in riders if not any(admits(bay, rider, riders) for bay in bays))
+    wanted = [
+        [places(bay, rider) if admits(bay, rider, riders) else None for bay in bays]
+        for rider in riders
+        if rider.unit not in refused
     ]
-    used = _arrange(places, sizes) or _pile(places, len(sizes))
+    used = _arrange(wanted, sizes) or _pile(wanted, len(sizes))
     return tuple(BayLoad(size, taken) for size, taken in zip(sizes, used, strict=True)), refused
 
 
-def _arrange(places: list[list[int | None]], sizes: list[int]) -> tuple[int, ...] | None:
+def _arrange(wanted: list[list[int | None]], sizes: list[int]) -> tuple[int, ...] | None:
     """Places taken in each bay when every rider fits somewhere; None when they cannot."""
     reached = {(0,) * len(sizes)}
-    for row in places:
+    for row in wanted:
         following: set[tuple[int, ...]] = set()
         for used in sorted(reached):
             for bay, needed in enumerate(row):
@@ -73,9 +102,9 @@ def _arrange(places: list[list[int | None]], sizes: list[int]) -> tuple[int, ...
     return max(reached, default=None)
 
 
-def _pile(places: list[list[int | None]], bays: int) -> tuple[int, ...]:
+def _pile(wanted: list[list[int | None]], bays: int) -> tuple[int, ...]:
     used = [0] * bays
-    for row in places:
+    for row in wanted:
         bay, needed = next((bay, needed) for bay, needed in enumerate(row) if needed is not None)
         used[bay] += needed
     return tuple(used)

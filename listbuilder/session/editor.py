@@ -98,7 +98,8 @@ class UnitEditor:
         """Rows of one entry; ``most`` is the bound of a group that holds nothing else."""
         choice = self.engine.choice(parent, option)
         chosen = [child for child in parent.selections if child.option.id == option.id]
-        if not chosen and (choice.hidden or (choice.maximum == 0 and not pick_group)):
+        closed = most == 0 or (choice.maximum == 0 and not pick_group)
+        if not chosen and (choice.hidden or closed):
             return
         for selection in chosen or (None,):
             below = list(self._children(selection, option, depth + 1)) if selection is not None else []

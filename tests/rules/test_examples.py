@@ -11,12 +11,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.army import Army, Detachment, TreeFinding, Unit
-from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.catalogue.model import Bodyguard, Leader, TransportBay
 from listbuilder.i18n import Text
 from listbuilder.rules import verdict
 from tests.rules import factory as f
 
 ALL = ("incursion", "strike-force", "onslaught")
+
+
+NEEDY = f.with_(
+    f.unit("Company Heroes", 105, ("Infantry",)),
+    bodyguard=Bodyguard(needs=("Captain", "Chapter Master")),
+)
 
 
 class Case(NamedTuple):
@@ -158,7 +164,16 @@ CASES: dict[str, Case] = {
         field(f.calgar(must_be_warlord=True)),
     ),
     "exclusive-pair": Case(
-        field(FARSIGHT), field(FARSIGHT, f.unit("Ethereal", 50, ("Infantry", "Character", "Ethereal")))
+        field(FARSIGHT),
+        field(FARSIGHT, f.unit("Ethereal", 50, ("Infantry", "Character", "Ethereal"))),
+        again=(
+            field(f.with_(f.redemptor(), never_with=("Intercessor Squad",))),
+            field(
+                f.unit("Gabriel Seth", 80, ("Infantry", "Blood Angels")),
+                f.unit("Ragnar", 80, ("Infantry", "Space Wolves")),
+                exclusive_keywords=("Blood Angels", "Dark Angels", "Space Wolves"),
+            ),
+        ),
     ),
     "enh-character-only": Case(bare(enhanced()), field(enhanced(f.hellblasters))),
     "enh-not-epic-hero": Case(field(f.calgar()), field(enhanced(f.calgar))),
@@ -257,7 +272,31 @@ CASES: dict[str, Case] = {
     "leader-target": Case(
         field(declared={"attach": {"captain": "intercessors"}}),
         field(f.redemptor(), declared={"attach": {"captain": "redemptor"}}),
-        again=(field(f.hellblasters(), declared={"attach": {"hellblasters": "intercessors"}}),),
+        again=(
+            field(f.hellblasters(), declared={"attach": {"hellblasters": "intercessors"}}),
+            bare(
+                f.with_(
+                    f.captain(),
+                    leader=Leader(leads=("Intercessor Squad",), requires={"Intercessor Squad": "Plasma pistol"}),
+                ),
+                f.intercessors(),
+                declared={"attach": {"captain": "intercessors"}},
+            ),
+        ),
+    ),
+    "leader-needed": Case(
+        field(
+            NEEDY,
+            f.with_(f.captain(id="c2", warlord=False), leader=Leader(leads=("Company Heroes",))),
+            declared={"attach": {"c2": "company-heroes"}},
+        ),
+        field(NEEDY, declared={"attach": {"captain": "intercessors"}}),
+        again=(
+            field(
+                f.with_(f.lieutenant(), leader=Leader(leads=("Intercessor Squad",), must=True)),
+                declared={"attach": {"captain": "intercessors"}},
+            ),
+        ),
     ),
     "leader-one-per-bodyguard": Case(
         field(f.lieutenant(), declared={"attach": {"captain": "intercessors", "lieutenant": "intercessors"}}),

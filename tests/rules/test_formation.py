@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from listbuilder.army import ModelLine
 from listbuilder.catalogue.model import TransportBay
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.formation import OFF_TABLE, half_of
 from listbuilder.rules.kinds.share import exceeds, falls_short, part
-from listbuilder.rules.transport import fill
+from listbuilder.rules.transport import Rider, admits, fill, places
 from tests.rules import factory as f
 
 OPTIONS = FormationOptions(hover_removes=("Aircraft",), coherency_from=7)
@@ -178,7 +179,7 @@ def test_half_points_are_exact() -> None:
 @given(st.lists(st.integers(1, 12), max_size=7), st.lists(st.integers(1, 14), min_size=1, max_size=3))
 def test_riders_fit_whenever_there_is_a_way(sizes: list[int], capacities: list[int]) -> None:
     transport = f.unit("Bus", transport=tuple(TransportBay(capacity=places) for places in capacities))
-    riders = [(f.unit(f"Squad {n}", models=size), size) for n, size in enumerate(sizes)]
+    riders = [Rider(f.unit(f"Squad {n}", models=size), size) for n, size in enumerate(sizes)]
     bays, refused = fill(transport, riders)
     reached = {(0,) * len(capacities)}
     for size in sizes:
@@ -191,3 +192,35 @@ def test_riders_fit_whenever_there_is_a_way(sizes: list[int], capacities: list[i
     assert refused == ()
     assert any(bay.used > bay.capacity for bay in bays) is not bool(reached)
     assert sum(bay.used for bay in bays) == sum(sizes)
+
+
+class TestTransportFacts:
+    """What single transports say of their passengers beyond keywords and room."""
+
+    def test_a_named_model_takes_more_places_than_its_company(self) -> None:
+        lines = (ModelLine("a", "Ghazghkull Thraka", 1), ModelLine("b", "Makari", 1))
+        boss = f.with_(f.unit("Ghazghkull Thraka", models=2), models=lines)
+
+        assert places(TransportBay(capacity=22, weights={"Ghazghkull Thraka": 18}), Rider(boss, 2)) == 19
+
+    def test_a_leader_rides_where_its_bodyguard_may(self) -> None:
+        bay = TransportBay(capacity=12, deny=("Tacticus",), attached=(("Tacticus", "Character"),))
+        hero = f.unit("Hero", keywords=("Tacticus", "Character"))
+        old, new = f.unit("Tactical Squad", keywords=("Infantry",)), f.unit("Intercessor Squad", keywords=("Tacticus",))
+
+        assert not admits(bay, Rider(hero, 1))
+        assert admits(bay, Rider(hero, 1, old))
+        assert not admits(bay, Rider(hero, 1, new))
+
+    def test_company_that_lets_somebody_in(self) -> None:
+        bay = TransportBay(capacity=10, deny_unless={"Servitor": ("Techmarine",)})
+        servitors, techmarine = Rider(f.unit("Servitor"), 4), Rider(f.unit("Techmarine"), 1)
+
+        assert not admits(bay, servitors, [servitors])
+        assert admits(bay, servitors, [servitors, techmarine])
+
+    def test_bays_for_units_and_for_small_models(self) -> None:
+        assert places(TransportBay(capacity=2, per_unit=True), Rider(f.unit("Squad", models=10), 10)) == 1
+        big = f.unit("Brute", wounds=5)
+        assert not admits(TransportBay(capacity=6, deny_wounds=5), Rider(big, 1))
+        assert places(TransportBay(capacity=6, weights_by_wounds={3: 2}), Rider(big, 1)) == 2

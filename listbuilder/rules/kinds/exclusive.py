@@ -1,6 +1,7 @@
 """Units that cannot be in one army.
 
-Parameters: ``pairs``: lists of two (or more) datasheets or keywords of which the army holds at most one.
+Parameters: ``pairs``: lists of two (or more) datasheets or keywords of which the army holds at most one. What datasheets and
+factions say of themselves (this datasheet never with that one, one Chapter at most) counts besides.
 
 Passes: Commander Farsight without Ethereals.
 Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Farsight, Ethereal]``.
@@ -9,6 +10,7 @@ Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Fars
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -29,16 +31,24 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    for words in rule.params.pairs:
-        present: dict[str, Unit] = {}
-        for word in words:
-            unit = next((one for one in muster.units if muster.has(one, word)), None)
-            if unit is not None:
-                present[word] = unit
-        units = list(dict.fromkeys(unit.id for unit in present.values()))
-        if len(present) < 2 or len(units) < 2:
+    told: set[frozenset[str]] = set()
+    for first, second in _clashes(rule, muster):
+        pair = frozenset((first.datasheet, second.datasheet))
+        if pair in told or first is second:
             continue
-        first, second = list(present.values())[:2]
+        told.add(pair)
         names: dict[str, object] = {"unit": first.name, "other": second.name}
         text = Text("{unit} and {other} cannot be in one army", names)
         yield rule.finding(text, second, fixes=fixes.remove((first, second)))
+
+
+def _clashes(rule: Bound[Params], muster: Muster) -> Iterator[tuple[Unit, Unit]]:
+    for words in (*rule.params.pairs, muster.army.exclusive_keywords):
+        bearers = [next((one for one in muster.units if muster.has(one, word)), None) for word in words]
+        present = [unit for unit in bearers if unit is not None]
+        yield from pairwise(present)
+    for unit in muster.units:
+        for word in unit.never_with:
+            other = next((one for one in muster.units if one is not unit and muster.has(one, word)), None)
+            if other is not None:
+                yield unit, other

@@ -21,7 +21,7 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.transport import fill
+from listbuilder.rules.transport import Rider, fill
 from listbuilder.rules.where import Where
 
 KIND = "occupied"
@@ -50,7 +50,8 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
     """Whether the units could ride in the transport when nothing else does."""
-    bays, refused = fill(transport, [(unit, unit.model_count) for unit in units])
+    riders = [Rider(unit, unit.model_count, units[0] if number else None) for number, unit in enumerate(units)]
+    bays, refused = fill(transport, riders)
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 
 

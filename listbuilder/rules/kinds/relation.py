@@ -5,12 +5,12 @@ When the data have a text about it that could not be read, the finding is ``unju
 Parameters: none; whom a leader may join is data of its datasheet.
 
 Passes: a Captain, whose datasheet names the Intercessor Squad, joins Intercessors.
-Fails: the Captain joins a Redemptor Dreadnought.
+Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol joins Hellblasters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -31,26 +31,40 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for leader in muster.units:
         target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
-        if target is None or may_lead(leader, target):
+        if target is None:
             continue
-        names: dict[str, object] = {"leader": leader.name, "unit": target.name}
-        mend = fixes.detach((leader,))
-        place = muster.place(f"declarations.attach.{leader.id}")
-        if leader.leader is None and leader.leader_unread:
-            text = Text("{leader}: the data do not say in a readable way whether it may join {unit}", names)
-            yield rule.finding(text, leader, severity="unjudged", place=place)
-        elif leader.leader is None:
-            yield rule.finding(
-                Text("{leader}: is no leader and cannot join {unit}", names), leader, fixes=mend, place=place
-            )
-        else:
-            names["leads"] = ", ".join(leader.leader.leads)
-            text = Text("{leader}: may not join {unit}, only {leads}", names)
-            yield rule.finding(text, leader, fixes=mend, place=place)
+        text, severity = _objection(leader, target)
+        if text is not None:
+            mend = () if severity else fixes.detach((leader,))
+            place = muster.place(f"declarations.attach.{leader.id}")
+            yield rule.finding(text, leader, fixes=mend, place=place, severity=severity)
+
+
+def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
+    """What speaks against it, and the severity when that is not the rule's own."""
+    names: dict[str, object] = {"leader": leader.name, "unit": target.name}
+    if not may_lead(leader, target):
+        if leader.leader_unread:
+            return Text("{leader}: the data do not say in a readable way whether it may join {unit}", names), "unjudged"
+        if leader.leader is None or not (leader.leader.leads or leader.leader.leads_keywords):
+            return Text("{leader}: is no leader and cannot join {unit}", names), ""
+        names["leads"] = ", ".join((*leader.leader.leads, *(" ".join(words) for words in leader.leader.leads_keywords)))
+        return Text("{leader}: may not join {unit}, only {leads}", names), ""
+    names["item"] = next(
+        (item for name, item in _needed(leader) if target.has(name) and item.casefold() not in leader.held), ""
+    )
+    if names["item"]:
+        return Text("{leader}: may join {unit} only with {item}", names), ""
+    return None, ""
+
+
+def _needed(leader: Unit) -> Iterable[tuple[str, str]]:
+    return leader.leader.requires.items() if leader.leader else ()
 
 
 def may_lead(leader: Unit, target: Unit) -> bool:
-    """Whether the leader's data name the unit."""
+    """Whether the leader's data name the unit, or keywords that it has."""
     if leader.leader is None:
         return False
-    return any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
+    named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
+    return named or any(target.has_all(words) for words in leader.leader.leads_keywords)

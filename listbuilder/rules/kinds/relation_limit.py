@@ -1,7 +1,7 @@
 """How many leaders one unit may have.
 
 A leader whose data say that it may join beside certain others (names or keywords) is let in besides the limit; the order of
-joining is free.
+joining is free. So are leaders of a unit whose own data let several in from a number of models on.
 
 Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when data let further leaders in.
 
@@ -42,10 +42,13 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         bound = rule.params.at_most
         if len(leaders) <= bound:
             continue
-        if stand_together(leaders, bound):
-            bound = rule.params.with_leave
-            if len(leaders) <= bound:
-                continue
+        bodyguard = muster.army.unit(target)
+        assert bodyguard is not None
+        bound = max(bound, _of_unit(bodyguard, leaders))
+        if stand_together(leaders, bound, bodyguard):
+            bound = max(bound, rule.params.with_leave)
+        if len(leaders) <= bound:
+            continue
         params: dict[str, object] = {"unit": muster.name(target), "found": len(leaders), "bound": bound}
         params["leaders"] = [leader.name for leader in leaders]
         unread = any(leader.leader is None and leader.leader_unread for leader in leaders)
@@ -54,7 +57,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         severity = "unjudged" if unread else ""
         yield rule.finding(
             text,
-            muster.army.unit(target),
+            bodyguard,
             found=len(leaders),
             bound=bound,
             fixes=fixes.detach(leaders),
@@ -63,17 +66,38 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         )
 
 
-def stand_together(leaders: list[Unit], alone: int) -> bool:
+def _of_unit(bodyguard: Unit, leaders: list[Unit]) -> int:
+    """How many leaders the unit's own data let in at its size; 0 when they say nothing of it."""
+    rule = bodyguard.bodyguard
+    if rule is None or (rule.one_of and not any(leader.has(word) for leader in leaders for word in rule.one_of)):
+        return 0
+    return max((number for models, number in rule.leaders.items() if bodyguard.model_count >= models), default=0)
+
+
+def stand_together(leaders: list[Unit], alone: int, bodyguard: Unit) -> bool:
     """Whether there is an order of joining in which everybody after the first ``alone`` may join beside those there."""
     left = list(leaders)
     while len(left) > alone:
-        last = next((one for one in left if _beside(one, [other for other in left if other is not one])), None)
+        others = {one.id: [other for other in left if other is not one] for one in left}
+        last = next((one for one in left if _beside(one, others[one.id], bodyguard)), None)
         if last is None:
             return False
         left.remove(last)
     return True
 
 
-def _beside(leader: Unit, others: list[Unit]) -> bool:
-    beside = leader.leader.beside if leader.leader else ()
-    return all(any(other.has(word) or word == other.datasheet_id for word in beside) for other in others)
+def _beside(leader: Unit, others: list[Unit], bodyguard: Unit) -> bool:
+    said = leader.leader
+    if said is None or (said.beside_at and not any(bodyguard.has(name) for name in said.beside_at)):
+        return False
+    if len(others) > 1 and not said.beside_many:
+        return False
+    if said.unique and any(other.datasheet == leader.datasheet for other in others):
+        return False
+    if any(other.has(word) for other in others for word in said.not_beside):
+        return False
+    return all(_named(said.beside, other) for other in others)
+
+
+def _named(words: tuple[str, ...], unit: Unit) -> bool:
+    return any(word == "any" or unit.has(word) or word == unit.datasheet_id for word in words)

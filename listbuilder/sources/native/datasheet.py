@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from listbuilder.catalogue.model import (
+    Bodyguard,
     CategoryLink,
     Condition,
     Constraint,
@@ -64,7 +65,9 @@ class DatasheetCompiler:
         self.options = read_options(unit, self.sheet)
         self.bundles: dict[str, Entry] = {}
         self.item_names = {
-            item: unit.name(record["name"]) for key in ("weapons", "gear") for item, record in (self.sheet.get(key) or {}).items()
+            item: unit.name(record["name"])
+            for key in ("weapons", "gear")
+            for item, record in (self.sheet.get(key) or {}).items()
         }
 
     def compile(self) -> Compiled:
@@ -107,7 +110,9 @@ class DatasheetCompiler:
     def _detachment_gains(self) -> Iterator[Modifier]:
         """Keywords that the unit has in certain detachments."""
         for detachment, word in self.around.gains.get(self.id, ()):
-            chosen = Condition(type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True)
+            chosen = Condition(
+                type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True
+            )
             yield Modifier(type="add", field="category", value=self.unit.keyword(word), conditions=(chosen,))
 
     def _points(self) -> tuple[Cost, list[Modifier]]:
@@ -118,9 +123,11 @@ class DatasheetCompiler:
                 type="set",
                 field=self.around.points_type,
                 value=str(price),
-                conditions=(Condition(type="greaterThan", value=below, child_id=self._counted(), include_child_selections=True),),
+                conditions=(
+                    Condition(type="greaterThan", value=below, child_id=self._counted(), include_child_selections=True),
+                ),
             )
-            for (below, _), (_, price) in zip(prices, prices[1:], strict=False)
+            for (below, _), (_, price) in pairwise(prices)
         ]
         return Cost(type_id=self.around.points_type, value=prices[0][1]), modifiers
 
@@ -151,13 +158,19 @@ class DatasheetCompiler:
         ]
         if priced:
             found.append(
-                EntryGroup(id=f"{self.id}/extra", name="Additional models", entries=tuple(self._model(model) for model in priced))
+                EntryGroup(
+                    id=f"{self.id}/extra",
+                    name="Additional models",
+                    entries=tuple(self._model(model) for model in priced),
+                )
             )
         return tuple(found)
 
     def _filler(self) -> str:
         """The kind of model that fills a unit up to its smallest size."""
-        counts = {name: count(record["count"]) for name, record in self.sheet["models"].items() if name not in self._priced}
+        counts = {
+            name: count(record["count"]) for name, record in self.sheet["models"].items() if name not in self._priced
+        }
         model = next((name for name, bounds in counts.items() if bounds.max > bounds.min), "")
         return f"{self.id}/{model}" if model and "size" in self.sheet else ""
 
@@ -186,7 +199,7 @@ class DatasheetCompiler:
                 value=str(above),
                 conditions=(Condition(type="greaterThan", value=number, scope=self.id, child_id=counted),),
             )
-            for number, above in zip(bounds.only, bounds.only[1:], strict=False)
+            for number, above in pairwise(bounds.only)
         )
         return ((low,) if needs_min or steps else ()) + ((high,) if needs_max else ()), steps
 
@@ -231,7 +244,9 @@ class DatasheetCompiler:
                 for word in texts(gear.get(key)):
                     if profiles.ability_stem(word) not in known and (change == "add" or word.casefold() in mine):
                         target = self.unit.keyword(word)
-                        yield Modifier(type=change, field="category", value=target, conditions=(profiles.bears(self.id, item),))
+                        yield Modifier(
+                            type=change, field="category", value=target, conditions=(profiles.bears(self.id, item),)
+                        )
 
     def _usable_options(self) -> list[WargearOption]:
         """Options whose items are known; the others are problems already."""
@@ -249,7 +264,9 @@ class DatasheetCompiler:
             EntryLink(
                 id=f"{group_id}/{item}",
                 target_id=item_id(self.id, item),
-                constraints=(Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE, message=NO_OPTION),),
+                constraints=(
+                    Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE, message=NO_OPTION),
+                ),
             )
             for item in self.item_names
         )
@@ -271,28 +288,27 @@ class DatasheetCompiler:
             core_abilities=texts(abilities.get("core")),
             faction_abilities=texts(abilities.get("faction")),
             unit_abilities=texts(abilities.get("unit")),
-            extra=dict(self._extra()),
+            bodyguard=self._bodyguard(),
+            never_with=self._sheet_names(sheet, "never_with"),
         )
-
-    def _extra(self) -> Iterator[tuple[str, str]]:
-        """Facts that the records have no field for, as JSON; ids are names."""
-        sheet = self.sheet
-        needed = {
-            self.around.names.get(name, name): self.item_names.get(item, item)
-            for name, item in ((sheet.get("leader") or {}).get("requires") or {}).items()
-        }
-        attached = [bay.get("attached") or [] for bay in sheet.get("transport") or ()]
-        found = {
-            "leader-requires": needed,
-            "bodyguard": sheet.get("bodyguard"),
-            "never-with": list(self._sheet_names(sheet, "never_with")),
-            "transport-attached": attached if any(attached) else None,
-        }
-        return ((key, json.dumps(value, ensure_ascii=False)) for key, value in found.items() if value)
 
     def _leader(self) -> Leader:
         record = self.sheet.get("leader") or {}
-        return Leader(leads=self._sheet_names(record, "leads"), beside=self._sheet_names(record, "beside"))
+        return Leader(
+            leads=self._sheet_names(record, "leads"),
+            beside=self._sheet_names(record, "beside"),
+            requires={
+                self.around.names.get(name, name): self.item_names.get(item, item)
+                for name, item in (record.get("requires") or {}).items()
+            },
+        )
+
+    def _bodyguard(self) -> Bodyguard | None:
+        record = self.sheet.get("bodyguard")
+        if not record:
+            return None
+        leaders = {int(models): number for models, number in (record.get("leaders") or {}).items()}
+        return Bodyguard(needs=texts(record.get("needs")), leaders=leaders, one_of=texts(record.get("one_of")))
 
     def _sheet_names(self, record: dict[str, Any], key: str) -> tuple[str, ...]:
         """Names of datasheets; ids of this faction become names, other texts stay, except for ids that lead nowhere."""
@@ -314,6 +330,7 @@ class DatasheetCompiler:
                 allow=keyword_lists(bay.get("allow")),
                 deny=texts(bay.get("deny")),
                 weights=dict(bay.get("weights") or {}),
+                attached=keyword_lists(bay.get("attached")),
                 capacity_with={self.item_names.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()},
             )
 

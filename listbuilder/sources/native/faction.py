@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -75,7 +74,7 @@ class FactionCompiler:
             date=str(facts.get("points_date") or ""),
             profile_types=tuple(profile_types(self.unit.columns)),
             entries=(
-                Entry(id=DETACHMENT, name="Detachment", entries=detachments, facts=Facts(extra=dict(self._extra()))),
+                Entry(id=DETACHMENT, name="Detachment", entries=detachments),
                 *(item.entry for item in compiled),
             ),
             shared_entries=tuple(record for item in compiled for record in item.items),
@@ -85,13 +84,8 @@ class FactionCompiler:
             ),
             category_entries=tuple(self.unit.categories.values()),
             glossary=self.unit.glossary,
+            exclusive_keywords=texts(self.facts.get("exclusive_keywords")),
         )
-
-    def _extra(self) -> Iterator[tuple[str, str]]:
-        """Facts that the records have no field for, as JSON."""
-        exclusive = self.facts.get("exclusive_keywords")
-        if exclusive:
-            yield "exclusive-keywords", json.dumps(exclusive, ensure_ascii=False)
 
     # --- detachments ------------------------------------------------------------------------------------------------------
 
