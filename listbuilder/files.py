@@ -19,7 +19,7 @@ ABSENT = ""  # the sha256 of a file that does not exist
 def read(path: Path | str, limit: int = 64_000_000) -> bytes:
     """The bytes of a file. Raises `InputError` when it cannot be read or is larger than the limit."""
     try:
-        with open(path, "rb") as stream:
+        with Path(path).open("rb") as stream:
             if stat.S_ISDIR(os.fstat(stream.fileno()).st_mode):
                 raise InputError(Text("this is a folder, not a file"), str(path))
             data = stream.read(limit + 1)
@@ -69,18 +69,18 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
 def _replace(target: Path, data: bytes) -> None:
     """Writes beside the target, forces it to the disk, and puts it in the target's place."""
     if target.exists() and not target.is_file():
-        with open(target, "wb") as stream:  # a device or a pipe cannot be replaced
+        with target.open("wb") as stream:  # a device or a pipe cannot be replaced
             stream.write(data)
         return
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
-        with open(temporary, "xb") as stream:
+        with temporary.open("xb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         with contextlib.suppress(FileNotFoundError):
             temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-        os.replace(temporary, target)
+        temporary.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)

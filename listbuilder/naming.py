@@ -34,7 +34,7 @@ def nearest(word: str, candidates: Iterable[str], at_least: float = 60) -> str:
 
 
 def suggestion(word: str, candidates: Iterable[str]) -> Text | str:
-    """"Did you mean …?" with the nearest candidate; empty when none is near."""
+    """ "Did you mean …?" with the nearest candidate; empty when none is near."""
     found = nearest(word, candidates)
     return Text("did you mean {name}?", {"name": found}) if found else ""
 

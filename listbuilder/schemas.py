@@ -17,9 +17,10 @@ from listbuilder.resources import shipped
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
+Error = Any  # jsonschema's ValidationError, whose parts its stubs call possibly unset
+Params = dict[str, object]
 MAX_PROBLEMS = 50
 MAX_DEPTH = 8
 
@@ -66,7 +67,7 @@ def check(kind: str, source: Source) -> list[Problem]:
     return sorted(unique, key=lambda problem: (problem.line, problem.column))
 
 
-def _explain(error: ValidationError, source: Source, depth: int = 0) -> Iterator[Problem]:
+def _explain(error: Error, source: Source, depth: int = 0) -> Iterator[Problem]:
     """One problem, or several, for one error; of alternatives, the one that comes nearest."""
     if error.validator in {"oneOf", "anyOf"} and error.context and depth < MAX_DEPTH:
         branch = _nearest_branch(error)
@@ -81,10 +82,10 @@ def _explain(error: ValidationError, source: Source, depth: int = 0) -> Iterator
         yield _problem(source, error, Text("not as the schema says: {message}", {"message": error.message[:200]}))
 
 
-def _nearest_branch(error: ValidationError) -> list[ValidationError]:
+def _nearest_branch(error: Error) -> list[Error]:
     """The errors of the alternative that fits best: of the right type, with the fewest and deepest errors. Empty when every
     alternative is of another type; what was expected is then told at once."""
-    branches: dict[Any, list[ValidationError]] = {}
+    branches: dict[Any, list[Error]] = {}
     for inner in error.context or ():
         branches.setdefault(inner.schema_path[0], []).append(inner)
     fitting = [found for found in branches.values() if not any(e.validator == "type" and not e.path for e in found)]
@@ -94,12 +95,12 @@ def _nearest_branch(error: ValidationError) -> list[ValidationError]:
     return min(fitting, key=lambda found: (len(found), -max(len(e.absolute_path) for e in found)))
 
 
-def _problem(source: Source, error: ValidationError, message: Text, hint: Text | str = "") -> Problem:
+def _problem(source: Source, error: Error, message: Text, hint: Text | str = "") -> Problem:
     file, line, column = source.locate(error.absolute_path)
     return Problem(message, file, line, column, hint, "schema")
 
 
-def _where(error: ValidationError) -> str:
+def _where(error: Error) -> str:
     """The key that the value stands under."""
     names = [step for step in error.absolute_path if isinstance(step, str)]
     return names[-1] if names else ""
@@ -119,24 +120,28 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-def _type(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _type(error: Error, source: Source) -> Iterator[Problem]:
     wanted = [error.validator_value] if isinstance(error.validator_value, str) else list(error.validator_value)
-    params = {
+    params: Params = {
         "key": _where(error),
         "expected": " / ".join(TYPE_NAMES.get(name, name) for name in wanted),
         "found": _shown(error.instance),
     }
-    template = "{key}: expected {expected}, found {found}" if params["key"] else "expected {expected}, found {found}"
+    template = "{key}: expected {expected}, found {found}" if _where(error) else "expected {expected}, found {found}"
     yield _problem(source, error, Text(template, params))
 
 
-def _alternatives(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
     wanted: list[str] = []
     for inner in error.context or ():
         if inner.validator == "type" and not inner.path:
             value = inner.validator_value
             wanted += [TYPE_NAMES.get(name, name) for name in ([value] if isinstance(value, str) else value)]
-    params = {"key": _where(error), "expected": " / ".join(dict.fromkeys(wanted)), "found": _shown(error.instance)}
+    params: Params = {
+        "key": _where(error),
+        "expected": " / ".join(dict.fromkeys(wanted)),
+        "found": _shown(error.instance),
+    }
     if wanted:
         yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
     else:
@@ -144,7 +149,7 @@ def _alternatives(error: ValidationError, source: Source) -> Iterator[Problem]:
         yield _problem(source, error, Text("{key}: {found} does not fit: {expected}", params))
 
 
-def _additional(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _additional(error: Error, source: Source) -> Iterator[Problem]:
     known = list(error.schema.get("properties", ()))
     patterns = list(error.schema.get("patternProperties", ()))
     from re import search
@@ -157,42 +162,50 @@ def _additional(error: ValidationError, source: Source) -> Iterator[Problem]:
         yield Problem(Text("unknown key {key}", {"key": key}), file, line, column, hint, "schema")
 
 
-def _required(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _required(error: Error, source: Source) -> Iterator[Problem]:
     for key in error.validator_value:
         if key not in error.instance:
             yield _problem(source, error, Text("the key {key} is missing", {"key": key}))
 
 
-def _enum(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _enum(error: Error, source: Source) -> Iterator[Problem]:
     names = [str(value) for value in error.validator_value]
-    params = {"key": _where(error), "found": _shown(error.instance), "expected": listing(names)}
+    params: Params = {"key": _where(error), "found": _shown(error.instance), "expected": listing(names)}
     hint = suggestion(str(error.instance), names)
     yield _problem(source, error, Text("{key}: {found} is not one of {expected}", params), hint)
 
 
-def _const(error: ValidationError, source: Source) -> Iterator[Problem]:
-    params = {"key": _where(error), "found": _shown(error.instance), "expected": _shown(error.validator_value)}
+def _const(error: Error, source: Source) -> Iterator[Problem]:
+    params: Params = {"key": _where(error), "found": _shown(error.instance), "expected": _shown(error.validator_value)}
     yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
 
 
-def _pattern(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _pattern(error: Error, source: Source) -> Iterator[Problem]:
     schema = error.schema if isinstance(error.schema, dict) else {}
     examples = listing([str(value) for value in schema.get("examples", ())], 3)
-    params = {"key": _where(error), "found": _shown(error.instance), "expected": examples or str(error.validator_value)}
-    template = "{key}: {found} is not written like {expected}" if examples else "{key}: {found} does not match {expected}"
+    params: Params = {
+        "key": _where(error),
+        "found": _shown(error.instance),
+        "expected": examples or str(error.validator_value),
+    }
+    template = (
+        "{key}: {found} is not written like {expected}" if examples else "{key}: {found} does not match {expected}"
+    )
     yield _problem(source, error, Text(template, params))
 
 
-def _property_name(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _property_name(error: Error, source: Source) -> Iterator[Problem]:
     """A key of the wrong form; the key is the instance, the path leads to what holds it."""
     file, line, column = source.locate([*error.absolute_path, error.instance], key=True)
     schema = error.schema if isinstance(error.schema, dict) else {}
     expected = listing([str(value) for value in schema.get("examples", ())], 3) or str(error.validator_value)
-    message = Text("the key {key} is not written like {expected}", {"key": _shown(error.instance), "expected": expected})
+    message = Text(
+        "the key {key} is not written like {expected}", {"key": _shown(error.instance), "expected": expected}
+    )
     yield Problem(message, file, line, column, "", "schema")
 
 
-def _bound(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _bound(error: Error, source: Source) -> Iterator[Problem]:
     texts = {
         "minimum": "{key}: {found} is too small, at least {bound}",
         "maximum": "{key}: {found} is too large, at most {bound}",
@@ -207,17 +220,19 @@ def _bound(error: ValidationError, source: Source) -> Iterator[Problem]:
         "maxProperties": "{key}: at most {bound} entries expected",
         "uniqueItems": "{key}: something stands in the list twice",
     }
-    params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
+    params: Params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
     yield _problem(source, error, Text(texts[str(error.validator)], params))
 
 
-def _forbidden(error: ValidationError, source: Source) -> Iterator[Problem]:
+def _forbidden(error: Error, source: Source) -> Iterator[Problem]:
     """A key that has no place beside the others (a schema of `false`)."""
     yield _problem(source, error, Text("{key} is not allowed here", {"key": _where(error)}))
 
 
-def _not(error: ValidationError, source: Source) -> Iterator[Problem]:
-    yield _problem(source, error, Text("these keys exclude each other: {keys}", {"keys": listing(map(str, error.instance))}))
+def _not(error: Error, source: Source) -> Iterator[Problem]:
+    yield _problem(
+        source, error, Text("these keys exclude each other: {keys}", {"keys": listing(map(str, error.instance))})
+    )
 
 
 _HANDLERS = {

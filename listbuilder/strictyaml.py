@@ -108,7 +108,8 @@ def decode(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -
     """The text of a file, without its byte order mark. Raises `InputError` for anything but UTF-8 text."""
     if len(data) > limits.size:
         raise InputError(
-            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(data), "limit": limits.size}), file
+            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(data), "limit": limits.size}),
+            file,
         )
     if isinstance(data, str):
         return data.encode("utf-8", "replace").decode("utf-8").removeprefix("\ufeff")
@@ -125,12 +126,16 @@ def decode(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -
         raise InputError(message, file, line, column, Text("save it as UTF-8")) from None
 
 
-class _Stop(Exception):  # noqa: N818 - not an error of its own: the problem is already noted
-    """Reading on makes no sense."""
+class _Stop(Exception):
+    """Reading on makes no sense; the problem is already noted."""
 
 
 class _Builder:
-    """Turns parser events into values, marks and problems."""
+    """Turns parser events into values, marks and problems.
+
+    ``container`` is the mapping or sequence being filled, ``inside`` what is around it, outermost first; ``key`` is the key of
+    a mapping whose value is due, with its mark.
+    """
 
     def __init__(self, file: str, limits: Limits) -> None:
         self.file = file
@@ -140,83 +145,107 @@ class _Builder:
         self.root: Any = None
         self.start = (1, 1)
         self.documents = 0
+        self.nodes = 0
+        self.container: Any = None
+        self.container_marks: Any = None
+        self.key: tuple[str, Any] | None = None
+        self.inside: list[tuple[Any, Any]] = []
 
     def read(self, parser: Any) -> None:
         next_event = parser.get_event
-        stack: list[tuple[Any, Any]] = []  # (container, its marks), outermost first
-        container: Any = None
-        marks: Any = None
-        key: tuple[str, Any] | None = None  # of the mapping being read, when its value is due
-        keys: list[tuple[str, Any] | None] = []
-        nodes, max_nodes, max_depth = 0, self.limits.nodes, self.limits.depth
+        handlers = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.MappingStartEvent: self._mapping,
+            yaml.SequenceStartEvent: self._sequence,
+            yaml.MappingEndEvent: self._end,
+            yaml.SequenceEndEvent: self._end,
+            yaml.AliasEvent: self._alias,
+            yaml.DocumentStartEvent: self._document,
+        }
         while (event := next_event()) is not None:
-            kind = type(event)
-            if kind is yaml.ScalarEvent:
-                nodes += 1
-                if nodes > max_nodes:
-                    self._give_up(event, Text("the file holds too many values, at most {limit}", {"limit": max_nodes}))
-                if event.anchor is not None or event.tag is not None:
-                    self._refuse_properties(event)
-                if key is None and type(container) is dict:
-                    key = (event.value, event.start_mark)
-                    if event.value == "<<" and event.implicit[0]:
-                        self._note(event, Text("merge keys (<<) are not supported"), Text("write the values out"))
-                    continue
-                value: Any = resolve(event.value) if event.implicit[0] else event.value
-            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                nodes += 1
-                if event.anchor is not None or event.tag is not None:
-                    self._refuse_properties(event)
-                if key is None and type(container) is dict:
-                    self._give_up(event, Text("a key must be plain text"))
-                value = {} if kind is yaml.MappingStartEvent else []
-            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                container, marks = stack.pop()
-                key = keys.pop()
-                continue
-            else:
-                self._other(event, kind)
-                if kind is yaml.AliasEvent:
-                    if key is None and type(container) is dict:
-                        key = ("*", event.start_mark)  # already a problem; the pairs must go on to match
-                        continue
-                    value = None
-                else:
-                    continue
-            mark = event.start_mark
-            if container is None:
-                self.root, self.start = value, _position(mark)
-            elif type(container) is list:
-                container.append(value)
-                marks.append(mark)
-            else:
-                assert key is not None
-                name, key_mark = key
-                if name in container:
-                    self._duplicate(name, key_mark, marks[name][0])
-                container[name] = value
-                marks[name] = (key_mark, mark)
-                key = None
-            if kind is not yaml.ScalarEvent and kind is not yaml.AliasEvent:
-                if len(stack) >= max_depth:
-                    self._give_up(event, Text("nested too deeply, at most {limit} levels", {"limit": max_depth}))
-                stack.append((container, marks))
-                keys.append(key)
-                container, marks, key = value, ({} if kind is yaml.MappingStartEvent else []), None
-                self.marks[id(value)] = marks
+            handler = handlers.get(type(event))
+            if handler is not None:
+                handler(event)
 
-    def _other(self, event: Any, kind: type) -> None:
-        if kind is yaml.DocumentStartEvent:
-            self.documents += 1
-            if self.documents > 1:
-                self._give_up(event, Text("the file holds more than one document"), Text("keep one list or record per file"))
-        elif kind is yaml.AliasEvent:
-            self._note(event, Text("aliases (*{name}) are not supported", {"name": event.anchor}), Text("write the value out"))
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self._give_up(
+                event, Text("the file holds more than one document"), Text("keep one list or record per file")
+            )
+
+    def _scalar(self, event: Any) -> None:
+        self._count(event)
+        text, plain = event.value, event.implicit[0]
+        if self.key is None and type(self.container) is dict:
+            self.key = (text, event.start_mark)
+            if plain and text == "<<":
+                self._note(event, Text("merge keys (<<) are not supported"), Text("write the values out"))
+        else:
+            self._put(resolve(text) if plain else text, event.start_mark)
+
+    def _mapping(self, event: Any) -> None:
+        self._open(event, {}, {})
+
+    def _sequence(self, event: Any) -> None:
+        self._open(event, [], [])
+
+    def _alias(self, event: Any) -> None:
+        self._note(
+            event, Text("aliases (*{name}) are not supported", {"name": event.anchor}), Text("write the value out")
+        )
+        if self.key is None and type(self.container) is dict:
+            self.key = (f"*{event.anchor}", event.start_mark)
+        else:
+            self._put(None, event.start_mark)
+
+    def _open(self, event: Any, container: Any, marks: Any) -> None:
+        self._count(event)
+        if self.key is None and type(self.container) is dict:
+            self._give_up(event, Text("a key must be plain text"))
+        if len(self.inside) >= self.limits.depth:
+            self._give_up(event, Text("nested too deeply, at most {limit} levels", {"limit": self.limits.depth}))
+        self._put(container, event.start_mark)
+        self.inside.append((self.container, self.container_marks))
+        self.container, self.container_marks = container, marks
+        self.marks[id(container)] = marks
+
+    def _end(self, _event: Any) -> None:
+        self.container, self.container_marks = self.inside.pop()
+
+    def _put(self, value: Any, mark: Any) -> None:
+        container = self.container
+        if type(container) is dict:
+            assert self.key is not None
+            name, key_mark = self.key
+            if name in container:
+                self._duplicate(name, key_mark, self.container_marks[name][0])
+            container[name] = value
+            self.container_marks[name] = (key_mark, mark)
+            self.key = None
+        elif container is None:
+            self.root, self.start = value, _position(mark)
+        else:
+            container.append(value)
+            self.container_marks.append(mark)
+
+    # --- problems ---------------------------------------------------------------------------------------------------------
+
+    def _count(self, event: Any) -> None:
+        self.nodes += 1
+        if self.nodes > self.limits.nodes:
+            self._give_up(event, Text("the file holds too many values, at most {limit}", {"limit": self.limits.nodes}))
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_properties(event)
 
     def _refuse_properties(self, event: Any) -> None:
         if event.anchor is not None:
-            self._note(event, Text("anchors (&{name}) are not supported", {"name": event.anchor}), Text("write the value out"))
-        if event.tag is not None and not (event.implicit is True or (type(event.implicit) is tuple and any(event.implicit))):
+            self._note(
+                event, Text("anchors (&{name}) are not supported", {"name": event.anchor}), Text("write the value out")
+            )
+        if event.tag is not None and not (
+            event.implicit is True or (type(event.implicit) is tuple and any(event.implicit))
+        ):
             self._note(event, Text("tags ({name}) are not supported", {"name": event.tag}), Text("leave the tag out"))
 
     def _duplicate(self, name: str, mark: Any, first: Any) -> None:
@@ -257,7 +286,7 @@ def _syntax_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
         reason = getattr(error, "problem", None) or getattr(error, "context", None) or ""
         context = getattr(error, "context", None)
         message = Text("not readable as YAML: {reason}", {"reason": f"{context}: {reason}" if context else reason})
-        hint: Text | str = Text("indent with spaces, not tabs") if "'\\t'" in str(reason) else ""
+        hint: Text | str = Text("indent with spaces, not tabs") if text[mark.index : mark.index + 1] == "\t" else ""
         return Problem(message, file, line, column, hint)
     position = getattr(error, "position", None)  # of a character that YAML does not allow
     if isinstance(position, int):
@@ -271,4 +300,6 @@ def _syntax_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
 
 def _printable(char: str) -> bool:
     """Whether YAML allows the character in a file."""
-    return char in "\t\n\r\x85" or " " <= char <= "~" or "\xa0" <= char <= "\ud7ff" or "\ue000" <= char <= "\ufffd" or char > "\uffff"
+    if char <= "~":
+        return char >= " " or char in "\t\n\r"
+    return char == "\x85" or "\xa0" <= char <= "\ud7ff" or "\ue000" <= char <= "\ufffd" or char > "\uffff"

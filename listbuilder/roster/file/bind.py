@@ -72,7 +72,9 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, BATTLE_SIZE, "battle_size", "battle size")
         self._choose(force, roots, DETACHMENT, "detachment", "detachment")
-        units = Names(((option.target.id, option.name, option) for option in roots if option.type == "unit"), self.library)
+        units = Names(
+            ((option.target.id, option.name, option) for option in roots if option.type == "unit"), self.library
+        )
         for index, unit in enumerate(self.facts.get("units") or ()):
             self._unit(force, units, unit, index)
 
@@ -82,7 +84,9 @@ class Binder:
         word = self.facts.get("faction")
         if word is None:
             return known[0]
-        names = Names(((item.id, name, item) for item in known for name in (item.name, *item.names.values())), self.library)
+        names = Names(
+            ((item.id, name, item) for item in known for name in (item.name, *item.names.values())), self.library
+        )
         found = names.find(str(word))
         if found is None:
             self.unknown("faction", str(word), self.source.place(self.facts, "faction"), names.words())
@@ -166,7 +170,9 @@ class Binder:
     def _stated_ids(self) -> set[str]:
         known = getattr(self, "_stated", None)
         if known is None:
-            known = self._stated = {str(unit["id"]) for unit in self.facts.get("units") or () if unit.get("id") is not None}
+            known = self._stated = {
+                str(unit["id"]) for unit in self.facts.get("units") or () if unit.get("id") is not None
+            }
         return known
 
     # --- shared -----------------------------------------------------------------------------------------------------------

@@ -42,7 +42,9 @@ class DeclarationBinder:
     def __init__(self, context: Context, declared: dict[str, Any]) -> None:
         self.context = context
         self.declared = declared
-        self.units = {unit.id: unit for force in context.roster.walk_forces() for unit in force.selections if not _is_mark(unit)}
+        self.units = {
+            unit.id: unit for force in context.roster.walk_forces() for unit in force.selections if not _is_mark(unit)
+        }
         self.by_name: dict[str, list[str]] = {}
         for unit in self.units.values():
             for name in {fold(text) for text in _names(unit)}:
@@ -102,7 +104,9 @@ class DeclarationBinder:
             return found[0]
         if word not in self.context.skipped:
             known = found or [*self.units, *(name for unit in self.units.values() for name in _names(unit))]
-            self.context.unknown("unit" if not found else "unit (several have this name; use an id)", word, place, known)
+            self.context.unknown(
+                "unit" if not found else "unit (several have this name; use an id)", word, place, known
+            )
         return None
 
 

@@ -87,7 +87,8 @@ class GenericBinder:
         catalogue = self._catalogue(entry, parent)
         if catalogue is None:
             return
-        known = parent.entry.force_entries if isinstance(parent, Force) else self.library.force_entries(catalogue.id)
+        library = self.library
+        known = library.child_forces(parent.entry) if isinstance(parent, Force) else library.force_entries(catalogue.id)
         found = self._force_entry(entry, known)
         if found is None:
             return

@@ -31,8 +31,7 @@ def changes_of(model: Selection, sheet: ModelSheet) -> dict[str, Any]:
         lost -= Counter(choice.given_up)
     exchanges: list[Exchange] = [(_key(choice, sheet), choice.taken) for choice in reading.chosen]
     extra = list(reading.extra)
-    for item in lost.elements():
-        exchanges.append((item, (extra.pop(0),) if extra else ()))
+    exchanges += [(item, (extra.pop(0),) if extra else ()) for item in lost.elements()]
     surplus = reading.kept - sheet.default
     additions = [*reading.bundles, *((item,) for item in (*surplus.elements(), *extra))]
     found: dict[str, Any] = {}

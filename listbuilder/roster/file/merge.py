@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-Block = tuple[str, int, int, int, int]
+Blocks = Sequence[tuple[str, int, int, int, int]]
 
 
 def merged(own: str, before: str, after: str) -> str:
@@ -33,7 +34,7 @@ def merged(own: str, before: str, after: str) -> str:
     return "".join(out + own_lines[done:])
 
 
-def _widened(start: int, end: int, layout: list[Block], changes: list[Block]) -> tuple[int, int]:
+def _widened(start: int, end: int, layout: Blocks, changes: Blocks) -> tuple[int, int]:
     """A changed range of ``before``, grown until it cuts through no passage that is laid out otherwise and no change."""
     passages = [(low, high) for kind, low, high, a, b in layout if kind != "equal" and high - low != b - a]
     passages += [(low, high) for kind, low, high, _, _ in changes if kind != "equal"]
@@ -46,7 +47,7 @@ def _widened(start: int, end: int, layout: list[Block], changes: list[Block]) ->
     return start, end
 
 
-def _own_range(layout: list[Block], start: int, end: int) -> tuple[int, int]:
+def _own_range(layout: Blocks, start: int, end: int) -> tuple[int, int]:
     """The lines of the own text that stand for a range of ``before``; for an empty one, where its lines would stand."""
     if start == end:
         line = _line(layout, start, at_end=start > 0)
@@ -54,19 +55,19 @@ def _own_range(layout: list[Block], start: int, end: int) -> tuple[int, int]:
     return _line(layout, start, at_end=False), _line(layout, end, at_end=True)
 
 
-def _after(changes: list[Block], line: int, *, at_end: bool) -> int:
+def _after(changes: Blocks, line: int, *, at_end: bool) -> int:
     """The line of ``after`` that a line of ``before`` became, at the edge of a change."""
     for kind, low, high, new_low, new_high in changes:
         if kind != "equal" and (line == high if at_end else line == low):
             return new_high if at_end else new_low
         if kind == "equal" and low <= line <= high:
-            inserted = any(k != "equal" and l == h == line for k, l, h, _, _ in changes)
+            inserted = any(other != "equal" and first == last == line for other, first, last, _, _ in changes)
             if not (inserted and line == high and at_end):
                 return new_low + line - low
     return changes[-1][4] if changes else 0
 
 
-def _line(blocks: list[Block], line: int, *, at_end: bool) -> int:
+def _line(blocks: Blocks, line: int, *, at_end: bool) -> int:
     """The line of the second text that stands where this line of the first does; ``at_end``: where the line before ends."""
     for _, low, high, other_low, other_high in blocks:
         if at_end and line == high and low < high:

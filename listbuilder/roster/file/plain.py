@@ -32,7 +32,11 @@ class Ids:
     @staticmethod
     def _readable(unit: Selection, taken: set[str]) -> str:
         target = unit.option.target.id
-        base = target if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not MADE_UP.fullmatch(target) else _slug(unit.option.name)
+        base = (
+            target
+            if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not MADE_UP.fullmatch(target)
+            else _slug(unit.option.name)
+        )
         return free_name(base, taken)
 
     def of(self, node_id: str) -> str:
@@ -180,7 +184,9 @@ def _wargear(unit: Selection, model: ModelSheet) -> Any:
 
 def _inlined(loadout: dict[str, Any]) -> dict[str, Any]:
     """A loadout that all models have: exchanges stand by themselves where nothing else does."""
-    return dict(loadout["replace"]) if list(loadout) == ["replace"] and isinstance(loadout["replace"], dict) else loadout
+    return (
+        dict(loadout["replace"]) if list(loadout) == ["replace"] and isinstance(loadout["replace"], dict) else loadout
+    )
 
 
 # --- community data ---------------------------------------------------------------------------------------------------------

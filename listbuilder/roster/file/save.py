@@ -105,7 +105,7 @@ class Patch:
 
     def _set(self, target: CommentedMap, kind: str, key: str, before: Any, after: Any) -> None:
         """Changes one key, as little as its values differ."""
-        if after is None or after in ({}, []) and key != "units":
+        if after is None or (after in ({}, []) and key != "units"):
             if key in target:
                 del target[key]
             return
@@ -156,17 +156,14 @@ class Patch:
         units = {entry["id"]: entry for entry in self.after["units"]}
         old = {entry["id"]: entry for entry in self.before.get("units", ())}
         order = list(self.entries)
-        items: dict[str | None, Any] = {}
-        for name, item in zip(order, list(target), strict=True):
-            if name is not None:
-                items[name] = item
+        items = {name: item for name, item in zip(order, list(target), strict=True) if name is not None}
         self._remove(target, order, set(units))
         for name, entry in units.items():
             if name in old and name in items and old[name] != entry:
                 self._unit(items[name], old[name], entry)
-        for name in units:
+        for name, unit in units.items():
             if name not in items:
-                entry = self._entry(units[name])
+                entry = self._entry(unit)
                 items[name] = styled(entry, len(flow(entry)) <= LINE)
             elif "id" not in items[name] and name not in self.bare:
                 items[name].insert(0, "id", name)
@@ -181,7 +178,7 @@ class Patch:
                 del order[place]
 
     @staticmethod
-    def _arrange(target: CommentedSeq, order: list[str | None], wanted: list[str], items: dict[str | None, Any]) -> None:
+    def _arrange(target: CommentedSeq, order: list[str | None], wanted: list[str], items: dict[str, Any]) -> None:
         """Brings the known units into the wanted order and adds the new ones; unknown entries keep to what stands before
         them."""
         present = [name for name in order if name is not None]
@@ -227,7 +224,12 @@ class Patch:
             if old == new:
                 continue
             known = target.get(key)
-            if key == "selections" and isinstance(known, CommentedSeq) and isinstance(old, list) and len(known) == len(old):
+            if (
+                key == "selections"
+                and isinstance(known, CommentedSeq)
+                and isinstance(old, list)
+                and len(known) == len(old)
+            ):
                 self._selections(known, old, new or [])
             else:
                 self._set(target, "forces", key, old, new)
@@ -250,7 +252,9 @@ class Patch:
 def styled(value: Any, short: bool) -> Any:
     """A value as ruamel writes it: in one line where it is short, else one line an entry."""
     if isinstance(value, dict):
-        mapping = CommentedMap((key, styled(item, short or len(flow(item)) <= LINE - 20)) for key, item in value.items())
+        mapping = CommentedMap(
+            (key, styled(item, short or len(flow(item)) <= LINE - 20)) for key, item in value.items()
+        )
         if short:
             mapping.fa.set_flow_style()
         return mapping

@@ -57,7 +57,9 @@ class Saver:
 
     def _fixed(self) -> Plain:
         facts = self.document.facts
-        return ({"name": self.roster.name} if self.roster.name else {}) | {key: facts[key] for key in FIXED if key in facts}
+        return ({"name": self.roster.name} if self.roster.name else {}) | {
+            key: facts[key] for key in FIXED if key in facts
+        }
 
     def _as_read(self) -> tuple[Plain, list[str | None]]:
         """The plain values of the file as it was read, and the ids of its units."""

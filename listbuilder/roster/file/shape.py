@@ -34,7 +34,12 @@ def is_id(value: Any) -> bool:
     """What may name a unit of the roster."""
     if not isinstance(value, str):
         return is_text(value)
-    return 0 < len(value) <= MAX_ID and value == value.strip() and FORBIDDEN_IN_IDS.isdisjoint(value) and value.isprintable()
+    return (
+        0 < len(value) <= MAX_ID
+        and value == value.strip()
+        and FORBIDDEN_IN_IDS.isdisjoint(value)
+        and value.isprintable()
+    )
 
 
 def is_count(value: Any) -> bool:

@@ -111,7 +111,9 @@ class DatasheetSheet:
         }
         self.model_names = Names(((name, model.option.name, model) for name, model in self.models.items()), library)
         self.item_names = Names(((item, found.name, item) for item, found in self._items().items()), library)
-        self.enhancements = [entry for entry in option.entries if entry.target.id.count("/") == 1 and _is_enhancement(entry)]
+        self.enhancements = [
+            entry for entry in option.entries if entry.target.id.count("/") == 1 and _is_enhancement(entry)
+        ]
         self.enhancement_names = Names(
             ((entry.target.id.partition("/")[2], entry.name, entry) for entry in self.enhancements), library
         )

@@ -85,18 +85,19 @@ class UnitBinder:
 
     def _models(self, sheet: ModelSheet, number: int, loadouts: list[Loadout]) -> None:
         """Selections for the models of one kind: one for each loadout, the default one for those left over."""
-        left = number
         rest = [loadout for loadout in loadouts if loadout.count is None]
         for extra in rest[1:]:
             message = Text("{model}: only one loadout may leave out its count", {"model": sheet.option.name})
             self.binder.problem(message, extra.place, unit=self.unit.id, rule="roster-file")
-        counted = [loadout for loadout in loadouts if loadout.count is not None]
-        reserved = sum(loadout.count or 0 for loadout in counted)
-        index = 0
-        for loadout in (*(item for item in loadouts if item not in rest[1:]), Loadout(None, [], self.place)):
-            amount = max(0, left - (reserved if loadout.count is None and rest else 0)) if loadout.count is None else min(loadout.count, left)
+        counted = sum(loadout.count or 0 for loadout in loadouts)
+        left, index = number, 0
+        for loadout in (*loadouts, Loadout(None, [], self.place)):
             if loadout.count is not None:
-                reserved -= loadout.count
+                amount = min(loadout.count, left)
+            elif loadout in rest:
+                amount = max(0, number - counted) if loadout is rest[0] else 0
+            else:
+                amount = left
             if amount:
                 index += 1
                 left -= amount
@@ -138,7 +139,9 @@ class UnitBinder:
             changes.extend(self._exchanges(model, exchange))
         changes.extend(self._additions(entry))
         items = self._items(entry, "items") if "items" in entry else None
-        return Loadout(entry.get("count"), changes, place, items, str(entry.get("name") or ""), str(entry.get("notes") or ""))
+        return Loadout(
+            entry.get("count"), changes, place, items, str(entry.get("name") or ""), str(entry.get("notes") or "")
+        )
 
     def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
         """Items added: one, several, or (lists within the list) several of which some are taken together."""
@@ -194,14 +197,17 @@ class UnitBinder:
 
     def _warlord(self) -> None:
         if self.entry.get("warlord") and self.sheet.warlord is not None:
-            self._put(self.sheet.warlord, f"{self.unit.id}/warlord", self.binder.source.key_place(self.entry, "warlord"))
+            self._put(
+                self.sheet.warlord, f"{self.unit.id}/warlord", self.binder.source.key_place(self.entry, "warlord")
+            )
 
     def _enhancements(self) -> None:
         value = self.entry.get("enhancement")
         words = value if isinstance(value, list) else [value] if value is not None else []
         used: set[str] = set()
         for place, word in enumerate(words):
-            at = self.binder.source.place(value, place) if isinstance(value, list) else self.binder.source.place(self.entry, "enhancement")
+            container, key = (value, place) if isinstance(value, list) else (self.entry, "enhancement")
+            at = self.binder.source.place(container, key)
             option = self._enhancement(str(word))
             if option is None:
                 self.binder.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words(), self.unit.id)

@@ -41,7 +41,8 @@ def folder() -> Path:
 def compiler_hash() -> bytes:
     """A hash over everything that decides what comes out of the same files: compiler, records and schemas."""
     package = resources.PACKAGE
-    sources = [path for name in COMPILER for path in ([package / name] if name.endswith(".py") else (package / name).glob("*.py"))]
+    sources = [package / name for name in COMPILER if name.endswith(".py")]
+    sources += (path for name in COMPILER for path in (package / name).glob("*.py"))
     sources += resources.shipped("schemas").glob("*.json")
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in sorted(sources):

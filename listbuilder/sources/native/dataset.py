@@ -74,6 +74,7 @@ class NativeSet:
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
+        self._libraries: dict[tuple[str, str], NativeLibrary] = {}
         self._digests: dict[tuple[str, str], str] = {}
 
     # --- what there is ----------------------------------------------------------------------------------------------------
@@ -122,8 +123,11 @@ class NativeSet:
         for data files with mistakes."""
         system_id = self.system_id(system_id)
         faction_id = self.faction_id(system_id, faction_id)
-        record = self.record(system_id)
-        return NativeLibrary(self, system_id, record.catalogue, self.catalogue(system_id, faction_id))
+        known = (system_id, faction_id)
+        if known not in self._libraries:
+            faction = self.catalogue(system_id, faction_id)
+            self._libraries[known] = NativeLibrary(self, system_id, self.record(system_id).catalogue, faction)
+        return self._libraries[known]
 
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""

@@ -33,7 +33,12 @@ class UnitLimits:
         bounds: list[Constraint] = []
         modifiers: list[Modifier] = []
         for option in self.options:
-            for constraint, changes in (*self._uses(option), *self._open(option), *self._each(option), *self._alike(option)):
+            for constraint, changes in (
+                *self._uses(option),
+                *self._open(option),
+                *self._each(option),
+                *self._alike(option),
+            ):
                 bounds.append(constraint)
                 modifiers.extend(changes)
         return tuple(bounds), modifiers
@@ -43,14 +48,18 @@ class UnitLimits:
         if option.shared_limit or (option.limit is None and not option.per_models):
             return
         shared = shared_limit_of(option, self.options)
-        counted = shared_category(self.unit, self.sheet, shared) if shared else option_category(self.unit, self.sheet, option)
+        counted = (
+            shared_category(self.unit, self.sheet, shared) if shared else option_category(self.unit, self.sheet, option)
+        )
         value = 0 if option.per_models else option.limit or 0
         constraint = self._bound(f"{self.sheet}/{option.id}:limit", "max", value, counted, self._title(option))
         changes = []
         if option.per_models:
             per = f"{self.sheet}/{option.per}" if option.per else "model"
             each = Repeat(value=option.per_models, child_id=per)
-            changes.append(Modifier(type="increment", field=constraint.id, value=str(option.limit or 1), repeats=(each,)))
+            changes.append(
+                Modifier(type="increment", field=constraint.id, value=str(option.limit or 1), repeats=(each,))
+            )
         yield constraint, changes
 
     def _open(self, option: WargearOption) -> Iterator[Bounded]:
@@ -78,7 +87,10 @@ class UnitLimits:
             counted = alternative_category(self.unit, self.sheet, option, item.id)
             constraint = self._bound(f"{self.sheet}/{option.id}/{item.id}:all", "min", 0, counted, self._names(item))
             taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
-            yield constraint, [Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)]
+            yield (
+                constraint,
+                [Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)],
+            )
 
     def _bound(self, bound_id: str, kind: str, value: int, counted: str, what: str) -> Constraint:
         """A bound on what the unit holds of a category; ``what`` is what a message calls it."""

@@ -112,7 +112,10 @@ def _check_names(unit: Unit, sheet: dict[str, Any], entry: dict[str, Any], ids: 
         _check_list(unit, entry, key, items)
     for key in ("with", "add"):
         for place, item in enumerate(entry.get(key) or ()):
-            _check_list(unit, entry[key], place, items) if isinstance(item, list) else _check_one(unit, entry[key], place, "item", items)
+            if isinstance(item, list):
+                _check_list(unit, entry[key], place, items)
+            else:
+                _check_one(unit, entry[key], place, "item", items)
     for key in ("model", "per"):
         _check_list(unit, entry, key, list(sheet["models"]), "model")
     for key in ("after", "shared_limit"):

@@ -51,7 +51,9 @@ def statline(unit: Unit, sheet: dict[str, Any], model: str) -> Profile | None:
     wanted = sheet["models"][model].get("profile")
     line = next((line for line in lines if line.get("name") == wanted), None) if wanted else lines[0]
     if line is None:
-        unit.unknown(sheet["models"][model], "profile", "profile", str(wanted), [str(line.get("name")) for line in lines])
+        unit.unknown(
+            sheet["models"][model], "profile", "profile", str(wanted), [str(line.get("name")) for line in lines]
+        )
         return None
     name = str(line.get("name") or unit.name(sheet["name"]))
     settable = {key: NOTHING for gear in (sheet.get("gear") or {}).values() for key in gear.get("sets") or ()}
@@ -81,7 +83,9 @@ def items(unit: Unit, sheet: dict[str, Any], core_abilities: Iterable[str]) -> I
     sheet_id = sheet["id"]
     for item, weapon in (sheet.get("weapons") or {}).items():
         name = unit.name(weapon["name"])
-        yield Entry(id=item_id(sheet_id, item), name=name, profiles=tuple(_weapon(unit, item_id(sheet_id, item), name, weapon)))
+        yield Entry(
+            id=item_id(sheet_id, item), name=name, profiles=tuple(_weapon(unit, item_id(sheet_id, item), name, weapon))
+        )
     known = {ability_stem(name) for name in core_abilities}
     for item, gear in (sheet.get("gear") or {}).items():
         gained = [word for word in texts(gear.get("gains")) if ability_stem(word) in known]
@@ -107,7 +111,7 @@ def weapon_type(word: str) -> str:
 
 
 def ability_stem(name: str) -> str:
-    """An ability's name without its value: "Scouts 6\\"" and "Scouts 9\\"" are one ability."""
+    """An ability's name without its value: "Firing Deck 2" and "Firing Deck 6" are one ability."""
     words = name.split()
     while len(words) > 1 and any(char.isdigit() for char in words[-1]):
         words.pop()

@@ -110,7 +110,9 @@ class Loadout:
     def _slot(self, item: str, copy: int, copies: int) -> EntryGroup:
         slot_id = f"{self.id}/{item}" + (f"#{copy}" if copy > 1 else "")
         default = EntryLink(id=f"{slot_id}/default", target_id=item_id(self.sheet, item))
-        fitting = [use for use in self.uses if use.given_up[:1] == (item,) and copy <= copies - use.given_up.count(item) + 1]
+        fitting = [
+            use for use in self.uses if use.given_up[:1] == (item,) and copy <= copies - use.given_up.count(item) + 1
+        ]
         choices = (self._choice(use, copy) for use in fitting)
         bound = exactly(slot_id, 1)
         return EntryGroup(
@@ -133,10 +135,14 @@ class Loadout:
             smaller = any(number and total - need >= position for number, need in zip(numbers, needs, strict=True))
             if total >= position and not smaller:
                 conditions = tuple(
-                    self._holds(self._closes(item, need), number) for number, need in zip(numbers, needs, strict=True) if number
+                    self._holds(self._closes(item, need), number)
+                    for number, need in zip(numbers, needs, strict=True)
+                    if number
                 )
                 groups.append(ConditionGroup(type="and", conditions=conditions))
-        yield Modifier(type="set", field=bound_id, value="0", condition_groups=(ConditionGroup(type="or", groups=tuple(groups)),))
+        yield Modifier(
+            type="set", field=bound_id, value="0", condition_groups=(ConditionGroup(type="or", groups=tuple(groups)),)
+        )
 
     def _closes(self, item: str, need: int) -> str:
         """The category of the choices that close so many slots of an item."""
@@ -200,7 +206,8 @@ class Loadout:
 
     def _title(self, items: Iterable[str]) -> str:
         names = [
-            (f"{number} × " if number > 1 else "") + self.item_names.get(item, item) for item, number in Counter(items).items()
+            (f"{number} × " if number > 1 else "") + self.item_names.get(item, item)
+            for item, number in Counter(items).items()
         ]
         return " + ".join(names) or "–"
 
@@ -219,7 +226,9 @@ class Loadout:
         """What the choice asks of its model, in words."""
         needed = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.requires)
         barred = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.excludes)
-        parts = ([f"with {' and '.join(needed)}"] if needed else []) + ([f"without {' or '.join(barred)}"] if barred else [])
+        parts = ([f"with {' and '.join(needed)}"] if needed else []) + (
+            [f"without {' or '.join(barred)}"] if barred else []
+        )
         return f"{{self}}: only for a model {' and '.join(parts)} ({{parent}})"
 
     def _demands(self, use: Use, bound_id: str) -> Iterator[Modifier]:
