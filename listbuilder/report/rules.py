@@ -17,12 +17,23 @@ OWN = {
         "The file cannot be read as a list: it is not there, not text, not YAML, or larger than any list is."
     ),
     "duplicate-key": N_("A key stands twice in the same place; which of the two is meant cannot be told."),
-    "schema": N_("The file is YAML but not of the shape that its schema asks for: an unknown key, a wrong type."),
+    "schema": N_("The file is YAML but not of the shape that its schema asks for: a wrong type, a missing key."),
+    "unknown-key": N_("The list has a key that no list has. Near a known one it is taken for a slip of the pen."),
     "unknown-name": N_(
         "The list names something that the data do not have. It is not judged: neither legal nor illegal."
     ),
+    "duplicate-id": N_("Two units of the list have the same id; declarations could mean either."),
+    "roster-file": N_("The list says of its own units what cannot be, such as wargear for more models than there are."),
     "unknown-rule": N_("A rule or reading was asked for (--rules) that the list's game system does not have."),
     "data": N_("The game data say something that cannot be right; the list is not judged by it."),
+    "data-min": N_("The list has less of something than the data set asks for."),
+    "data-max": N_("The list has more of something than the data set allows."),
+    "data-exactly": N_("The list has not the number of something that the data set asks for."),
+    "data-hidden": N_("The list holds something that the data set does not offer to this army."),
+    "data-cost-limit": N_("The list costs more than the limit it was given."),
+    "data-error": N_("The authors of the data set say that this is an error."),
+    "data-warning": N_("The authors of the data set warn of this."),
+    "data-info": N_("The authors of the data set remark on this."),
     "bug": N_("The program failed on this list. That is never the list's fault; please report it."),
 }
 

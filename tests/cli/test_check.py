@@ -135,9 +135,7 @@ def test_unknown_rules_are_wrong_usage(call, lists):
 
 
 def test_declaration_file(call, lists):
-    (lists / "today.yaml").write_text(
-        "declarations:\n  strategic_reserves: [redemptor, ballistus, lancer, bladeguard]\n"
-    )
+    (lists / "today.yaml").write_text("strategic_reserves: [redemptor, ballistus, lancer, bladeguard]\n")
 
     result = call("check", "legal.yaml", "--declaration", "today.yaml")
 
@@ -146,12 +144,12 @@ def test_declaration_file(call, lists):
 
 
 def test_declaration_file_of_the_wrong_shape_is_not_ignored(call, lists):
-    (lists / "today.yaml").write_text("declarations:\n  strategic_reserves: [redemptor]\n")
+    (lists / "today.yaml").write_text("strategic_reserves: redemptor\n")
 
     result = call("check", "legal.yaml", "--declaration", "today.yaml")
 
     assert result.status == 2
-    assert " --> today.yaml:1:1" in result.out
+    assert " --> today.yaml:1:21" in result.out
 
 
 @pytest.mark.parametrize("arguments", [("--declaration", "a.yaml", "-"), ("--fix", "-")])
