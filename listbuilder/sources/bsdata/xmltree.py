@@ -14,8 +14,11 @@ from listbuilder.sources.bsdata.vocabulary import LISTS, TEXTS
 from listbuilder.sources.errors import SourceError
 
 MAX_LEVELS = 256  # elements within elements
-MAX_ELEMENTS = 1_000_000
-MAX_ATTRIBUTES = 4_000_000
+# About ten times what the largest file of the three best-known sets has.
+MAX_ELEMENTS = 500_000
+MAX_ATTRIBUTES = 1_000_000
+MAX_PIECE = 256 * 1024  # bytes from one tag to the next, in files that are all attributes: expat is slow on such
+MANY_ATTRIBUTES = 20_000
 ROOTS = frozenset({"gameSystem", "catalogue"})
 
 Element = dict[str, Any]
@@ -127,8 +130,6 @@ class _Handlers:
 
 def parse(data: bytes, path: str) -> tuple[str, Element, Counter[str]]:
     """The root's name, the root element in the neutral form, and what was out of place."""
-    if data.count(b"<") > MAX_ELEMENTS * 2 or data.count(b"=") > MAX_ATTRIBUTES:
-        raise SourceError(f"more than {MAX_ELEMENTS:,} elements or {MAX_ATTRIBUTES:,} attributes", path)
     parser = expat.ParserCreate()
     parser.buffer_text = True
     handlers = _Handlers(parser, path)
@@ -142,10 +143,20 @@ def parse(data: bytes, path: str) -> tuple[str, Element, Counter[str]]:
 
 def run(parser: expat.XMLParserType, data: bytes, path: str) -> None:
     """Lets a parser with handlers read the bytes; its complaints become ours."""
+    check_size(data, path)
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise _syntax_error(error, data, path) from None
+
+
+def check_size(data: bytes, path: str) -> None:
+    """Refuses what would take too much time or memory to read."""
+    attributes = data.count(b"=")
+    if data.count(b"<") > MAX_ELEMENTS * 2 or attributes > MAX_ATTRIBUTES:
+        raise SourceError(f"more than {MAX_ELEMENTS:,} elements or {MAX_ATTRIBUTES:,} attributes", path)
+    if attributes > MANY_ATTRIBUTES and max(map(len, data.split(b"<"))) > MAX_PIECE:
+        raise SourceError(f"an element of more than {MAX_PIECE >> 10} kB", path)
 
 
 def refuse_doctype(parser: expat.XMLParserType, path: str) -> None:

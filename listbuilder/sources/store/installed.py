@@ -187,6 +187,7 @@ class Store:
         for old in home.iterdir():
             if old.is_dir() and old.name != item.folder:
                 shutil.rmtree(old, ignore_errors=True)
+        self.cache.prune()
         self.open(name).problems  # noqa: B018 - indexes the files where they now lie
         return item
 

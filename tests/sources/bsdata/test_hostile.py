@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import struct
 import zipfile
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes, reader
+from listbuilder.sources.bsdata.header import read_header
 
+DATA = Path(__file__).parent / "data"
+SMALL = [(DATA / "small.cat").read_bytes(), (DATA / "small.json").read_bytes()]
 HEAD = '<catalogue id="c" name="C">'
 
 
@@ -147,8 +154,11 @@ def test_broken_zip() -> None:
 
 
 def test_too_many_elements_are_refused_before_they_are_built() -> None:
-    assert "more than" in fails(HEAD + "<a/>" * 2_100_000 + "</catalogue>").message
-    assert "more than" in fails('{"catalogue": [' + "[]," * 3_100_000 + "[]]}").message
+    assert "more than" in fails(HEAD + "<a/>" * 1_100_000 + "</catalogue>").message
+    assert "more than" in fails('{"catalogue": [' + "[]," * 800_000 + "[]]}").message
+    assert (
+        "an element of more than" in fails(HEAD + "<a " + " ".join(f"a{n}='x'" for n in range(100_000)) + "/>").message
+    )
 
 
 def test_large_file_is_refused(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,3 +178,18 @@ def test_text_in_a_million_pieces_is_joined_once() -> None:
     text = "<sharedRules><rule id='r'><description>" + "x<!---->" * 300_000 + "</description></rule></sharedRules>"
     (rule,) = read_bytes((HEAD + text + "</catalogue>").encode()).shared_rules
     assert len(rule.description) == 300_000
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    data=st.sampled_from(SMALL),
+    at=st.integers(0, 6000),
+    length=st.integers(0, 40),
+    put=st.binary(max_size=6)
+    | st.sampled_from([b"<", b'"', b"{", b"null", b"[]", b"-1", b"<!DOCTYPE x>", b"&x;", b"true"]),
+)
+def test_damaged_file_is_read_or_refused_but_never_crashes(data: bytes, at: int, length: int, put: bytes) -> None:
+    damaged = data[:at] + put + data[at + length :]
+    for read in (read_bytes, read_header):
+        with contextlib.suppress(SourceError):
+            read(damaged, "x.cat")
