@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Option
+from listbuilder.engine import actions
 from listbuilder.roster.tree import Force
 from listbuilder.session.views import DatasheetChoice
 
 if TYPE_CHECKING:
+    from listbuilder.engine import Choice
     from listbuilder.session.session import Session
 
 ROLE_ORDER = (
@@ -24,16 +26,20 @@ ROLE_ORDER = (
 def datasheets(session: Session, force: Force) -> tuple[DatasheetChoice, ...]:
     """Every unit that the force's catalogue offers, by role and name."""
     taken = Counter(unit.datasheet_id for unit in session.army.units)
-    found = [
-        _line(session, force, option, taken[option.id])
+    offered = (
+        (option, session.engine.choice(force, option))
         for option in session.roster.library.root_options(force.catalogue_id)
         if roles.is_unit(option)
+    )
+    found = [
+        _line(session, force, option, choice, taken[option.id])
+        for option, choice in offered
+        if actions.has_place(force, choice.categories)
     ]
     return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
 
 
-def _line(session: Session, force: Force, option: Option, taken: int) -> DatasheetChoice:
-    choice = session.engine.choice(force, option)
+def _line(session: Session, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
     points = choice.own_cost.get(session.builder.points_type, 0) or choice.cost.get(session.builder.points_type, 0)
     role, keywords = _traits(option)
     return DatasheetChoice(

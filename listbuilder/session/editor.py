@@ -55,7 +55,11 @@ class UnitEditor:
 
     def _settings(self, force: Force) -> list[Option]:
         options = self.engine.roster.library.root_options(force.catalogue_id)
-        return [option for option in options if not roles.is_unit(option)]
+        return [
+            option
+            for option in options
+            if not roles.is_unit(option) and actions.has_place(force, self.engine.choice(force, option).categories)
+        ]
 
     def _children(self, parent: Selection, holder: Option, depth: int) -> Iterator[Row]:
         """Rows of what ``holder`` (the parent's option, or a group below it) directly offers."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.catalogue.model import ForceEntry
+from listbuilder.army import roles
 from listbuilder.engine import Engine, actions
+from listbuilder.engine.force_choices import ForceChoice, force_choice
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
 from listbuilder.session.views import ForceLine, Named
+
+LAST = 10**6  # behind everything that the authors put in an order
 
 
 class Forces:
@@ -25,26 +28,30 @@ class Forces:
         """Every force, those below another behind it."""
         for force in self.engine.roster.walk_forces():
             state = self.engine.state(force)
-            name = force.custom_name or state.name
-            yield ForceLine(force.id, name, force.entry.name, _depth(force), state.total_costs.get(self.points_type, 0))
+            name = force.custom_name or roles.plain_title(state.name)
+            yield ForceLine(force.id, name, roles.plain_title(force.entry.name), _depth(force), state.total_costs.get(self.points_type, 0))
 
     def choices(self, parent_id: str = "") -> list[Named]:
-        """Forces that may be added to the roster, or below one of its forces."""
-        return [Named(entry.id, entry.name) for entry in self._entries(parent_id) if not entry.hidden]
+        """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors."""
+        found = [choice for choice in self._offered(parent_id) if not choice.hidden]
+        found.sort(key=lambda choice: LAST if choice.entry.sort_index is None else choice.entry.sort_index)
+        return [Named(choice.entry.id, roles.plain_title(choice.name)) for choice in found]
 
-    def _entries(self, parent_id: str) -> tuple[ForceEntry, ...]:
-        if parent_id:
-            return self.get(parent_id).entry.force_entries
-        return self.engine.roster.library.force_entries(self.catalogue_id)
+    def _offered(self, parent_id: str) -> Iterator[ForceChoice]:
+        library = self.engine.roster.library
+        parent = self.get(parent_id) if parent_id else None
+        entries = library.force_entries(self.catalogue_id) if parent is None else library.child_forces(parent.entry)
+        catalogue_id = self.catalogue_id if parent is None else parent.catalogue_id
+        for entry in entries:
+            yield force_choice(self.engine, parent or self.engine.roster, entry, catalogue_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
         """Adds a force with what it must have. Raises LookupError when it is not offered there."""
-        entry = next((entry for entry in self._entries(parent_id) if entry.id == entry_id), None)
-        if entry is None:
+        choice = next((item for item in self._offered(parent_id) if item.entry.id == entry_id), None)
+        if choice is None:
             raise LookupError(entry_id)
         parent = self.get(parent_id) if parent_id else None
-        catalogue = parent.catalogue_id if parent is not None else self.catalogue_id
-        edit, force = actions.add_force(self.engine, entry, catalogue, parent)
+        edit, force = actions.add_force(self.engine, choice.entry, choice.catalogue_id, parent)
         self.history.do(edit)
         return force
 

@@ -372,8 +372,7 @@ class Session:
         """Adds a unit with its defaults behind the others of a force (the first when not named); returns its id."""
         force = self.forces.get(force_id)
         option = self._datasheet(datasheet_id, force)
-        edit, selection = actions.select(self.engine, force, option)
-        selection.id = self._free_id(option.name)
+        edit, selection = actions.select(self.engine, force, option, node_id=self._free_id(option.name))
         with self._step(_("Add {name}").format(name=option.name)):
             self.history.do(edit)
         return selection.id
