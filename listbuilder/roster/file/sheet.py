@@ -90,6 +90,15 @@ class ModelSheet:
         return own.removeprefix(prefix) if own.startswith(prefix) else f"{UNLISTED}/{item_of(option)}"
 
     @cached_property
+    def doubtful(self) -> bool:
+        """Whether two choices of one slot come to the same loadout."""
+        for slots in self.slots.values():
+            found = [(choice.given_up, tuple(sorted(choice.taken))) for choice in slots[0].choices]
+            if len(found) != len(set(found)):
+                return True
+        return False
+
+    @cached_property
     def default(self) -> Counter[str]:
         """The default loadout."""
         found = Counter({item: len(slots) for item, slots in self.slots.items()})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from listbuilder.catalogue.library import Option
 from listbuilder.i18n import Text
+from listbuilder.roster.file.agree import agree
 from listbuilder.roster.file.arming import Arming, Change, Place
 from listbuilder.roster.file.shape import LOADOUT_KEYS
 from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
@@ -47,6 +48,8 @@ class UnitBinder:
         loadouts = self._loadouts()
         for name, number in self._counts(loadouts).items():
             self._models(self.sheet.models[name], number, loadouts.get(name, []))
+        if any(model.doubtful for model in self.sheet.models.values()):
+            agree(unit, self.sheet)
         self._warlord()
         self._enhancements()
         return unit

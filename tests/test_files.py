@@ -1,0 +1,134 @@
+"""Writing files: whole or not at all, and never over somebody else's work."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from listbuilder import files
+from listbuilder.errors import ChangedOnDisk, InputError
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_writes_and_returns_the_digest(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+
+    digest = files.write(path, "räte\n", files.ABSENT)
+
+    assert path.read_bytes() == "räte\n".encode()
+    assert digest == files.digest_of(path) == files.digest(path.read_bytes())
+    assert names(tmp_path) == ["a.yaml"]
+
+
+def test_refuses_what_somebody_else_changed(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("mine")
+    digest = files.digest_of(path)
+    path.write_text("theirs")
+
+    with pytest.raises(ChangedOnDisk, match="changed by somebody else"):
+        files.write(path, "new", digest)
+
+    assert path.read_text() == "theirs"
+
+
+def test_refuses_a_new_file_that_exists(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("theirs")
+
+    with pytest.raises(ChangedOnDisk, match="exists already"):
+        files.write(path, "new", files.ABSENT)
+
+
+def test_refuses_a_file_that_was_deleted(tmp_path: Path) -> None:
+    with pytest.raises(ChangedOnDisk):
+        files.write(tmp_path / "gone.yaml", "new", files.digest(b"old"))
+
+
+def test_overwrites_when_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("theirs")
+
+    files.write(path, b"new")
+
+    assert path.read_text() == "new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes are of other systems")
+def test_keeps_the_mode(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("x")
+    path.chmod(0o640)
+
+    files.write(path, "y")
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.yaml", tmp_path / "link.yaml"
+    target.write_text("x")
+    link.symlink_to(target)
+
+    files.write(link, "y")
+
+    assert link.is_symlink()
+    assert target.read_text() == "y"
+
+
+@pytest.mark.parametrize("stage", ["fsync", "replace"])
+def test_a_failure_leaves_the_original_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("precious")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(*((os, "fsync", full) if stage == "fsync" else (Path, "replace", full)))
+    with pytest.raises(InputError, match="No space left"):
+        files.write(path, "new")
+
+    monkeypatch.undo()
+    assert path.read_text() == "precious"
+    assert names(tmp_path) == ["a.yaml"]
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with pytest.raises(InputError, match="cannot be written: No space left"):
+        files.write("/dev/full", "x" * 100_000)
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written"):
+        files.write(tmp_path / "no" / "a.yaml", "x")
+
+
+def test_a_file_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("precious")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    with pytest.raises(InputError, match="Permission denied"):
+        files.write(path, "x")
+
+    assert path.read_text() == "precious"
+
+
+def test_reading_says_why_not(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read: No such file"):
+        files.read(tmp_path / "no.yaml")
+    with pytest.raises(InputError, match="folder|directory|Permission"):
+        files.read(tmp_path)
+    (tmp_path / "big").write_bytes(b"x" * 11)
+    with pytest.raises(InputError, match="larger than 10 bytes"):
+        files.read(tmp_path / "big", 10)
