@@ -110,6 +110,7 @@ class Unit:
     transport_unread: bool = False
     hover: bool = False  # may choose to hover
     must_be_warlord: bool = False
+    never_warlord: bool = False
     legends: bool = False
     force: str = ""  # id of the force it stands in
     allied: bool = False  # stands in the army as an ally

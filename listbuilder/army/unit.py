@@ -81,6 +81,7 @@ class UnitReader:
             hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
             must_be_warlord=facts.must_be_warlord
             or any(r.name.casefold() == "supreme commander" for r in self._rules()),
+            never_warlord=facts.never_warlord,
             legends=roles.is_legends(root.option),
             force=root.force.id if root.force else "",
             place=place_of(root),

@@ -337,6 +337,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     transport: tuple[TransportBay, ...] | None = None
     hover: bool = False
     must_be_warlord: bool = False
+    never_warlord: bool = False
     core_abilities: tuple[str, ...] = ()
     faction_abilities: tuple[str, ...] = ()
     unit_abilities: tuple[str, ...] = ()

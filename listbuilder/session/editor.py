@@ -58,7 +58,8 @@ class UnitEditor:
         return [
             option
             for option in options
-            if not roles.is_unit(option) and actions.has_place(force, self.engine.choice(force, option).categories)
+            if not (roles.is_unit(option) or roles.is_note(option))
+            and actions.has_place(force, self.engine.choice(force, option).categories)
         ]
 
     def _children(self, parent: Selection, holder: Option, depth: int) -> Iterator[Row]:

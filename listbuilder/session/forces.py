@@ -29,7 +29,13 @@ class Forces:
         for force in self.engine.roster.walk_forces():
             state = self.engine.state(force)
             name = force.custom_name or roles.plain_title(state.name)
-            yield ForceLine(force.id, name, roles.plain_title(force.entry.name), _depth(force), state.total_costs.get(self.points_type, 0))
+            yield ForceLine(
+                force.id,
+                name,
+                roles.plain_title(force.entry.name),
+                _depth(force),
+                state.total_costs.get(self.points_type, 0),
+            )
 
     def choices(self, parent_id: str = "") -> list[Named]:
         """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors."""

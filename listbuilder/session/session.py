@@ -30,7 +30,7 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation
-from listbuilder.session import browsing, data, declaring, opening
+from listbuilder.session import browsing, data, declaring, opening, unbound
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
@@ -193,7 +193,8 @@ class Session:
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         if self._findings is None or self._findings[0] != self.revision:
-            self._findings = (self.revision, (*self._opened.problems, *check(self.army, self.ruleset)))
+            problems = self._opened.problems
+            self._findings = (self.revision, (*problems, *unbound.soften(check(self.army, self.ruleset), problems)))
         return self._findings[1]
 
     @property

@@ -31,12 +31,11 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    told: set[frozenset[str]] = set()
+    told: set[str] = set()  # of those that are out of place; one finding each says enough
     for first, second in _clashes(rule, muster):
-        pair = frozenset((first.datasheet, second.datasheet))
-        if pair in told or first is second:
+        if second.id in told or first is second:
             continue
-        told.add(pair)
+        told.add(second.id)
         names: dict[str, object] = {"unit": first.name, "other": second.name}
         text = Text("{unit} and {other} cannot be in one army", names)
         yield rule.finding(text, second, fixes=fixes.remove((first, second)))

@@ -6,7 +6,8 @@ Parameters:
 - ``at_least``, ``at_most``: default 1 and 1.
 - ``bearer``: the units that may bear it; all when left out.
 
-When no unit could bear the mark, its absence is left to the rule that demands such a unit.
+What a datasheet says of itself (this Character is never Warlord) counts besides. When no unit could bear the mark, its
+absence is left to the rule that demands such a unit.
 
 Passes: one Captain is Warlord.
 Fails: none, two, or a Sergeant is.
@@ -44,10 +45,9 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         marked = list(muster.warlords)
     else:
         marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
-    wrong = [unit for unit in marked if not params.bearer.matches(unit, muster)]
-    able = [unit for unit in muster.where(params.bearer) if not muster.is_allied(unit)] or list(
-        muster.where(params.bearer)
-    )
+    wrong = [unit for unit in marked if not _may_bear(params, unit, muster)]
+    possible = [unit for unit in muster.units if _may_bear(params, unit, muster)]
+    able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
         text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
         yield rule.finding(text, unit, fixes=_set(params, able) or _clear(params, [unit]))
@@ -64,6 +64,11 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         lacking: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
         text = Text("{rule}: {found} found, at least {bound} needed", lacking)
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
+
+
+def _may_bear(params: Params, unit: Unit, muster: Muster) -> bool:
+    barred = params.marker == "warlord" and unit.never_warlord
+    return not barred and params.bearer.matches(unit, muster)
 
 
 def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:

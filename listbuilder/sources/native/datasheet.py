@@ -285,6 +285,7 @@ class DatasheetCompiler:
             transport=tuple(self._bays()),
             hover=bool(sheet.get("hover")),
             must_be_warlord=bool(sheet.get("must_be_warlord")),
+            never_warlord=bool(sheet.get("never_warlord")),
             core_abilities=texts(abilities.get("core")),
             faction_abilities=texts(abilities.get("faction")),
             unit_abilities=texts(abilities.get("unit")),
@@ -297,6 +298,9 @@ class DatasheetCompiler:
         return Leader(
             leads=self._sheet_names(record, "leads"),
             beside=self._sheet_names(record, "beside"),
+            not_beside=self._sheet_names(record, "not_beside"),
+            unique=bool(record.get("unique")),
+            must=bool(record.get("must")),
             requires={
                 self.around.names.get(name, name): self.item_names.get(item, item)
                 for name, item in (record.get("requires") or {}).items()
