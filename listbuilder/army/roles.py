@@ -16,6 +16,8 @@ MODEL_TYPES = frozenset(("model", "mount", "crew"))
 ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
 CONFIGURATION = frozenset(("configuration", "config"))
 LEGENDS = re.compile(r"\s*\[(?:legends|legendary)\]\s*$", re.IGNORECASE)
+ORNAMENT = re.compile(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
+NOTE = re.compile(r"read ?me\b|notice\b", re.IGNORECASE)
 BULLET = re.compile(r"^[\s➤►▶*•-]+")
 
 
@@ -69,6 +71,16 @@ def is_detachment(option: Option) -> bool:
 def plain_name(name: str) -> str:
     """A datasheet's name without status marks such as [Legends]."""
     return LEGENDS.sub("", name)
+
+
+def is_note(option: Option) -> bool:
+    """Whether it is no choice at all but a word of the authors to the users of one program."""
+    return NOTE.match(option.name) is not None
+
+
+def plain_title(name: str) -> str:
+    """The name of a force, size or detachment without ornaments and numbers that only put it in its place of a list."""
+    return ORNAMENT.sub("", name).strip() or name
 
 
 def is_legends(option: Option) -> bool:

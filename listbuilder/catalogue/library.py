@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from listbuilder.catalogue.model import (
     Association,
     Catalogue,
@@ -305,6 +307,11 @@ class Library:
         own = self.catalogues.get(catalogue_id)
         return (*self.game_system.force_entries, *(own.force_entries if own else ()))
 
+    def child_forces(self, entry: ForceEntry) -> tuple[ForceEntry, ...]:
+        """Forces that may stand below a force: its entry's own and those it links to, with what hangs on the links."""
+        linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
+        return (*entry.force_entries, *(_through(link, target) for link, target in linked if target is not None))
+
     def root_options(self, catalogue_id: str) -> tuple[Option, ...]:
         """Choices of a force of this catalogue: its own, the game system's and those of linked catalogues. Cached."""
         cached = self._roots.get(catalogue_id)
@@ -402,3 +409,15 @@ class Library:
             if found:
                 return found
         return text
+
+
+def _through(link: EntryLink, target: ForceEntry) -> ForceEntry:
+    """A force entry as seen through a link to it. Queries name it by the id of its own."""
+    return replace(
+        target,
+        hidden=link.hidden or target.hidden,
+        category_links=target.category_links + link.category_links,
+        constraints=target.constraints + link.constraints,
+        modifiers=target.modifiers + link.modifiers,
+        modifier_groups=target.modifier_groups + link.modifier_groups,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import ForceEntry
     from listbuilder.engine.cells import SlotCell
     from listbuilder.engine.engine import Engine
-    from listbuilder.engine.state import Costs
+    from listbuilder.engine.state import Category, Costs
 
 MAX_DEPTH = 24  # of automatic children
 
@@ -34,6 +34,14 @@ def is_merged(option: Option) -> bool:
     )
 
 
+def has_place(force: Force, categories: Iterable[Category]) -> bool:
+    """Whether a force has a place for a root choice of these categories: its primary one is among the force's own. Where
+    either has none, it has."""
+    primary = next((category.id for category in categories if category.primary), None)
+    links = force.entry.category_links
+    return primary is None or not links or any(link.target_id == primary for link in links)
+
+
 def add_force(engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Force | None = None) -> tuple[Edit, Force]:
     """A new force with the selections it must have."""
     force = Force(entry, catalogue_id)
@@ -43,13 +51,15 @@ def add_force(engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Forc
     return Insert(force, holder), force
 
 
-def select(engine: Engine, parent: Selection | Force, option: Option, amount: int = 1) -> tuple[Edit, Selection]:
-    """Chooses an option: one more of what is there, or a new selection with what it must have."""
+def select(
+    engine: Engine, parent: Selection | Force, option: Option, amount: int = 1, node_id: str | None = None
+) -> tuple[Edit, Selection]:
+    """Chooses an option: one more of what is there, or a new selection (of that id) with what it must have."""
     if isinstance(parent, Selection) and is_merged(option):
         for node in parent.selections:
             if node.option is option:
                 return SetAmount(node, node.amount + amount), node
-    selection = Builder(engine).selection(parent, option, amount)
+    selection = Builder(engine).selection(parent, option, amount, node_id)
     return Insert(selection, parent), selection
 
 
@@ -154,7 +164,7 @@ class Builder:
         with self.rehearsal.of(force):
             for option in self.evaluator.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
-                if not slot.core.hidden:
+                if not slot.core.hidden and has_place(force, slot.core.categories):
                     for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
                         self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
@@ -167,9 +177,11 @@ class Builder:
                 self.evaluator.remove(selection)
                 force.selections.remove(selection)
 
-    def selection(self, parent: Selection | Force, option: Option, amount: int) -> Selection:
+    def selection(
+        self, parent: Selection | Force, option: Option, amount: int, node_id: str | None = None
+    ) -> Selection:
         """A new selection with its automatic children."""
-        selection = Selection(option, amount)
+        selection = Selection(option, amount, node_id)
         selection.parent = parent
         with self.rehearsal.of(selection):
             self._fill_all(selection, 0, 0)

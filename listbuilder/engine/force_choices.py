@@ -1,0 +1,39 @@
+"""Forces as they may be added to a roster or below another force: named and hidden as their modifiers say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.modifiers import applying, flag_after, name_after, plan
+from listbuilder.engine.queries import Context
+from listbuilder.engine.scopes import Place
+from listbuilder.roster.tree import Force, Roster
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.model import ForceEntry
+    from listbuilder.engine.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class ForceChoice:
+    """A force entry, of one catalogue, as it may be chosen under a parent."""
+
+    entry: ForceEntry
+    catalogue_id: str
+    name: str
+    hidden: bool
+
+
+def force_choice(engine: Engine, parent: Force | Roster, entry: ForceEntry, catalogue_id: str) -> ForceChoice:
+    """What a new force of that entry would be called there, and whether the data offer it."""
+    evaluator = engine.refreshed()
+    force = Force(entry, catalogue_id)  # stands nowhere: what it counts in itself is nothing
+    force.parent = parent
+    keys = frozenset({entry.id, catalogue_id, "force"})
+    context = Context(evaluator.index, Place(parent, force), keys, None)
+    steps = plan(entry.modifiers, entry.modifier_groups, (), evaluator.library).core
+    applied = applying(steps, context, {})
+    name = name_after(entry.name, [item for item in applied if item.modifier.field == "name"])
+    hidden = flag_after(entry.hidden, [item for item in applied if item.modifier.field == "hidden"])
+    return ForceChoice(entry, catalogue_id, name, hidden)
