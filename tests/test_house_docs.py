@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import typing
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,10 @@ import click
 import pytest
 
 from listbuilder.cli.main import cli
+from listbuilder.engine.state import Kind
+from listbuilder.i18n import LANGUAGES
+from listbuilder.report.rules import OWN
+from listbuilder.sources.native import NativeSet
 
 ROOT = Path(__file__).parent.parent
 
@@ -44,8 +50,21 @@ def test_every_command_has_help_of_its_own():
 
 
 def test_links_in_the_documentation_lead_somewhere():
-    import re
-
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_rule_explains_itself_in_every_language():
+    data = NativeSet()
+    for system, _names in data.systems():
+        for rule in data.system(system).rules:
+            assert set(LANGUAGES) <= set(rule.name), rule.id
+            assert set(LANGUAGES) <= set(rule.help), rule.id
+            assert rule.source, rule.id
+            wanted = ("legal",) if rule.kind == "definition" else ("legal", "illegal")
+            assert all(rule.examples.get(kind, {}).get("en") for kind in wanted), rule.id
+
+
+def test_findings_that_no_rule_makes_are_explained_too():
+    assert {f"data-{kind}" for kind in typing.get_args(Kind)} <= set(OWN)
