@@ -87,6 +87,21 @@ class SelectionCell(Cell):
         self._publish(core)
         self.pushes = evaluator.exchange_pushes(self.pushes, pushes_of(node.id, plan, context))
         self.violations = tuple(self._violations(core, context))
+        if self.is_risky:
+            self._watch_closely()
+
+    def _watch_closely(self) -> None:
+        """Lets it hear of every change of what it may feed itself. Otherwise a category that is given wherever it is found
+        would not notice that only its own copies are left."""
+        index, library, first = self.evaluator.index, self.evaluator.library, self.evaluator.plans.first(self.node.option)
+        for probe in tuple(self.reads):
+            for mode, (field, key) in probe.watched:
+                if field in library.cost_types:
+                    feeds = self.core.costs.get(field) != first.costs.get(field)
+                else:
+                    feeds = key in self.evaluator.plans.given
+                if feeds:
+                    index.watch(probe.tally, mode, (field, key), self)
 
     def _publish(self, core: Core) -> None:
         before, self.core = self.core, core

@@ -51,6 +51,7 @@ class Plans:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._plans: dict[Merged, Plan] = {}
+        self.given: set[str] = set()  # categories that modifiers give
         self._first: dict[Option, Core] = {}
 
     def of(self, option: Option) -> Plan:
@@ -59,6 +60,8 @@ class Plans:
         if found is None:
             ids = (constraint.id for constraint in merged.constraints)
             found = self._plans[merged] = plan(merged.modifiers, merged.modifier_groups, ids, self.library)
+            steps = (*found.core, *found.pushes)
+            self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
         return found
 
     def first(self, option: Option) -> Core:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.evaluator import Evaluator
-from listbuilder.engine.index import DEEP, DIRECT, OWN, TREE_DEEP, Counts
+from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, TREE_DEEP, Counts
 from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.rehearsal import Rehearsal
 from listbuilder.engine.state import Choice, Costs, State, Violation
@@ -90,9 +90,8 @@ class Engine:
         for node in {**self._associated, **wanted}:
             tally = index.tallies.get(node)
             if tally is not None:
-                known = {key: value for key, value in tally.counts[OWN].items() if key[0] == "associations"}
-                new = wanted.get(node, {})
-                index.add(tally, OWN, {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}})
+                known, new = tally.counts[ASSOCIATED], wanted.get(node, {})
+                index.add(tally, ASSOCIATED, {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}})
         self._associated = wanted
 
     # --- answers --------------------------------------------------------------------------------------------------------

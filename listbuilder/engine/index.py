@@ -23,7 +23,8 @@ TreeNode = Selection | Force | Roster
 CountKey = tuple[str, str]
 Counts = dict[CountKey, "Number"]
 
-OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP = range(5)  # the last two look into child forces, too
+# What a node is itself, its children, all below it; the same with child forces; the units it is associated with.
+OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 
 
 class Reader(Protocol):
@@ -57,8 +58,8 @@ class Tally:
 
     def __init__(self, amount: int = 1) -> None:
         self.amount = amount
-        self.counts: tuple[Counts, ...] = ({}, {}, {}, {}, {})
-        self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {})
+        self.counts: tuple[Counts, ...] = ({}, {}, {}, {}, {}, {})
+        self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {}, {})
         self.probes: dict[Hashable, Probe] = {}
 
 
@@ -111,6 +112,17 @@ class Index:
         found.readers[reader] = None
         reader.reads[found] = None
         return found.answer
+
+    def watch(self, tally: Tally, mode: int, counted: CountKey, reader: Reader) -> None:
+        """Lets a reader hear of every change of a counter."""
+        key = ("raw", mode, counted)
+        found = tally.probes.get(key)
+        if found is None:
+            watched = ((mode, counted),)
+            found = tally.probes[key] = Probe(tally, key, watched, lambda: tally.counts[mode].get(counted, 0))
+            tally.watchers[mode].setdefault(counted, {})[found] = None
+        found.readers[reader] = None
+        reader.reads[found] = None
 
     def settle(self) -> None:
         """Asks stale probes again and disturbs the readers of those whose answers changed."""

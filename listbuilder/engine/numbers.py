@@ -40,7 +40,8 @@ def tidy(number: Number) -> Number:
 
 def show(number: Number) -> str:
     """As people write it: no exponent, no needless zeros."""
-    return format(tidy(number), "f") if isinstance(number, Decimal) else str(number)
+    number = tidy(number)
+    return format(number, "f") if isinstance(number, Decimal) else str(number)
 
 
 def steps(count: Number, value: Number, repeats: int, *, round_up: bool) -> int:

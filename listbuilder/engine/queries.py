@@ -6,7 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.index import DEEP, DIRECT, OWN, TREE_DEEP, TREE_DIRECT, CountKey, Index, Reader, TreeNode
+from listbuilder.engine.index import (
+    ASSOCIATED,
+    DEEP,
+    DIRECT,
+    OWN,
+    TREE_DEEP,
+    TREE_DIRECT,
+    CountKey,
+    Index,
+    Reader,
+    TreeNode,
+)
 from listbuilder.engine.numbers import steps
 from listbuilder.engine.scopes import Place, Scope, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -75,7 +86,7 @@ def measure(index: Index, query: Query, scope: Scope, key: str) -> Measure:
         return (), lambda: 0
     if query.field == "associations":
         associated = ("associations", key)
-        return ((OWN, associated),), lambda: index.count(node, OWN, associated)
+        return ((ASSOCIATED, associated),), lambda: index.count(node, ASSOCIATED, associated)
     if scope.group and isinstance(node, Selection | Force):
         return _in_group(index, query, node, scope.group, key)
     mode = mode_of(query, node)

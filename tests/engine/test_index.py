@@ -1,0 +1,70 @@
+"""The counting index: counters per one of a node, probes that stay silent while their answer stays."""
+
+from __future__ import annotations
+
+from listbuilder.engine.index import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Index, Probe
+from listbuilder.roster.edits import Remove, SetAmount
+from tests.engine import factory as f
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.reads: dict[Probe, None] = {}
+        self.heard = 0
+
+    def disturb(self) -> None:
+        self.heard += 1
+
+
+def squad() -> f.Table:
+    return f.table(
+        f.unit("squad", entries=(f.unit("trooper", type="model", entries=(f.unit("gun", type="upgrade"),)),)),
+        f.unit("tank"),
+    )
+
+
+def test_counts_are_per_one_of_the_node() -> None:
+    table = squad()
+    unit = table.take("squad")
+    trooper = table.take("trooper", unit, 5)
+    gun = table.take("gun", trooper, 2)
+    index: Index = table.engine.evaluator.index
+    key = ("selections", "gun")
+    assert [index.count(node, DEEP, key) for node in (trooper, unit, table.force)] == [2, 10, 10]
+    assert index.count(unit, DIRECT, key) == 0
+    SetAmount(trooper, 3).apply(table.roster)
+    assert index.count(table.roster, TREE_DEEP, key) == 6
+    assert gun.number == 6
+    Remove(unit).apply(table.roster)
+    assert index.count(table.roster, TREE_DEEP, key) == 0
+    assert index.holders["gun"] == {}
+
+
+def test_child_forces_count_only_where_asked() -> None:
+    table = squad()
+    child = table.add_force("detachment", table.force)
+    table.take("tank", child)
+    index, key = table.engine.evaluator.index, ("selections", "tank")
+    assert index.count(table.force, DIRECT, key) == 0
+    assert index.count(table.force, TREE_DIRECT, key) == 1
+    assert index.count(table.force, DIRECT, ("forces", "detachment")) == 1
+    Remove(child).apply(table.roster)
+    assert index.count(table.roster, TREE_DEEP, ("forces", "any")) == 1
+
+
+def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
+    table, listener = squad(), Listener()
+    index, key = table.engine.evaluator.index, ("selections", "tank")
+    asked = index.probe(table.roster, "two", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2, listener)
+    assert asked is False
+    table.take("tank")
+    index.settle()
+    assert listener.heard == 0
+    table.take("tank")
+    index.settle()
+    assert listener.heard == 1
+    Index.release(listener)
+    table.take("squad")
+    index.settle()
+    assert listener.heard == 1
+    assert listener.reads == {}

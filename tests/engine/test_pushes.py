@@ -1,0 +1,98 @@
+"""Modifiers with ``scope`` and ``affects``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.catalogue.model import Characteristic, Entry, Modifier, Profile
+from listbuilder.engine.pushes import Selector, selector
+from listbuilder.roster.edits import Remove
+from tests.engine import factory as f
+
+
+@pytest.mark.parametrize(
+    ("affects", "expected"),
+    [
+        ("", Selector()),
+        ("profiles.Unit", Selector(profiles="Unit")),
+        ("self.entries.profiles.Ranged Weapons", Selector(True, False, True, "", "Ranged Weapons")),
+        ("self.entries.recursive.84c4-6d1e.profiles.Melee Weapons", Selector(True, True, True, "84c4-6d1e", "Melee Weapons")),
+        ("entries.recursive", Selector(True, True, False)),
+        ("4986-bf86", Selector(only="4986-bf86")),
+    ],
+)
+def test_paths(affects: str, expected: Selector) -> None:
+    assert selector(affects) == expected
+
+
+def statline(name: str, strength: str, type_name: str) -> tuple[Profile, ...]:
+    values = (Characteristic(type_id="s", name="S", value=strength),)
+    return (Profile(id=f"profile-{name}", name=name, type_id=type_name, type_name=type_name, characteristics=values),)
+
+
+def enhanced(**push: Any) -> Entry:
+    """A unit with a model and its sword, and an upgrade that changes something."""
+    sword = f.unit("sword", type="upgrade", profiles=statline("Sword", "4", "Melee Weapons"), category_links=f.role("elite"))
+    model = f.unit("model", type="model", entries=(sword,), profiles=statline("Model", "3", "Unit"))
+    blessing = f.unit("blessing", type="upgrade", modifiers=(Modifier(**{"type": "increment", "field": "s", "value": "1", **push}),))
+    return f.unit("unit", entries=(model, blessing), profiles=statline("Unit", "2", "Unit"))
+
+
+def strengths(**push: Any) -> tuple[str, str, str]:
+    """S of the unit's, the model's and the sword's profile while the blessing is chosen."""
+    table = f.table(enhanced(**push))
+    unit = table.take("unit")
+    model = table.take("model", unit)
+    sword = table.take("sword", model)
+    before = tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
+    assert before == ("2", "3", "4")
+    blessing = table.take("blessing", unit)
+    after = tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
+    Remove(blessing).apply(table.roster)
+    assert before == tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
+    return after  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("scope", "affects", "expected"),
+    [
+        ("root-entry", "profiles.Unit", ("3", "3", "4")),
+        ("parent", "self.entries.profiles.Unit", ("3", "4", "4")),
+        ("unit", "self.entries.recursive.profiles.Melee Weapons", ("2", "3", "5")),
+        ("unit", "self.entries.profiles.Melee Weapons", ("2", "3", "4")),
+        ("unit", "self.entries.recursive.elite.profiles.Melee Weapons", ("2", "3", "5")),
+        ("unit", "self.entries.recursive.hq.profiles.Melee Weapons", ("2", "3", "4")),
+        ("force", "self.entries.recursive.profiles.Unit", ("3", "4", "4")),
+        ("roster", "self.entries.recursive.profiles.Unit", ("3", "4", "4")),
+        ("no-such-scope", "profiles.Unit", ("2", "3", "4")),
+    ],
+)
+def test_profiles_of_others(scope: str, affects: str, expected: tuple[str, str, str]) -> None:
+    assert strengths(scope=scope, affects=affects) == expected
+
+
+def test_a_leader_gives_a_category_to_others_chosen_or_not() -> None:
+    gift = Modifier(type="add", field="category", value="elite", scope="force", affects="self.entries.recursive.guard")
+    guard = f.unit("guard", modifiers=f.renamed_when(f.when("instanceOf", 1, "elite")))
+    table = f.table(f.unit("leader", modifiers=(gift,)), guard, f.unit("other"))
+    option = table.option("guard")
+    chosen, other = table.take("guard"), table.take("other")
+    assert table.engine.choice(table.force, option).categories == ()
+    leader = table.take("leader")
+    assert [item.id for item in table.engine.choice(table.force, option).categories] == ["elite"]
+    assert (table.name(chosen), table.name(other)) == ("yes", "Other")
+    Remove(chosen).apply(table.roster)
+    assert table.engine.choice(table.force, option).name == "yes"
+    Remove(leader).apply(table.roster)
+    assert table.engine.choice(table.force, option).name == "Guard"
+
+
+def test_messages_on_the_parent_the_force_and_the_roster() -> None:
+    words = [Modifier(type="add", field="error", value=scope, scope=scope) for scope in ("parent", "force", "roster")]
+    table = f.table(f.unit("unit", entries=(f.unit("badge", modifiers=tuple(words)),)))
+    unit = table.take("unit")
+    table.take("badge", unit)
+    found = {item.message: item.node for item in table.engine.violations()}
+    assert found == {"parent": unit, "force": table.force, "roster": None}
