@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from listbuilder.i18n import _
@@ -13,6 +14,7 @@ from listbuilder.print.theme import CELL, HAIR, LABEL, NOTE, SMALL, label, prose
 from listbuilder.print.typeset import Span, text_width
 
 _COUNT, _NAME, _FIGURE = 20.0, 132.0, 26.0
+_MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
 _SMALL_COUNT, _SMALL_FIGURE = 14.0, 15.0
 
 
@@ -46,7 +48,7 @@ def _figure_widths(tables: Sequence[WeaponTable], least: float) -> list[float]:
     widths = [least] * count
     for table in tables:
         for index, name in enumerate(table.figures, count - len(table.figures)):
-            values = (text_width(weapon.value(name), CELL) for weapon in table.weapons)
+            values = (text_width(figure(weapon.value(name)), CELL) for weapon in table.weapons)
             widths[index] = max(widths[index], text_width(name.upper(), LABEL), *values)
     return widths
 
@@ -87,7 +89,12 @@ def _figure_heads(briefing: Briefing, table: WeaponTable) -> list[Block]:
 
 
 def _figures(table: WeaponTable, index: int) -> list[Block]:
-    return [prose(table.weapons[index].value(name) or "–", CELL, "centre") for name in table.figures]
+    return [prose(figure(table.weapons[index].value(name)), CELL, "centre") for name in table.figures]
+
+
+def figure(value: str) -> str:
+    """A value with a true minus sign, or a dash where there is none."""
+    return "–" if value in {"", "-"} else _MINUS.sub("\u2212", value)
 
 
 def _count(table: WeaponTable, index: int) -> Block:

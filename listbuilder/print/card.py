@@ -46,13 +46,13 @@ def card_name(briefing: Briefing, copies: Sequence[Unit]) -> str:
     """What the outline calls the card."""
     if len(copies) > 1:
         return f"{len(copies)}× {briefing.local(copies[0].datasheet)}"
-    return briefing.local(copies[0].name)
+    return briefing.label(copies[0])
 
 
 def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     unit = copies[0]
     own = len(copies) == 1 and unit.name != unit.datasheet
-    name = [Span(briefing.local(unit.name if own else unit.datasheet), NAME)]
+    name = [Span(briefing.label(unit) if len(copies) == 1 else briefing.local(unit.datasheet), NAME)]
     if len(copies) > 1:
         name.insert(0, Span(f"{len(copies)}×  ", NAME))
     if own:

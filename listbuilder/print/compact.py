@@ -160,12 +160,13 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     unit = copies[0]
     own = len(copies) == 1 and unit.name != unit.datasheet
     name = [Span(f"{len(copies)}×  " if len(copies) > 1 else "", _NAME)]
-    name.append(Span(briefing.local(unit.name if own else unit.datasheet), _NAME))
+    name.append(Span(briefing.label(unit) if len(copies) == 1 else briefing.local(unit.datasheet), _NAME))
     if own:
         name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
     models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
     name.append(Span("  " + models, NOTE))
-    price = briefing.points(unit.points)
+    each = _("{points} each") if len(copies) > 1 else "{points}"
+    price = each.format(points=briefing.points(unit.points))
     row = Beside(
         [Prose(name), prose(price, SMALL.bold(), "right")], [0, text_width(price, SMALL.bold()) + 2], 6, middle=True
     )

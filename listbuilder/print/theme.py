@@ -47,5 +47,9 @@ def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
     for heading, words in pairs:
         if spans:
             spans.append(Span("   ", style))
-        spans += [Span(heading.upper().replace(" ", "\u00a0") + "\u00a0 ", LABEL), Span(words, style)]
+        spans += [
+            Span(heading.upper().replace(" ", "\u00a0") + "\u00a0", LABEL, solid=True),
+            Span(" ", style),
+            Span(words, style),
+        ]
     return spans

@@ -33,10 +33,11 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text in one style."""
+    """A piece of text in one style; a ``solid`` one is not broken while it fits on a line."""
 
     text: str
     style: Style
+    solid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +117,24 @@ def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def _boxes(spans: Sequence[Span]) -> Iterator[_Box]:
-    chars = [(char, span.style) for span in spans for char in typefaces.clean(span.text)]
+    chars = [(char, span) for span in spans for char in typefaces.clean(span.text)]
     current: list[Span] = []
     spaces = 0
-    for index, (char, style) in enumerate(chars):
+    for index, (char, span) in enumerate(chars):
         if char == " ":
             spaces += 1
             continue
         if spaces and current:
-            yield _Box(_joined(current), Span(" " * spaces, chars[index - 1][1]))
+            yield _Box(_joined(current), Span(" " * spaces, chars[index - 1][1].style))
             current = []
         spaces = 0
         before = chars[index - 1][0] if index else " "
         following = chars[index + 1][0] if index + 1 < len(chars) else " "
-        if current and _may_break(before, char, following):
+        held = span.solid and index > 0 and chars[index - 1][1] is span
+        if current and not held and _may_break(before, char, following):
             yield _Box(_joined(current))
             current = []
-        current.append(Span(char, style))
+        current.append(Span(char, span.style))
     if current:
         yield _Box(_joined(current))
 

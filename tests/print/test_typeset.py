@@ -86,3 +86,8 @@ def test_no_line_is_too_wide_and_no_character_lost(pieces, width):
     assert all(line.width <= width + 0.02 or len(texts([line])[0]) == 1 for line in lines)
     kept = re.sub(r"[ ]", "", "".join(texts(lines)))
     assert kept == re.sub(r"[ ]", "", "".join(typefaces.clean(text) for text, _style in pieces))
+
+
+def test_a_solid_span_goes_to_the_next_line_whole():
+    spans = [Span("步兵，人物，手雷 ", STYLE), Span("阵营关键词", STYLE, solid=True)]
+    assert texts(break_lines(spans, 70)) == ["步兵，人物，手雷", "阵营关键词"]
