@@ -27,7 +27,8 @@ BROWSER = Text("Adding units")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do. ``bar`` is its short name in the key bar (None: not shown there)."""
+    """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); those of a lower ``rank`` come
+    first there, because not all may fit."""
 
     id: str
     keys: str
@@ -36,6 +37,7 @@ class Action:
     group: Text
     bar: Text | None = None
     palette: bool = True
+    rank: int = 0
 
     @property
     def handler(self) -> str:
@@ -53,21 +55,23 @@ ACTIONS: tuple[Action, ...] = (
     Action("move-down", "J,ctrl+down,shift+down", Text("Move the unit down"), "list", UNITS),
     Action("rename-unit", "r", Text("Rename the unit"), "list", UNITS),
     Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
-    Action("choose-enhancement", "e", Text("Choose an enhancement"), "list", UNITS, Text("enhance")),
-    Action("toggle-warlord", "w", Text("Make the unit the warlord, or not"), "list", UNITS, Text("warlord")),
+    Action("choose-enhancement", "e", Text("Choose an enhancement"), "list", UNITS, Text("enhance"), rank=1),
+    Action("toggle-warlord", "w", Text("Make the unit the warlord, or not"), "list", UNITS, Text("warlord"), rank=1),
     # --- the unit editor ----------------------------------------------------------------------------------------------
-    Action("row-more", "right,plus,equals_sign", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
-    Action("row-less", "left,minus", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
-    Action("row-pick", "space", Text("Take, give back or pick"), "unit", EDITOR, Text("pick"), palette=False),
+    Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
+    Action("row-less", "minus,left", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
+    Action("row-pick", "space,enter", Text("Take, give back or pick"), "unit", EDITOR, Text("pick"), palette=False),
     Action("row-split", "x", Text("Split one model off, for another loadout"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
-    Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead")),
-    Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark")),
-    Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves")),
+    Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead"), rank=1),
+    Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
+    Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
     Action("toggle-hover", "h", Text("Hover, or not"), "list", GAME),
     # --- findings -----------------------------------------------------------------------------------------------------
-    Action("jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False),
-    Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix")),
+    Action(
+        "jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False
+    ),
+    Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix"), rank=1),
     Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
     Action("previous-finding", "N", Text("Previous finding"), "list", FINDINGS),
     # --- the list -----------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ class ListbuilderApp(App[None]):
         found = recoverable(path)
         if found and await self._offer(found[0]):
             self._recover(found[0])
-        elif path.exists():
+        elif path.exists():  # noqa: ASYNC240 - one look at the disk
             self._open(path)
         else:
             self._begin(path)
@@ -100,7 +100,11 @@ class ListbuilderApp(App[None]):
         text = _("{name} has unsaved work of {when}, from a run that ended early.").format(
             name=entry.path or entry.name, when=entry.when
         )
-        answers = [("recover", "r", _("Go on with it")), ("discard", "d", _("Throw it away")), ("", "l", _("Leave it for later"))]
+        answers = [
+            ("recover", "r", _("Go on with it")),
+            ("discard", "d", _("Throw it away")),
+            ("", "l", _("Leave it for later")),
+        ]
         answer = await self.push_screen_wait(Ask(_("Unsaved work"), text, answers))
         if answer == "discard":
             entry.discard()
@@ -198,7 +202,10 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_theme(self) -> None:
-        names = [*(theme.name for theme in THEMES), *sorted(set(self.available_themes) - {theme.name for theme in THEMES})]
+        names = [
+            *(theme.name for theme in THEMES),
+            *sorted(set(self.available_themes) - {theme.name for theme in THEMES}),
+        ]
         items = [Item(name, name, mark=glyphs().picked if name == self.theme else " ") for name in names]
         chosen = await self.push_screen_wait(Pick(_("Theme"), items, current=self.theme))
         if chosen:
@@ -210,7 +217,10 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_language(self) -> None:
-        items = [Item(code, LANGUAGE_NAMES[code], code, mark=glyphs().picked if code == language() else " ") for code in LANGUAGES]
+        items = [
+            Item(code, LANGUAGE_NAMES[code], code, mark=glyphs().picked if code == language() else " ")
+            for code in LANGUAGES
+        ]
         chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
         if chosen:
             set_language(chosen)

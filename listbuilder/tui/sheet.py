@@ -24,7 +24,7 @@ KINDS = {
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
     """The whole sheet. ``taken``: the unit stands in the army, so its state is shown too."""
     blocks = [
-        _head(army, unit, width),
+        _head(army, unit),
         _state(army, unit) if taken else Content(),
         _table(army, unit.profiles, width, _("Statline"), names=len(unit.profiles) > 1),
         _models(army, unit),
@@ -41,7 +41,7 @@ def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Cont
     return Content("\n\n").join(block for block in blocks if block)
 
 
-def _head(army: Army, unit: Unit, width: int) -> Content:
+def _head(army: Army, unit: Unit) -> Content:
     name = Content.styled(unit_name(army, unit), "bold $primary")
     sheet = local(army, unit.datasheet)
     if unit.name not in {unit.datasheet, sheet}:
@@ -68,7 +68,9 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
     if unit.id in declared.attach:
         words.append(f"{sign.attached} {_('leads {unit}').format(unit=named(declared.attach[unit.id]))}")
-    words += [f"{sign.led} {_('led by {unit}').format(unit=unit_name(army, other))}" for other in leaders_of(army, unit.id)]
+    words += [
+        f"{sign.led} {_('led by {unit}').format(unit=unit_name(army, other))}" for other in leaders_of(army, unit.id)
+    ]
     if unit.id in declared.embark:
         words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")
     reserves = reserves_state(army, unit.id)
@@ -91,12 +93,17 @@ def _models(army: Army, unit: Unit) -> Content:
     lines = [
         Content.assemble(
             f"{line.count:>3} {local(army, line.name)}",
-            ("  " + ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear), "dim"),
+            (
+                "  " + ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear),
+                "dim",
+            ),
         )
         for line in unit.models
     ]
     if unit.wargear:
-        lines.append(Content.styled("    " + ", ".join(_counted(local(army, i.name), i.count, 1) for i in unit.wargear), "dim"))
+        lines.append(
+            Content.styled("    " + ", ".join(_counted(local(army, i.name), i.count, 1) for i in unit.wargear), "dim")
+        )
     return Content("\n").join([_title(_("Models")), *lines]) if lines else Content()
 
 

@@ -38,7 +38,12 @@ RESERVES = {
     "other": Text("Reserves: another rule"),
 }
 
-SEVERITY_STYLES = {"error": "$text-error", "warning": "$text-warning", "info": "$text-accent", "unjudged": "$text-warning"}
+SEVERITY_STYLES = {
+    "error": "$text-error",
+    "warning": "$text-warning",
+    "info": "$text-accent",
+    "unjudged": "$text-warning",
+}
 
 
 def local(army: Army, text: str) -> str:

@@ -32,7 +32,7 @@ class Browser(Screen[str]):
     """Dismisses with the id of the unit added last, empty when none was."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -51,7 +51,9 @@ class Browser(Screen[str]):
                 yield Static(id="roles")
                 yield FilterList(placeholder=_("Type a name or keywords"))
             yield SheetPane(id="preview")
-        yield KeyBar(["browser"], extra=[("enter", _("add")), ("↑↓" if glyphs().times != "x" else "up/down", _("move"))])
+        yield KeyBar(
+            ["browser"], extra=[("enter", _("add")), ("↑↓" if glyphs().times != "x" else "up/down", _("move"))]
+        )
 
     def on_mount(self) -> None:
         self.query_one(SheetPane).can_focus = False
@@ -102,7 +104,9 @@ class Browser(Screen[str]):
             start += 1
         parts: list[tuple[str, str]] = [("… ", "dim")] if start else []
         for index, name in enumerate(names[start:], start):
-            parts.append((f"[{name}]" if index == place else f" {name} ", "bold reverse" if index == place else "$text-muted"))
+            parts.append(
+                (f"[{name}]" if index == place else f" {name} ", "bold reverse" if index == place else "$text-muted")
+            )
         self.query_one("#roles", Static).update(Content.assemble(*parts).truncate(width, ellipsis=True))
 
     def on_resize(self) -> None:

@@ -54,7 +54,9 @@ class Prompt(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
-    def __init__(self, title: str, value: str = "", *, hint: str = "", check: Callable[[str], str] = lambda _text: "") -> None:
+    def __init__(
+        self, title: str, value: str = "", *, hint: str = "", check: Callable[[str], str] = lambda _text: ""
+    ) -> None:
         super().__init__(classes="dialog")
         self._title, self._value, self._hint, self._check = title, value, hint, check
 

@@ -68,13 +68,17 @@ class FileActions(SessionScreen):
         path = await self.app.push_screen_wait(SaveAs(start))
         if path is None:
             return False
-        if path.exists() and (self.session.path is None or path.absolute() != self.session.path.absolute()):
+        anothers = self._is_anothers(path)
+        if anothers:
             text = _("{file} exists already.").format(file=path)
             answers = [("overwrite", "o", _("Overwrite it")), ("", "c", _("Cancel"))]
             if await self.app.push_screen_wait(Ask(_("Save as"), text, answers)) != "overwrite":
                 return False
-            return await self._save_to(path, force=True)
-        return await self._save_to(path)
+        return await self._save_to(path, force=anothers)
+
+    def _is_anothers(self, path: Path) -> bool:
+        """Whether there is a file that is not this list's own."""
+        return path.exists() and (self.session.path is None or path.absolute() != self.session.path.absolute())
 
     async def _save_to(self, path: Path, *, force: bool = False) -> bool:
         try:
@@ -127,7 +131,7 @@ class FileActions(SessionScreen):
         stem = self.session.path.stem if self.session.path else file_stem(self.session.name)
         name = await self.app.push_screen_wait(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=_pdf_problem))
         if name is not None:
-            self._print(Path(name).expanduser(), self.session.army, self.session.findings, self.session.system)
+            self._print(Path(name), self.session.army, self.session.findings, self.session.system)
 
     @work(thread=True, exclusive=True, group="print")
     def _print(self, path: Path, army: Army, findings: Sequence[Diagnostic], system: System) -> None:
@@ -135,6 +139,7 @@ class FileActions(SessionScreen):
         from listbuilder.files import write
         from listbuilder.print import PrintOptions, print_army
 
+        path = path.expanduser()
         try:
             content = print_army(army, findings, system, PrintOptions())
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -161,10 +166,13 @@ class FileActions(SessionScreen):
 
     async def may_leave(self) -> bool:
         """Asks what shall become of unsaved work; whether the list may be closed."""
-        if self.session.dirty:
-            name = self.session.name or _("The list")
+        session = self.session
+        if session.dirty and (session.path is not None or session.army.units):
+            name = session.name or _("The list")
             answers = [("save", "s", _("Save")), ("drop", "d", _("Do not save")), ("", "c", _("Cancel"))]
-            answer = await self.app.push_screen_wait(Ask(_("Unsaved"), _("{name} is not saved.").format(name=name), answers))
+            answer = await self.app.push_screen_wait(
+                Ask(_("Unsaved"), _("{name} is not saved.").format(name=name), answers)
+            )
             if answer not in {"save", "drop"} or (answer == "save" and not await self.save()):
                 return False
         self.forget_journal()

@@ -49,7 +49,7 @@ class ChooseFile(ModalScreen[Path | None]):
             yield Input(str(self._start) if self._start.name else "", compact=True, placeholder=_("Path of the file"))
             yield Static(classes="hint", markup=False)
             folder = self._start.parent if self._start.name else self._start
-            yield Lists(folder if folder.is_dir() else Path())
+            yield Lists(folder.absolute() if folder.is_dir() else Path.cwd())
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -53,7 +53,9 @@ def help_text(keymap: dict[str, str]) -> Content:
             keys = "  ".join(key_names(keymap.get(action.id, action.keys)))
             lines.append(Content.assemble((f"  {keys:<22}", "bold $footer-key-foreground"), " ", str(action.title)))
     lines += [
-        Content.assemble((f"  {'0 … 9':<22}", "bold $footer-key-foreground"), " ", _("Type a count in the unit editor")),
+        Content.assemble(
+            (f"  {'0 … 9':<22}", "bold $footer-key-foreground"), " ", _("Type a count in the unit editor")
+        ),
         Content.assemble((f"  {'tab  s-tab':<22}", "bold $footer-key-foreground"), " ", _("Next and previous pane")),
         Content(),
         Content.styled(_("Signs"), "bold $secondary"),

@@ -33,8 +33,8 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-short"), (32, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
 
     class Remember(Message):
         """The file was opened or saved."""
@@ -124,7 +124,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     @on(ArmyPane.Opened)
     def _opened(self, event: ArmyPane.Opened) -> None:
         event.stop()
-        self.action_pane_unit()
+        self.action_edit_unit()
 
     @on(UnitPane.Chosen)
     async def _row_chosen(self, event: UnitPane.Chosen) -> None:
@@ -141,8 +141,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     @on(FindingsPane.Chosen)
     def _finding_chosen(self, event: FindingsPane.Chosen) -> None:
         event.stop()
-        self.go_to(event.finding)
-        self.action_pane_army()
+        self.action_jump_to_unit()
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 
@@ -171,6 +170,16 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
 
     def action_pane_findings(self) -> None:
         self._focus_pane("findings")
+
+    def action_edit_unit(self) -> None:
+        if self.need_unit() is not None:
+            self.action_pane_unit()
+
+    def action_jump_to_unit(self) -> None:
+        finding = self.findings_pane.current
+        if finding is not None:
+            self.action_pane_army()
+            self.go_to(finding)
 
     def action_back(self) -> None:
         self._focus_pane("army")

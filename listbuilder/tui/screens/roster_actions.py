@@ -85,9 +85,6 @@ class RosterActions(SessionScreen):
     def action_previous_finding(self) -> None:
         self.go_to(self.findings_pane.step(-1))
 
-    def action_jump_to_unit(self) -> None:
-        self.go_to(self.findings_pane.current)
-
     def go_to(self, finding: Diagnostic | None) -> None:
         """Puts the cursor on what the finding is about and says it."""
         if finding is None:

@@ -9,6 +9,7 @@ from textual import work
 from listbuilder.army import Unit
 from listbuilder.i18n import _
 from listbuilder.session import Target
+from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.browser import Browser
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.screens.pick import Pick
@@ -151,7 +152,7 @@ class UnitActions(SessionScreen):
         if unit is None:
             return
         current = reserves_state(self.session.army, unit.id)
-        states = [state for state in RESERVES if state not in {"deep-strike", "aircraft"} or state == current or _fits(unit, state)]
+        states = [state for state in RESERVES if state == current or _fits(unit, state)]
         items = [Item(state or NONE, str(RESERVES[state]), mark=_dot(state == current)) for state in states]
         title = _("Where {unit} starts").format(unit=unit_name(self.session.army, unit))
         chosen = await self.app.push_screen_wait(Pick(title, items, current=current or NONE))
@@ -188,10 +189,10 @@ class UnitActions(SessionScreen):
 
 
 def _fits(unit: Unit, state: str) -> bool:
-    return unit.deep_strike if state == "deep-strike" else unit.has("Aircraft")
+    if state == "deep-strike":
+        return unit.deep_strike
+    return state != "aircraft" or unit.has("Aircraft")
 
 
 def _dot(chosen: bool) -> str:
-    from listbuilder.tui.glyphs import glyphs
-
     return glyphs().picked if chosen else " "

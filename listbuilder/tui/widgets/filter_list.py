@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from listbuilder.i18n import _
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Index, Item
 from listbuilder.tui.wording import columns
@@ -167,6 +168,8 @@ class FilterList(Vertical):
         self._rest = iter(found)
         self._list.clear_options()
         self._add_some(AT_ONCE)
+        if not found:
+            self._list.add_option(Option(Content.styled(_("Nothing found."), "$text-muted"), disabled=True))
         if stay and pointed is not None and pointed.id in self._found:
             self.point_at(pointed.id)
             self._list.scroll_to(y=top, animate=False, immediate=True)

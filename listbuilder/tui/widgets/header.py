@@ -76,7 +76,9 @@ def gauge(session: Session, width: int) -> Content:
         (sign.full * full, style), (sign.over * beyond, style), (sign.empty * (room - full - beyond), "$text-disabled")
     )
     mark = f"{sign.error} " if over else ""
-    return Content.assemble((text, "bold"), " ", bar, " ", (f"{mark}{rest}", f"bold {style}" if over else "$text-muted"))
+    return Content.assemble(
+        (text, "bold"), " ", bar, " ", (f"{mark}{rest}", f"bold {style}" if over else "$text-muted")
+    )
 
 
 def verdict(session: Session) -> Content:

@@ -49,7 +49,7 @@ class KeyBar(Widget):
         keymap: dict[str, str] = getattr(self.app, "keys", {})
         hints = [(key, text, "") for key, text in self._extra]
         for context in self._contexts:
-            for action in ACTIONS:
+            for action in sorted(ACTIONS, key=lambda action: action.rank):
                 if action.context == context and action.bar is not None:
                     key = key_names(keymap.get(action.id, action.keys))[0]
                     hints.append((key, str(action.bar), action.handler))

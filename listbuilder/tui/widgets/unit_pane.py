@@ -18,7 +18,17 @@ from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import Line, ListPane
-from listbuilder.tui.wording import RESERVES, columns, leaders_of, local, number, points, price, reserves_state, unit_name
+from listbuilder.tui.wording import (
+    RESERVES,
+    columns,
+    leaders_of,
+    local,
+    number,
+    points,
+    price,
+    reserves_state,
+    unit_name,
+)
 
 ASKS = "!"  # ids of lines that stand for an action of their own
 DIGITS = frozenset("0123456789")
@@ -92,11 +102,10 @@ class UnitPane(ListPane):
             event.stop()
             event.prevent_default()
             self._type(event.key)
-        elif self._typed and event.key in {"escape", "backspace"}:
+        elif self._typed and event.key in {"enter", "escape", "backspace"}:
             event.stop()
             event.prevent_default()
-            self._typed = self._typed[:-1] if event.key == "backspace" else ""
-            self.redraw()
+            self._finish(event.key)
 
     def on_blur(self) -> None:
         self._commit()
@@ -108,9 +117,17 @@ class UnitPane(ListPane):
             return
         typed = (self._typed if self._typed_on == row.key else "") + digit
         self._typed, self._typed_on = typed, row.key
-        if row.maximum is not None and int(typed) * 10 > row.maximum:
+        most = row.maximum if row.kind == "count" else 1
+        if most is not None and int(typed) * 10 > most:
             self._commit()
         else:
+            self.redraw()
+
+    def _finish(self, key: str) -> None:
+        if key == "enter":
+            self._commit()
+        else:
+            self._typed = self._typed[:-1] if key == "backspace" else ""
             self.redraw()
 
     def _commit(self) -> bool:
@@ -146,7 +163,9 @@ class UnitPane(ListPane):
         if not unit.transport or unit.id in declared.embark:
             yield self._mark("embark", sign.embarked, _("Rides in"), self._named(declared.embark.get(unit.id, "")))
         state = reserves_state(army, unit.id)
-        yield self._mark("choose-reserves", sign.reserves, _("Starts"), str(RESERVES.get(state, state)) if state else "")
+        yield self._mark(
+            "choose-reserves", sign.reserves, _("Starts"), str(RESERVES.get(state, state)) if state else ""
+        )
         if unit.hover:
             yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
         if self._rows:
@@ -158,7 +177,10 @@ class UnitPane(ListPane):
 
     def _mark(self, action: str, sign: str, title: str, value: str) -> Line:
         left = Content.assemble(
-            (f"{sign} ", "bold" if value else "dim"), title, "  ", (value or glyphs().dash, "$secondary" if value else "dim")
+            (f"{sign} ", "bold" if value else "dim"),
+            title,
+            "  ",
+            (value or glyphs().dash, "$secondary" if value else "dim"),
         )
         key = key_names(BY_ID[action].keys)[0]
         return Line(ASKS + action, columns(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width))
@@ -171,9 +193,8 @@ class UnitPane(ListPane):
             return Line(f"#{row.key}", text.truncate(self.line_width, ellipsis=True), heading=True)
         style = "" if row.chosen else "$text-muted"
         left = Content.assemble(indent, (self._box(row), "bold" if row.chosen else "dim"), (label, style))
-        right = [self._counter(row), self._bounds(row)] if row.kind == "count" else []
-        cost = price(row.points)
-        tail = Content.assemble(*(right or [""]), (f"{cost:>6}", "$text-muted"))
+        counter = Content.assemble(self._counter(row), self._bounds(row)) if row.kind == "count" else Content()
+        tail = Content.assemble(counter, (f"{price(row.points):>6}", "$text-muted"))
         return Line(row.key, columns(left, tail, self.line_width))
 
     @staticmethod
@@ -189,7 +210,10 @@ class UnitPane(ListPane):
         highest = row.maximum is not None and row.count >= row.maximum
         value = f"{self._typed}_" if typing else number(row.count)
         return Content.assemble(
-            (sign.less if not lowest else " ", "bold"), (f"{value:>3}", "bold"), " ", (sign.more if not highest else " ", "bold")
+            (sign.less if not lowest else " ", "bold"),
+            (f"{value:>3}", "bold"),
+            " ",
+            (sign.more if not highest else " ", "bold"),
         )
 
     @staticmethod

@@ -1,0 +1,133 @@
+"""The app under Pilot: a state folder and a working folder of its own, keys that wait until everything has settled."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+sys.path.insert(0, str(Path(__file__).parent))  # the fake stands beside the tests
+
+from fake_session import FakeSession, many
+
+from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.main import MainScreen
+
+ROOMY = (120, 40)
+
+
+class Driver:
+    """Presses keys and waits for what they started."""
+
+    def __init__(self, app: ListbuilderApp, pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def settle(self) -> None:
+        """Until no thread works and no message waits."""
+        await self.pilot.pause()
+        while threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
+            await self.app.workers.wait_for_complete(threads)
+            await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def type(self, text: str) -> None:
+        await self.pilot.press(*(("space" if sign == " " else sign) for sign in text))
+        await self.settle()
+
+    async def answer(self, text: str) -> None:
+        """Puts the text in the place of what the field holds, and accepts it."""
+        self.app.screen.query_one(Input).value = text
+        await self.press("enter")
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        await self.settle()
+
+    @property
+    def main(self) -> MainScreen:
+        assert self.app.main is not None
+        return self.app.main
+
+    @property
+    def session(self) -> Any:
+        return self.main.session
+
+    @property
+    def focused_id(self) -> str | None:
+        return self.app.focused.id if self.app.focused else None
+
+    @property
+    def notes(self) -> list[str]:
+        """What was told so far."""
+        return [note.message for note in self.app._notifications]
+
+    def text(self) -> str:
+        """The screen as plain text."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in lines)
+
+
+Start = Callable[..., AbstractAsyncContextManager[Driver]]
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of its own, and a working folder that is empty."""
+    monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.delenv("LISTBUILDER_ASCII", raising=False)
+    monkeypatch.setenv("LISTBUILDER_ASCII", "0")
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def start() -> Start:
+    """Runs the app; on invented data unless told otherwise."""
+
+    @asynccontextmanager
+    async def begin(path: Path | None = None, *, size: tuple[int, int] = ROOMY, backend: Any = FakeSession) -> AsyncIterator[Driver]:
+        app = ListbuilderApp(path, backend=backend)
+        async with app.run_test(size=size) as pilot:
+            driver = Driver(app, pilot)
+            await driver.settle()
+            yield driver
+
+    return begin
+
+
+@pytest.fixture
+def begun(start: Start) -> Start:
+    """The same with a list of a few units: a captain, two squads, archers and a wagon."""
+
+    @asynccontextmanager
+    async def begin(units: tuple[str, ...] = ("warden", "guard", "guard", "archers", "wagon"), **options: Any) -> AsyncIterator[Driver]:
+        async with start(**options) as driver:
+            session: Any = FakeSession.new("old-walls", "north", battle_size="large", detachment="wall", name="Test host")
+            for unit in units:
+                session.add_unit(unit)
+            session.past.clear()
+            driver.app.post_message(ListbuilderApp.Opened(session))
+            await driver.settle()
+            yield driver
+
+    return begin
+
+
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Thousands of datasheets."""
+    monkeypatch.setattr(FakeSession, "sheets", (*FakeSession.sheets, *many(2500)))
+    yield

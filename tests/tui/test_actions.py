@@ -1,0 +1,93 @@
+"""The table of actions: everything has a handler, no key means two things at once, help and palette know all."""
+
+from __future__ import annotations
+
+import pytest
+from textual.binding import Binding
+from textual.command import CommandPalette
+
+from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
+from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.help import Help, help_text
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.main import MainScreen
+
+OWNERS = {"app": ListbuilderApp, "home": Home, "browser": Browser}
+TOGETHER = [{"app", "home"}, {"app", "browser"}, *({"app", "list", pane} for pane in ("army", "unit", "sheet", "findings"))]
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+def test_every_action_has_a_handler(action):
+    owner = OWNERS.get(action.context, MainScreen)
+
+    assert callable(getattr(owner, f"action_{action.id.replace('-', '_')}", None))
+
+
+@pytest.mark.parametrize("contexts", TOGETHER, ids=lambda contexts: "+".join(sorted(contexts)))
+def test_no_key_means_two_things_at_once(contexts):
+    keys = [key for action in ACTIONS if action.context in contexts for key in action.keys.split(",")]
+
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_ids_are_unique():
+    assert len(BY_ID) == len(ACTIONS)
+
+
+def test_bindings_carry_their_ids():
+    made = bindings("army")
+
+    assert all(isinstance(binding, Binding) and binding.id in BY_ID for binding in made)
+
+
+def test_help_lists_every_action():
+    text = help_text({}).plain
+
+    assert [str(action.title) for action in ACTIONS if str(action.title) not in text] == []
+
+
+def test_help_shows_the_users_own_keys():
+    assert "f9" in help_text({"add-unit": "f9"}).plain
+
+
+@pytest.mark.parametrize(("key", "name"), [("ctrl+s", "^s"), ("question_mark", "?"), ("K", "K"), ("alt+1", "alt-1")])
+def test_keys_are_written_as_people_write_them(key, name):
+    assert key_name(key) == name
+
+
+async def test_help_opens_and_closes_by_key(start):
+    async with start() as driver:
+        await driver.press("question_mark")
+        assert isinstance(driver.app.screen, Help)
+
+        await driver.press("escape")
+
+        assert isinstance(driver.app.screen, Home)
+
+
+async def test_the_palette_runs_an_action(begun):
+    async with begun() as driver:
+        await driver.press("ctrl+p")
+        assert isinstance(driver.app.screen, CommandPalette)
+
+        await driver.type("duplicate the unit")
+        for _ in range(20):  # the palette searches in the background
+            await driver.pilot.pause(0.02)
+        await driver.press("enter")
+        if isinstance(driver.app.screen, CommandPalette):
+            await driver.press("enter")
+
+        assert [unit.sheet for unit in driver.session.state.units].count("warden") == 2
+
+
+async def test_a_key_of_the_users_own(begun, state):
+    state.mkdir()
+    (state / "ui.json").write_text('{"keys": {"duplicate-unit": "f9"}}')
+
+    async with begun() as driver:
+        await driver.press("c")
+        assert len(driver.session.army.units) == 5
+        await driver.press("f9")
+
+        assert len(driver.session.army.units) == 6

@@ -1,0 +1,45 @@
+"""Search as you type: what starts with it, what holds it, what looks like it."""
+
+from __future__ import annotations
+
+from listbuilder.tui.search import Index, Item
+
+NAMES = ["Assault Intercessors", "Intercessor Squad", "Heavy Intercessor Squad", "Terminator Squad", "Captain", "Vanguard Veterans"]
+INDEX = Index([Item(name.casefold(), name, more="Terminator" if name == "Captain" else "Infantry") for name in NAMES])
+
+
+def found(query: str) -> list[str]:
+    return [item.name for item in INDEX.find(query)]
+
+
+def test_an_empty_query_finds_all_in_their_order():
+    assert found("  ") == NAMES
+
+
+def test_what_starts_with_it_comes_first():
+    assert found("inter") == ["Intercessor Squad", "Assault Intercessors", "Heavy Intercessor Squad"]
+
+
+def test_all_words_count_in_any_order():
+    assert found("squad term") == ["Terminator Squad"]
+
+
+def test_keywords_are_searched_behind_names():
+    assert found("terminator") == ["Terminator Squad", "Captain"]
+
+
+def test_a_slip_of_the_finger_is_forgiven():
+    assert "Intercessor Squad" in found("intercesor")
+    assert found("vangard vetran") == ["Vanguard Veterans"]
+
+
+def test_nonsense_finds_nothing():
+    assert found("zzzzzz") == []
+
+
+def test_updated_items_keep_their_place():
+    index = Index([Item("a", "Anvil"), Item("b", "Bell")])
+
+    index.update([Item("a", "Anvil", "×1")])
+
+    assert [item.note for item in index.find("")] == ["×1", ""]

@@ -1,0 +1,136 @@
+"""The unit editor: counting, typing numbers, toggling, picking, splitting."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+
+@pytest.fixture
+def squad(begun):
+    def begin(**options):
+        return begun(("archers",), **options)
+
+    return begin
+
+
+async def to(driver, key):
+    """Puts the cursor of the editor on the row."""
+    await driver.press("2")
+    driver.main.query_one(UnitPane).point_at(key)
+    await driver.settle()
+    assert driver.main.query_one(UnitPane).pointed == key
+
+
+def models(driver):
+    return driver.session.state.units[0].models
+
+
+async def test_more_and_less_stop_at_the_bounds(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("plus", "right", "equals_sign")
+        assert models(driver) == 8
+
+        await driver.press("minus", "left", "minus", "minus", "minus")
+        assert models(driver) == 5
+
+
+async def test_two_digits_are_one_step(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("1")
+        assert models(driver) == 5
+        assert "1_" in driver.text()
+
+        await driver.press("2")
+        assert models(driver) == 12
+        assert len(driver.session.past) == 1
+
+
+async def test_one_digit_counts_on_enter_and_on_leaving(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("6")
+        assert models(driver) == 6
+
+        await driver.press("2", "enter")
+        assert models(driver) == 5  # two are too few: as near as the data allow
+
+        await driver.press("1", "down")
+        assert driver.main.query_one(UnitPane).pointed != "models"
+        assert models(driver) == 5
+
+
+async def test_a_typed_number_can_be_given_up(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("1", "escape")
+        assert driver.focused_id == "unit"
+
+        await driver.press("1", "backspace", "enter")
+
+        assert models(driver) == 6  # enter on the row without a number: one more
+
+
+async def test_digits_do_not_switch_panes_in_the_editor(squad):
+    async with squad() as driver:
+        await to(driver, "banner")
+        await driver.press("1")
+
+        assert driver.focused_id == "unit"
+        assert driver.session.state.units[0].banner
+
+
+async def test_pick_and_toggle(squad):
+    async with squad() as driver:
+        await to(driver, "gun-thrower")
+        await driver.press("space")
+        assert driver.session.state.units[0].gun == "thrower"
+        assert "(●) Thrower" in driver.text()
+
+        await to(driver, "banner")
+        await driver.press("enter")
+        assert driver.session.state.units[0].banner
+        assert "[x] Banner" in driver.text()
+        await driver.press("minus")
+        assert not driver.session.state.units[0].banner
+
+
+async def test_split(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("plus", "x")
+        assert models(driver) == 5
+
+        await to(driver, "banner")
+        await driver.press("x")
+        assert driver.notes[-1] == "There are no models to split off here."
+
+
+async def test_lines_for_pickers_open_them(begun):
+    async with begun() as driver:
+        await driver.press("enter")
+        assert driver.focused_id == "unit"
+        await driver.press("space")
+        assert driver.main.unit.warlord
+
+        await driver.press("down", "down", "enter", "down", "enter")
+        assert driver.session.army.declarations.attach == {"warden": "guard"}
+
+
+async def test_the_cursor_stays_while_rows_change(squad):
+    async with squad() as driver:
+        await to(driver, "gun-thrower")
+        await driver.press("space", "u")
+
+        assert driver.main.query_one(UnitPane).pointed == "gun-thrower"
+
+
+async def test_another_unit_starts_at_its_top(begun):
+    async with begun() as driver:
+        await to(driver, "banner")
+        await driver.press("escape", "down")
+
+        assert driver.main.query_one(UnitPane).highlighted == 0

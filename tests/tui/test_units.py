@@ -1,0 +1,208 @@
+"""Every key that does something to the unit under the cursor."""
+
+from __future__ import annotations
+
+from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.widgets.sheet_pane import SheetPane
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+
+def ids(driver):
+    return [unit.id for unit in driver.session.army.units]
+
+
+async def test_the_cursor_starts_on_the_first_unit_and_moves(begun):
+    async with begun() as driver:
+        assert driver.main.unit_id == "warden"
+
+        await driver.press("down", "j")
+        assert driver.main.unit_id == "guard-2"
+        assert "Gate Guard" in str(driver.main.query_one(UnitPane).border_title)
+
+        await driver.press("k")
+        assert driver.main.unit_id == "guard"
+
+
+async def test_duplicate_goes_to_the_copy(begun):
+    async with begun() as driver:
+        await driver.press("down", "c")
+
+        assert ids(driver) == ["warden", "guard", "guard-3", "guard-2", "archers", "wagon"]
+        assert driver.main.unit_id == "guard-3"
+
+
+async def test_remove_stays_near_and_undo_brings_back(begun):
+    async with begun() as driver:
+        await driver.press("down", "down", "d")
+        assert ids(driver) == ["warden", "guard", "archers", "wagon"]
+        assert driver.main.unit is not None
+
+        await driver.press("u")
+        assert ids(driver) == ["warden", "guard", "guard-2", "archers", "wagon"]
+
+        await driver.press("ctrl+r")
+        assert "guard-2" not in ids(driver)
+
+
+async def test_remove_the_last_unit_and_act_on_nothing(begun):
+    async with begun(("warden",)) as driver:
+        await driver.press("d", "d", "c", "w", "e", "l", "m", "v", "h", "r", "K", "J", "enter")
+
+        assert ids(driver) == []
+        assert "No units yet" in driver.text()
+
+
+async def test_moving_passes_the_neighbour_on_the_screen(begun):
+    async with begun(("guard", "archers", "warden", "guard")) as driver:
+        await driver.press("down", "J")  # the first squad, past archers and captain
+
+        assert [i for i in ids(driver) if i.startswith("guard")] == ["guard-2", "guard"]
+        assert driver.main.unit_id == "guard"
+
+        await driver.press("J")
+        assert [i for i in ids(driver) if i.startswith("guard")] == ["guard-2", "guard"]
+
+        await driver.press("K")
+        assert [i for i in ids(driver) if i.startswith("guard")] == ["guard", "guard-2"]
+
+
+async def test_rename_unit_and_back_to_the_datasheets_name(begun):
+    async with begun() as driver:
+        await driver.press("r")
+        assert isinstance(driver.app.screen, Prompt)
+        await driver.answer("Old Wardens")
+        assert driver.main.unit.name == "Old Wardens"
+        assert "Old Wardens" in driver.text()
+
+        await driver.press("r")
+        await driver.answer("")
+        assert driver.main.unit.name == "Warden Captain"
+
+
+async def test_find_unit_goes_there(begun):
+    async with begun() as driver:
+        await driver.press("slash")
+        await driver.type("wag")
+        await driver.press("enter")
+
+        assert driver.main.unit_id == "wagon"
+        assert driver.main.query_one(ArmyPane).pointed == "wagon"
+
+
+async def test_warlord_toggles_and_shows_its_sign(begun):
+    async with begun() as driver:
+        await driver.press("w")
+        assert driver.main.unit.warlord
+        assert "★" in driver.text()
+
+        await driver.press("w")
+        assert not driver.main.unit.warlord
+
+
+async def test_enhancement_picker_says_why_not(begun):
+    async with begun() as driver:
+        await driver.press("e")
+        assert isinstance(driver.app.screen, Pick)
+        assert "only Psykers may bear it" in driver.text()
+
+        await driver.type("lucky")
+        await driver.press("enter")
+        assert [taken.id for taken in driver.main.unit.enhancements] == ["charm"]
+        assert "◆" in driver.text()
+
+        await driver.press("e", "up", "enter")
+        assert driver.main.unit.enhancements == ()
+
+
+async def test_escape_changes_nothing(begun):
+    async with begun() as driver:
+        before = driver.session.revision
+
+        for key in ("e", "l", "v", "r", "R", "B", "D", "slash", "p", "S"):
+            await driver.press(key, "escape")
+
+        assert driver.session.revision == before
+
+
+async def test_attach_and_detach_a_leader(begun):
+    async with begun() as driver:
+        await driver.press("l", "down", "enter")
+        assert driver.session.army.declarations.attach == {"warden": "guard"}
+        assert "leads Gate Guard" in driver.text()
+
+        await driver.press("l", "up", "enter")
+        assert driver.session.army.declarations.attach == {}
+
+
+async def test_embark_with_a_reason_against(begun):
+    async with begun(("warden", "riders", "wagon")) as driver:
+        await driver.press("m", "down", "enter")
+        assert driver.session.army.declarations.embark == {"warden": "wagon"}
+
+        await driver.press("down", "m")
+        assert "only Infantry may ride" in driver.text()
+
+
+async def test_embark_without_transports_says_so(begun):
+    async with begun(("warden",)) as driver:
+        await driver.press("m")
+
+        assert driver.notes == ["The army has no transport."]
+
+
+async def test_reserves_offer_deep_strike_to_those_that_have_it(begun):
+    async with begun() as driver:
+        await driver.press("v")
+        assert "Deep Strike" not in driver.text()
+        await driver.press("escape")
+
+        driver.main.select_unit("archers")
+        await driver.press("v")
+        await driver.type("deep")
+        await driver.press("enter")
+
+        assert driver.session.army.declarations.reserves == {"archers": "deep-strike"}
+        assert "↯" in driver.text()
+
+
+async def test_hover_is_for_those_that_can(begun):
+    async with begun() as driver:
+        await driver.press("h")
+
+        assert driver.notes == ["This unit cannot hover."]
+
+
+async def test_list_name_size_and_detachment(begun):
+    async with begun() as driver:
+        await driver.press("R")
+        await driver.answer("Spring muster")
+        await driver.press("B")
+        await driver.type("skir")
+        await driver.press("enter", "D")
+        await driver.type("storm")
+        await driver.press("enter")
+
+        assert driver.session.name == "Spring muster"
+        assert driver.session.state.size == "small"
+        assert driver.session.state.detachment == "storm"
+        assert "Storm Host" in driver.text()
+
+        await driver.press("ctrl+z", "ctrl+z", "ctrl+z")
+        assert (driver.session.name, driver.session.state.size, driver.session.state.detachment) == ("Test host", "large", "wall")
+
+
+async def test_undo_and_redo_of_nothing_say_so(begun):
+    async with begun() as driver:
+        await driver.press("u", "ctrl+y")
+
+        assert driver.notes == ["There is nothing to undo.", "There is nothing to redo."]
+
+
+async def test_the_datasheet_follows_the_cursor(begun):
+    async with begun() as driver:
+        await driver.press("down", "down", "down")
+
+        assert "Tower Archers" in str(driver.main.query_one(SheetPane)._drawn)
+        assert "Rapid Fire 1" in driver.text()
