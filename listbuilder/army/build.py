@@ -80,7 +80,7 @@ class ArmyBuilder:
             detachments=tuple(self._detachments(roots)),
             declarations=self.roster.declarations,
             forces=tuple(self._forces()),
-            tree_findings=tuple(self._finding(violation) for violation in self._violations()),
+            tree_findings=tuple(self._findings()),
             data=context.data,
             file=context.file,
             places=context.places,
@@ -173,13 +173,27 @@ class ArmyBuilder:
         holders = {id(holder_of(one.node)) for one in found if _is_unlisted(one)}
         return [one for one in found if not (_is_empty_slot(one) and id(holder_of(one.node)) in holders)]
 
+    def _findings(self) -> Iterator[TreeFinding]:
+        """What the data forbid, each fact once: entries nested in groups of the same name often repeat a bound."""
+        seen: set[tuple[object, ...]] = set()
+        for violation in self._violations():
+            finding = self._finding(violation)
+            fact = (finding.node or finding.unit, finding.kind, str(finding.message))
+            if fact not in seen and not roles.NOTE.match(finding.subject):
+                seen.add(fact)
+                yield finding
+
     def _finding(self, violation: Violation) -> TreeFinding:
         node = violation.node if isinstance(violation.node, Selection) else None
         constraint = violation.constraint
         rule = constraint.rule if constraint is not None and constraint.rule else f"data-{violation.kind}"
+        subject, option = self._subject(violation, node)
         return TreeFinding(
             rule=rule,
-            message=self._message(violation, node),
+            message=self._message(violation, node, subject),
+            kind=violation.kind,
+            subject=subject,
+            sort=roles.sort_of(option) if option is not None else "",
             unit=node.root.id if node is not None and roles.is_unit(node.root.option) else "",
             severity=violation.kind if violation.kind in ("warning", "info") else "error",
             found=violation.found,
@@ -189,9 +203,8 @@ class ArmyBuilder:
             option=violation.entry_id,
         )
 
-    def _message(self, violation: Violation, node: Selection | None) -> Text:
+    def _message(self, violation: Violation, node: Selection | None, what: str) -> Text:
         """The data's own text where it has one, else what is counted and by how much it is off."""
-        what = self._named(violation, node)
         where = self.engine.state(node.root).name if node is not None else ""
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
@@ -212,17 +225,17 @@ class ArmyBuilder:
             node = node.parent
         return ""
 
-    def _named(self, violation: Violation, node: Selection | None) -> str:
-        """The name of the entry or group whose bound it is."""
+    def _subject(self, violation: Violation, node: Selection | None) -> tuple[str, Option | None]:
+        """The name of the entry or group whose bound it is, and the choice itself where the tree leads to it."""
         wanted = violation.entry_id
         current = node
         while isinstance(current, Selection):
             option = current.option
             if wanted in option.ids:
-                return self.engine.state(current).name
+                return roles.plain_name(self.engine.state(current).name), option
             below = next((o for o in (*option.entries, *option.groups) if wanted in o.ids), None)
             if below is not None:
-                return below.name
+                return below.name, below
             current = current.parent if isinstance(current.parent, Selection) else None
         library = self.roster.library
         category = library.categories.get(wanted)
@@ -230,11 +243,10 @@ class ArmyBuilder:
         force = library.force_entry(wanted)
         named = category or cost or force
         if named is not None:
-            return named.name
-        return next(
-            (o.name for f in self.roster.forces for o in library.root_options(f.catalogue_id) if wanted in o.ids),
-            wanted,
-        )
+            return roles.plain_title(named.name), None
+        roots = (o for f in self.roster.walk_forces() for o in library.root_options(f.catalogue_id) if wanted in o.ids)
+        found = next(roots, None)
+        return (found.name if found is not None else wanted), found
 
 
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)

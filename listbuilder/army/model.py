@@ -193,10 +193,15 @@ class ForceView:
 
 @dataclass(frozen=True, slots=True)
 class TreeFinding:
-    """A bound of the data that the tree violates, as the engine found it."""
+    """A bound of the data that the tree violates, as the engine found it. ``kind``: min, max, exactly, hidden, cost-limit …
+    ``subject`` names what is bounded, an entry, group, category, force or cost; ``sort`` says that it is a ``datasheet`` or an
+    ``enhancement``."""
 
     rule: str
     message: Text
+    kind: str = ""
+    subject: str = ""
+    sort: str = ""
     unit: str = ""  # id of the unit, empty for the army
     severity: str = "error"
     found: Number | None = None

@@ -56,6 +56,13 @@ def is_enhancement(option: Option) -> bool:
     return any(name in ENHANCEMENTS for name in group_names(option))
 
 
+def sort_of(option: Option) -> str:
+    """``datasheet`` for what is a unit of its own, ``enhancement``, or nothing."""
+    if option.parent is None and not option.is_group:
+        return "datasheet" if is_unit(option) else ""
+    return "enhancement" if not option.is_group and is_enhancement(option) else ""
+
+
 def is_warlord_mark(option: Option) -> bool:
     return option.name.casefold() == "warlord"
 

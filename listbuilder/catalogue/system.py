@@ -40,6 +40,15 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     examples: dict[str, Names] = {}
 
 
+class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What community data check as well as rules here do: their finding about ``what`` (names of entries, groups, categories,
+    forces or costs) or ``of`` (every ``datasheet``, every ``enhancement``) is left out where one of ``rules`` says the same."""
+
+    rules: tuple[str, ...]
+    what: tuple[str, ...] = ()
+    of: str = ""
+
+
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to."""
 
@@ -51,5 +60,6 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     rules: tuple[RuleSpec, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()
     ally_rules: tuple[dict[str, Any], ...] = ()
+    covers: tuple[Cover, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
     points_name: str = "pts"

@@ -11,6 +11,7 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.rules.covers import uncovered
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import Bound, RuleError, bind, load_kind, nearest
@@ -76,10 +77,12 @@ class Ruleset:
 def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     """Every finding, those about the whole army first, then unit by unit, within a unit in the order of the rules."""
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    found = [_from_tree(finding, ruleset) for finding in army.tree_findings]
+    said: list[Diagnostic] = []
     for rule, judge in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
-            found.extend(judge(rule, muster))
+            said.extend(judge(rule, muster))
+    left = uncovered(army, said, ruleset.system.covers) if said else army.tree_findings
+    found = [*(_from_tree(finding, ruleset) for finding in left), *said]
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}

@@ -89,6 +89,7 @@ def _top() -> dict[str, Any]:
         "ally_rules": _list(
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
         ),
+        "covers": _list("cover", "What community data check as well; one finding remains, that of the rule here."),
         "stratagems": _list("stratagem", "Core stratagems, as facts."),
         "glossary": {
             "type": "object",
@@ -140,6 +141,17 @@ def _records() -> dict[str, Any]:
             points={"$ref": "#/$defs/number"},
             table={"type": "array", "items": whole, "minItems": 2, "maxItems": 2, "description": "Sides in inches."},
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+        ),
+        "cover": _object(
+            "Cover",
+            "A finding of community data that a rule here makes too.",
+            ["rules"],
+            rules={**_strings("Rules that say the same."), "minItems": 1, "examples": [["warlord", "min-character"]]},
+            what={
+                **_strings("Names of the entries, groups, categories, forces or costs that the data bound."),
+                "examples": [["Warlord"]],
+            },
+            of={"enum": ["datasheet", "enhancement"], "description": "Every one of these."},
         ),
         "stratagem": _object(
             "Stratagem",

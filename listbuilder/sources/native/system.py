@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, Facts, ForceEntry
-from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.faction import read_stratagem
@@ -37,6 +37,7 @@ class SystemReader:
             rules=tuple(self._rules()),
             stratagems=tuple(read_stratagem(unit, f"stratagem/{n + 1}", record) for n, record in enumerate(stratagems)),
             ally_rules=tuple(dict(record) for record in facts.get("ally_rules") or ()),
+            covers=tuple(self._covers()),
             glossary=self._glossary(),
             points_name=str(facts.get("points_name") or "pts"),
         )
@@ -77,6 +78,14 @@ class SystemReader:
             if "examples" in known:
                 known["examples"] = {kind: names_of(text) for kind, text in known["examples"].items()}
             yield RuleSpec(**known)
+
+    def _covers(self) -> Iterator[Cover]:
+        known = [str(record["id"]) for record in self.facts.get("rules") or ()]
+        for record in self.facts.get("covers") or ():
+            for name in texts(record["rules"]):
+                if name not in known:
+                    self.unit.unknown(record, "rules", "rule", name, known)
+            yield Cover(rules=texts(record["rules"]), what=texts(record.get("what")), of=str(record.get("of") or ""))
 
     def _glossary(self) -> dict[str, dict[str, str]]:
         """Translations of plain texts, as ``glossary`` (language -> text -> translation) and ``terms`` (text -> language ->
