@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from listbuilder.army import roles
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Place, Profile, Unit, WargearItem
-from listbuilder.army.texts import parse_leader, parse_transport
-from listbuilder.catalogue.model import Facts, Leader, Number, TransportBay
+from listbuilder.army.texts.reading import (
+    ABILITY_TYPES,
+    Said,
+    read_bodyguard,
+    read_leader,
+    read_transport,
+    texts_of,
+)
+from listbuilder.catalogue.model import Bodyguard, Facts, Leader, Number, TransportBay
 from listbuilder.roster.tree import Selection
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, ProfileState, RuleState, State
 
 FACTION_PREFIX = "Faction: "
-ABILITY_TYPES = frozenset(("abilities", "ability"))
 NO_FACTS = Facts()
 
 
@@ -42,6 +47,7 @@ class UnitReader:
     def __init__(self, engine: Engine, root: Selection, points_type: str) -> None:
         self.engine = engine
         self.root = root
+        self.library = root.option.library
         self.points_type = points_type
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
@@ -51,7 +57,7 @@ class UnitReader:
         root, facts = self.root, self.facts
         keywords, factions = self._keywords()
         leader, leader_unread = self._leader()
-        transport, transport_unread = self._transport()
+        transport, transport_unread = self._transport(factions)
         warlord = next((node for node, _ in self.nodes if roles.is_warlord_mark(node.option)), None)
         datasheet = roles.plain_name(root.option.name)
         return Unit(
@@ -74,7 +80,7 @@ class UnitReader:
             warlord_model=self._holding_model(warlord),
             leader=leader,
             leader_unread=leader_unread,
-            bodyguard=facts.bodyguard,
+            bodyguard=self._bodyguard(),
             never_with=facts.never_with,
             transport=transport,
             transport_unread=transport_unread,
@@ -258,46 +264,17 @@ class UnitReader:
     def _leader(self) -> tuple[Leader | None, bool]:
         if self.facts.leader is not None:
             return self.facts.leader, False
-        texts = [text for kind, name, text in self._texts() if name.casefold() == "leader" and kind in ABILITY_TYPES]
-        if not texts:
-            return None, False
-        read = [parse_leader(text) for text in texts]
-        found = [leader for leader in read if leader is not None]
-        if not found:
-            return None, True
-        return _joined(found), len(found) < len(texts)
+        return read_leader(self._texts, self.library)
 
-    def _transport(self) -> tuple[tuple[TransportBay, ...], bool]:
+    def _bodyguard(self) -> Bodyguard | None:
+        return self.facts.bodyguard or read_bodyguard(self._texts, self.library)
+
+    def _transport(self, factions: tuple[str, ...]) -> tuple[tuple[TransportBay, ...], bool]:
         if self.facts.transport is not None:
             return self.facts.transport, False
-        texts = [text for kind, _, text in self._texts() if kind == "transport"]
-        read = [parse_transport(text) for text in texts]
-        return tuple(bay for bays in read if bays for bay in bays), any(bays is None for bays in read)
+        return read_transport(self._texts, factions[0] if factions else "", self.library)
 
-    def _texts(self) -> list[tuple[str, str, str]]:
-        return [
-            (profile.type_name.casefold(), profile.name, characteristic.value)
-            for _, state in self.nodes
-            for profile in state.profiles
-            if not profile.hidden
-            for characteristic in profile.characteristics
-        ]
-
-
-def _joined(leaders: list[Leader]) -> Leader:
-    """What several texts say together: everything that any of them allows or forbids."""
-    first, *others = leaders
-    for other in others:
-        first = replace(
-            first,
-            leads=tuple(dict.fromkeys((*first.leads, *other.leads))),
-            beside=tuple(dict.fromkeys((*first.beside, *other.beside))),
-            leads_keywords=tuple(dict.fromkeys((*first.leads_keywords, *other.leads_keywords))),
-            beside_at=tuple(dict.fromkeys((*first.beside_at, *other.beside_at))),
-            beside_many=first.beside_many or other.beside_many,
-            not_beside=tuple(dict.fromkeys((*first.not_beside, *other.not_beside))),
-            unique=first.unique or other.unique,
-            must=first.must or other.must,
-            requires={**first.requires, **other.requires},
-        )
-    return first
+    @cached_property
+    def _texts(self) -> tuple[Said, ...]:
+        profiles = (profile for _, state in self.nodes for profile in state.profiles if not profile.hidden)
+        return tuple(texts_of((p.type_name, p.name, (c.value for c in p.characteristics)) for p in profiles))

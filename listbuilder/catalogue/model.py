@@ -307,14 +307,24 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     requires: dict[str, str] = {}
 
 
+class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Leaders that may join a unit although they do not name it: who has a keyword (or name) of ``who`` and none of
+    ``excludes``, and may join a unit of ``instead_of`` (any of them; empty: whoever it is)."""
+
+    who: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    instead_of: tuple[str, ...] = ()
+
+
 class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Where a unit deviates from one leader at its own liking. ``needs``: a leader with one of these keywords must have joined
     it. ``leaders``: number of its models -> how many leaders may join from there on, if one of them has a keyword of
-    ``one_of``."""
+    ``one_of``. ``stand_in``: whom it lets in besides those that name it."""
 
     needs: tuple[str, ...] = ()
     leaders: dict[int, int] = {}
     one_of: tuple[str, ...] = ()
+    stand_in: tuple[StandIn, ...] = ()
 
 
 class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.model import StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
@@ -67,4 +68,16 @@ def may_lead(leader: Unit, target: Unit) -> bool:
     if leader.leader is None:
         return False
     named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
-    return named or any(target.has_all(words) for words in leader.leader.leads_keywords)
+    return (
+        named
+        or any(target.has_all(words) for words in leader.leader.leads_keywords)
+        or (target.bodyguard is not None and any(_stands_in(one, leader) for one in target.bodyguard.stand_in))
+    )
+
+
+def _stands_in(said: StandIn, leader: Unit) -> bool:
+    """Whether the unit's own data let the leader in, in the place of a unit that it names."""
+    if not any(leader.has(word) for word in said.who) or any(leader.has(word) for word in said.excludes):
+        return False
+    leads = {name.casefold() for name in leader.leader.leads} if leader.leader else set()
+    return not said.instead_of or any(name.casefold() in leads for name in said.instead_of)

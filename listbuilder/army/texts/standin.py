@@ -1,0 +1,61 @@
+"""Reads the texts of units that stand in for others: "If a Captain model from your army with the Leader ability can be
+attached to a Tactical Squad, it can be attached to this unit instead."
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from listbuilder.army.texts.phrases import names, plain, sentences
+from listbuilder.catalogue.model import StandIn
+
+_INSTEAD = re.compile(
+    r"If an? (?P<who>.+?) from your army(?: with the Leader ability)?(?: \(excluding (?P<excludes>.+?)\))? can be attached to"
+    r" (?P<squads>.+?), it can (?:instead be attached to this unit|be attached to this unit instead)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
+_KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^an? ", re.IGNORECASE)
+_SQUAD = re.compile(r" units?$", re.IGNORECASE)
+_STRANGE = re.compile(r"[():<>\"]|\b(?:if|your|this|that|can|excluding)\b", re.IGNORECASE)
+# What leaders gain in such a unit says nothing of who may join it.
+_IDLE = re.compile(
+    r"If an? .+ model from your army is attached to this unit during the Declare Battle Formations step, that model gains .+"
+    r"|If this unit has a Leader unit attached to it during the Declare Battle Formations step, that Leader unit gains .+",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def parse_stand_in(text: str) -> tuple[StandIn, ...] | None:
+    """Which leaders of others may join this unit; None when the text is not understood to the last sentence."""
+    found: list[StandIn] = []
+    for sentence in sentences(plain(text)):
+        if _IDLE.fullmatch(sentence):
+            continue
+        one = _read(sentence)
+        if one is None or any(_STRANGE.search(name) for name in (*one.who, *one.excludes, *one.instead_of)):
+            return None
+        found.append(one)
+    return tuple(found) or None
+
+
+def _read(sentence: str) -> StandIn | None:
+    if match := _INSTEAD.fullmatch(sentence):
+        return StandIn(
+            who=names(_without_kind(match["who"])),
+            excludes=names(match["excludes"] or ""),
+            instead_of=tuple(_SQUAD.sub("", _ARTICLE.sub("", name)) for name in names(match["squads"])),
+        )
+    if match := _NAMED.fullmatch(sentence):
+        return StandIn(who=(match["who"],))
+    return None
+
+
+def _without_kind(who: str) -> str:
+    """ "Captain model", "CHARACTER UNIT unit" and plain "unit" without the word for what they are."""
+    while (shorter := _KIND.sub("", who)) != who:
+        who = shorter
+    return who
