@@ -14,6 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
+from listbuilder.print import typefaces
 from listbuilder.print.blocks import Block, Gap, HairRule, Prose, Scaled, Stack, draw_rule
 from listbuilder.print.grid import Grid
 from listbuilder.print.theme import FOOT, HAIR, QUIET, SECTION, prose
@@ -141,7 +142,14 @@ def heading(text: str, *below: Block) -> Stack:
 def render(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint) -> bytes:
     """The document. Nothing in it depends on the clock or the machine."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=frame.paper, invariant=1, pageCompression=1, lang=imprint.language)
+    canvas = Canvas(
+        buffer,
+        pagesize=frame.paper,
+        invariant=1,
+        pageCompression=1,
+        lang=imprint.language,
+        initialFontName=typefaces.register(typefaces.TEXT),
+    )
     canvas.setTitle(imprint.title)
     canvas.setSubject(imprint.subject)
     canvas.setKeywords(imprint.keywords)

@@ -54,6 +54,12 @@ def _face(name: str) -> TTFont:
     return font
 
 
+def register(name: str) -> str:
+    """Makes a font known to reportlab; gives back its name."""
+    _face(name)
+    return name
+
+
 def _holds(name: str, char: str) -> bool:
     return ord(char) in _face(name).face.charToGlyph
 

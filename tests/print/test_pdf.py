@@ -99,25 +99,8 @@ def test_another_process_prints_the_same_bytes(root, tmp_path, pdf):
 def test_all_fonts_are_embedded(pdf, name):
     for page in reader(pdf(name)).pages:
         for font in page["/Resources"]["/Font"].values():
-            font = font.get_object()
-            if font["/Subtype"] == "/TrueType":
-                assert "/FontFile2" in font["/FontDescriptor"]
-                assert "/ToUnicode" in font
-            else:  # reportlab declares Helvetica on every page
-                assert font["/BaseFont"] == "/Helvetica"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_text_is_set_in_a_font_that_is_not_embedded(pdf, name):
-    with pymupdf.open(stream=pdf(name), filetype="pdf") as document:
-        used = {
-            span["font"]
-            for page in document
-            for block in page.get_text("dict")["blocks"]
-            for line in block.get("lines", ())
-            for span in line["spans"]
-        }
-    assert not {font for font in used if "Helvetica" in font}
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+            assert "/ToUnicode" in font.get_object()
 
 
 @pytest.mark.parametrize("compact", [False, True])
