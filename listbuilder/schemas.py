@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.errors import Problem
-from listbuilder.i18n import Text
+from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import listing, suggestion
 from listbuilder.resources import shipped
 from listbuilder.strictyaml import Source
@@ -25,13 +26,13 @@ MAX_PROBLEMS = 50
 MAX_DEPTH = 8
 
 TYPE_NAMES = {
-    "object": "keys and values",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "null": "nothing",
+    "object": N_("keys and values"),
+    "array": N_("a list"),
+    "string": N_("text"),
+    "integer": N_("a whole number"),
+    "number": N_("a number"),
+    "boolean": N_("true or false"),
+    "null": N_("nothing"),
 }
 
 
@@ -39,7 +40,7 @@ TYPE_NAMES = {
 def read(kind: str) -> dict[str, Any]:
     """A shipped schema: system, faction, datasheet, roster, declaration or report."""
     text = (shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: dict[str, Any] = json.loads(text, parse_float=Decimal)  # as the files themselves are read
     return found
 
 
@@ -103,17 +104,19 @@ def _problem(source: Source, error: Error, message: Text, hint: Text | str = "")
 def _where(error: Error) -> str:
     """The key that the value stands under."""
     names = [step for step in error.absolute_path if isinstance(step, str)]
-    return names[-1] if names else ""
+    if not names:
+        return ""
+    return names[-1] if names[-1][:1].isalpha() or len(names) == 1 else f"{names[-2]}: {names[-1]}"
 
 
 def _shown(value: Any) -> str:
     """The value as a message shows it."""
     if isinstance(value, dict):
-        return "keys and values"
+        return _("keys and values")
     if isinstance(value, list):
-        return "a list"
+        return _("a list")
     if value is None:
-        return "nothing"
+        return _("nothing")
     if isinstance(value, bool):
         return "true" if value else "false"
     text = str(value)
@@ -124,7 +127,7 @@ def _type(error: Error, source: Source) -> Iterator[Problem]:
     wanted = [error.validator_value] if isinstance(error.validator_value, str) else list(error.validator_value)
     params: Params = {
         "key": _where(error),
-        "expected": " / ".join(TYPE_NAMES.get(name, name) for name in wanted),
+        "expected": " / ".join(_(TYPE_NAMES.get(name, name)) for name in wanted),
         "found": _shown(error.instance),
     }
     template = "{key}: expected {expected}, found {found}" if _where(error) else "expected {expected}, found {found}"
@@ -136,7 +139,7 @@ def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
     for inner in error.context or ():
         if inner.validator == "type" and not inner.path:
             value = inner.validator_value
-            wanted += [TYPE_NAMES.get(name, name) for name in ([value] if isinstance(value, str) else value)]
+            wanted += [_(TYPE_NAMES.get(name, name)) for name in ([value] if isinstance(value, str) else value)]
     params: Params = {
         "key": _where(error),
         "expected": " / ".join(dict.fromkeys(wanted)),
@@ -207,18 +210,18 @@ def _property_name(error: Error, source: Source) -> Iterator[Problem]:
 
 def _bound(error: Error, source: Source) -> Iterator[Problem]:
     texts = {
-        "minimum": "{key}: {found} is too small, at least {bound}",
-        "maximum": "{key}: {found} is too large, at most {bound}",
-        "exclusiveMinimum": "{key}: {found} is too small, more than {bound}",
-        "exclusiveMaximum": "{key}: {found} is too large, less than {bound}",
-        "multipleOf": "{key}: {found} is not a multiple of {bound}",
-        "minLength": "{key}: the text must not be empty",
-        "maxLength": "{key}: the text is too long, at most {bound} characters",
-        "minItems": "{key}: the list is too short, at least {bound}",
-        "maxItems": "{key}: the list is too long, at most {bound}",
-        "minProperties": "{key}: at least {bound} entry expected",
-        "maxProperties": "{key}: at most {bound} entries expected",
-        "uniqueItems": "{key}: something stands in the list twice",
+        "minimum": N_("{key}: {found} is too small, at least {bound}"),
+        "maximum": N_("{key}: {found} is too large, at most {bound}"),
+        "exclusiveMinimum": N_("{key}: {found} is too small, more than {bound}"),
+        "exclusiveMaximum": N_("{key}: {found} is too large, less than {bound}"),
+        "multipleOf": N_("{key}: {found} is not a multiple of {bound}"),
+        "minLength": N_("{key}: the text must not be empty"),
+        "maxLength": N_("{key}: the text is too long, at most {bound} characters"),
+        "minItems": N_("{key}: the list is too short, at least {bound}"),
+        "maxItems": N_("{key}: the list is too long, at most {bound}"),
+        "minProperties": N_("{key}: at least {bound} entry expected"),
+        "maxProperties": N_("{key}: at most {bound} entries expected"),
+        "uniqueItems": N_("{key}: something stands in the list twice"),
     }
     params: Params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
     yield _problem(source, error, Text(texts[str(error.validator)], params))

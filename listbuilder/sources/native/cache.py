@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -51,12 +50,9 @@ def compiler_hash() -> bytes:
     return digest.digest()
 
 
-def key_of(contents: Iterable[tuple[str, bytes]]) -> bytes:
-    """The key of compiled data: what was compiled, by what."""
-    digest = hashlib.sha256(compiler_hash())
-    for name, data in contents:
-        digest.update(f"{name}\0{len(data)}\0".encode() + data)
-    return digest.digest()
+def key_of(digest: str) -> bytes:
+    """The key of compiled data: what was compiled (a hash over names and bytes), by what."""
+    return hashlib.sha256(compiler_hash() + digest.encode()).digest()
 
 
 def load(name: str, key: bytes, kind: type[Compiled]) -> Compiled | None:

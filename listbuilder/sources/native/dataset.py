@@ -75,7 +75,7 @@ class NativeSet:
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         self._libraries: dict[tuple[str, str], NativeLibrary] = {}
-        self._digests: dict[tuple[str, str], str] = {}
+        self._digests: dict[str, str] = {}  # by system, and by system/faction
 
     # --- what there is ----------------------------------------------------------------------------------------------------
 
@@ -106,15 +106,13 @@ class NativeSet:
         return digest.hexdigest()
 
     def fingerprint(self, system_id: str, faction_id: str) -> str:
-        """A hash over the files that a list of one faction is judged by, in hexadecimal."""
-        known = (system_id, faction_id)
-        if known not in self._digests:
-            digest = hashlib.sha256()
-            for contents in (self._system_contents(system_id), self._faction_contents(system_id, faction_id)):
-                for path, data in contents:
-                    digest.update(f"{path.parent.name}/{path.name}\0".encode() + data)
-            self._digests[known] = digest.hexdigest()
-        return self._digests[known]
+        """A hash over the files that a list of one faction is judged by, in hexadecimal: as they were when they were read."""
+        if system_id not in self._digests:
+            self._system_contents(system_id)
+        if f"{system_id}/{faction_id}" not in self._digests:
+            self._faction_contents(system_id, faction_id)
+        both = self._digests[system_id] + self._digests[f"{system_id}/{faction_id}"]
+        return hashlib.sha256(both.encode()).hexdigest()
 
     # --- loading ----------------------------------------------------------------------------------------------------------
 
@@ -161,7 +159,7 @@ class NativeSet:
         found = self._records.get(system_id)
         if found is None:
             contents = self._system_contents(system_id)
-            key = cache.key_of((f"{path.parent.name}/{path.name}", data) for path, data in contents)
+            key = cache.key_of(self._digests[system_id])
             name = self._cache_name(system_id, "system")
             found = cache.load(name, key, SystemRecord)
             if found is None:
@@ -175,8 +173,7 @@ class NativeSet:
         if known not in self._catalogues:
             system = self.record(system_id).system
             contents = self._faction_contents(system_id, faction_id)
-            points = ("points", system.points_name.encode())
-            key = cache.key_of((points, *((f"{path.parent.name}/{path.name}", data) for path, data in contents)))
+            key = cache.key_of(f"{system.points_name} {self._digests[f'{system_id}/{faction_id}']}")
             name = self._cache_name(system_id, faction_id)
             found = cache.load(name, key, Catalogue)
             if found is None:
@@ -196,13 +193,21 @@ class NativeSet:
         found = self.files[system_id]
         assert found.system is not None
         paths = [found.system, *(faction.faction for faction in found.factions.values() if faction.faction)]
-        return [(path, files.read(path)) for path in paths]
+        return self._contents(system_id, paths)
 
     def _faction_contents(self, system_id: str, faction_id: str) -> Contents:
         """The faction's file and those of its datasheets."""
         found = self.files[system_id].factions[faction_id]
         paths = [path for path in (found.faction, *found.datasheets.values()) if path is not None]
-        return [(path, files.read(path)) for path in paths]
+        return self._contents(f"{system_id}/{faction_id}", paths)
+
+    def _contents(self, name: str, paths: list[Path]) -> Contents:
+        found = [(path, files.read(path)) for path in paths]
+        digest = hashlib.sha256()
+        for path, data in found:
+            digest.update(f"{path.parent.name}/{path.name}\0{len(data)}\0".encode() + data)
+        self._digests[name] = digest.hexdigest()
+        return found
 
     # --- compiling --------------------------------------------------------------------------------------------------------
 

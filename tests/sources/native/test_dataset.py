@@ -1,0 +1,265 @@
+"""The native set: the user's own folders, mistakes in data files, the cache, and what a warm start imports."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import HOMEBREW_SHEET
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from listbuilder.engine import Engine
+from listbuilder.errors import InputError
+from listbuilder.roster import document
+from listbuilder.sources.native import NativeSet, cache
+
+LIST = "system: skirmish\nfaction: 帮派\ndetachment: Night shift\nunits:\n  - {datasheet: thugs, enhancement: lantern%s}\n"
+
+
+def army(text: str, data: NativeSet):
+    read = document.load(text.encode(), "army.yaml")
+    return document.bind(read, data.load(read.system, read.faction))
+
+
+# --- own data ----------------------------------------------------------------------------------------------------------------
+
+
+def test_homebrew_systems_work_like_shipped_ones(homebrew: Path) -> None:
+    data = NativeSet([homebrew])
+    roster, problems = army(LIST % ", models: {Thug: 2}, wargear: {thug: {count: 1, add: sling}}", data)
+    engine = Engine(roster)
+
+    assert not problems
+    assert str(engine.totals()["gold"]) == "10.0"
+    assert engine.violations() == ()
+    assert data.systems() == [("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"})]
+    assert data.factions("драка") == [("gang", {"en": "Gang", "zh": "帮派"})]
+    assert data.date == "2026-01-01"
+    assert data.system("skirmish").battle_sizes[0].points == 50
+
+
+def test_only_the_listed_sizes(homebrew: Path) -> None:
+    data = NativeSet([homebrew])
+    for number, legal in ((2, True), (3, False), (4, False), (5, True)):
+        roster, _ = army(LIST % f", models: {{thug: {number}}}", data)
+        assert (not Engine(roster).violations()) == legal
+
+
+def test_own_folders_stand_beside_the_shipped_data(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(homebrew))
+
+    names = [name for name, _ in NativeSet().systems()]
+
+    assert "skirmish" in names
+    assert "wh40k-10e" in names
+
+
+def test_own_datasheets_join_a_shipped_faction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "own" / "wh40k-10e" / "orks"
+    folder.mkdir(parents=True)
+    (folder / "thugs.yaml").write_text(HOMEBREW_SHEET.replace("[Gang]", "[Orks]"), encoding="utf-8")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "own"))
+
+    library = NativeSet().load("wh40k-10e", "orks")
+
+    assert any(option.id == "thugs" for option in library.root_options("orks"))
+
+
+def test_units_of_another_faction_are_bound_for_the_rules_to_judge(native: NativeSet) -> None:
+    text = "system: wh40k-10e\nfaction: space-marines\nunits: [{datasheet: boyz}, {datasheet: captain}]\n"
+
+    roster, problems = army(text, native)
+
+    assert not problems
+    assert [unit.option.catalogue.id for unit in roster.forces[0].selections if unit.option.type == "unit"] == ["orks", "space-marines"]
+
+
+@pytest.mark.parametrize(
+    ("system", "faction", "message"),
+    [
+        ("wh40k-10", "orks", "unknown game system: wh40k-10 (did you mean wh40k-10e?)"),
+        ("wh40k-10e", "Spaze Marines", "unknown faction: Spaze Marines (did you mean space-marines?)"),
+        ("wh40k-10e", "x", "unknown faction: x (known: orks, space-marines)"),
+    ],
+)
+def test_unknown_names(native: NativeSet, system: str, faction: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        native.load(system, faction)
+
+    assert str(caught.value) == message
+
+
+# --- mistakes ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("role: infantry", "rolle: infantry", "thugs.yaml:3:1: unknown key rolle (did you mean role?)"),
+        ("role: infantry", "role: infantri", "thugs.yaml:3:7: role: infantri is not one of"),
+        ("role: infantry", "role: infantri", "did you mean infantry?"),
+        ("id: thugs", "id: thuggs", "thugs.yaml:1:5: id: thuggs is not thugs, as the file's place says"),
+        ("wargear: [club, club]", "wargear: [club, clubb]", "thugs.yaml:9:48: unknown item: clubb (did you mean club?)"),
+        ("wargear: [club, club]", "wargear: club", "thugs.yaml:9:41: wargear: expected a list, found club"),
+        ("model: thug, add", "model: thugg, add", "unknown model: thugg (did you mean thug?)"),
+        ("replace: club", "replace: culb", "unknown item: culb (did you mean club?)"),
+        ("[knife, knife]", "[knife, knive]", "thugs.yaml:18:55: unknown item: knive (did you mean knife?)"),
+        ("limit: 1", "shared_limit: knifes", "unknown option: knifes (did you mean knives?)"),
+        ("{id: sling,", "{id: knives,", "the option knives stands here twice"),
+        ("points: {3: 7.5, 6: 15}", "points: {3: seven}", "thugs.yaml:12:13: points: 3: expected a number, found seven"),
+        ("points: {3: 7.5, 6: 15}", "points: {3x: 7}", "the key 3x"),
+        ("points: {3: 7.5, 6: 15}", "points: {3: 7.3}", "7.3 is not a multiple of 0.5"),
+        ("count: 2-5", "count: two", "count: two"),
+        ("abilities: {}", "", "the key abilities is missing"),
+        ("role: infantry", "role: infantry\nrole: infantry", "thugs.yaml:4:1: the key role stands here twice, first in line 3"),
+        ("size: [3, 6]", "size: [30]", "no counts of the models add up to this size"),
+        ("abilities: {}", "abilities: {}\nleader: {leads: [thuggs-x]}", "unknown datasheet: thuggs-x (did you mean thugs?)"),
+        ("name: Boss, count", "name: Boss, profile: Bosses, count", "unknown profile: Bosses"),
+        ("T: 3", "T: [3]", "T: expected a whole number, found a list"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(homebrew: Path, old: str, new: str, message: str) -> None:
+    path = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    data = NativeSet([homebrew])
+
+    with pytest.raises(InputError) as caught:
+        data.load("skirmish", "gang")
+
+    assert message in str(caught.value)
+    assert all(problem.file.endswith("thugs.yaml") and problem.line for problem in caught.value.problems)
+    assert [str(problem) for problem in data.check()] == [str(problem) for problem in caught.value.problems]
+
+
+def test_mistakes_of_all_files_are_told_at_once(homebrew: Path) -> None:
+    folder = homebrew / "skirmish" / "gang"
+    (folder / "thugs.yaml").write_text("[", encoding="utf-8")
+    (folder / "other.yaml").write_text("id: other\n", encoding="utf-8")
+    (folder / "faction.yaml").write_text((folder / "faction.yaml").read_text(encoding="utf-8") + "more: 1\n", encoding="utf-8")
+
+    with pytest.raises(InputError) as caught:
+        NativeSet([homebrew]).load("skirmish", "gang")
+
+    assert {Path(problem.file).name for problem in caught.value.problems} == {"thugs.yaml", "other.yaml", "faction.yaml"}
+
+
+def test_system_mistakes(homebrew: Path) -> None:
+    path = homebrew / "skirmish" / "system.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("default_size: brawl", "default_size: brawll"), encoding="utf-8")
+
+    with pytest.raises(InputError, match=r"unknown battle size: brawll \(did you mean brawl\?\)"):
+        NativeSet([homebrew]).system("skirmish")
+
+
+LINES = HOMEBREW_SHEET.splitlines(keepends=True)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_mutated_data_files_give_an_input_error_or_a_faction(homebrew: Path, data: st.DataObject) -> None:
+    lines = list(LINES)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        match data.draw(st.sampled_from(["drop", "double", "cut", "word", "swap"])):
+            case "drop":
+                lines[place] = ""
+            case "double":
+                lines[place] *= 2
+            case "cut":
+                lines[place] = lines[place][: data.draw(st.integers(0, len(lines[place])))] + "\n"
+            case "word":
+                words = lines[place].split(" ")
+                words[data.draw(st.integers(0, len(words) - 1))] = data.draw(
+                    st.sampled_from(["[]", "{}", "x", "-1", "0", "1.5", "99999", "null", "true", "[[]]", "{a: [b]}", '"', "&a", "10-2"])
+                )
+                lines[place] = " ".join(words).rstrip("\n") + "\n"
+            case "swap":
+                other = data.draw(st.integers(0, len(lines) - 1))
+                lines[place], lines[other] = lines[other], lines[place]
+    (homebrew / "skirmish" / "gang" / "thugs.yaml").write_text("".join(lines), encoding="utf-8")
+    try:
+        roster, _ = army(LIST % "", NativeSet([homebrew]))
+        Engine(roster).violations()
+    except InputError as error:
+        assert error.problems
+
+
+# --- the cache ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_cache_gives_the_same_records(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cold = NativeSet([homebrew])
+    first = cold.catalogue("skirmish", "gang")
+    monkeypatch.setattr(NativeSet, "_compile_faction", None)  # it must not be called
+    monkeypatch.setattr(NativeSet, "_compile_system", None)
+    warm = NativeSet([homebrew])
+
+    assert warm.catalogue("skirmish", "gang") == first
+    assert warm.system("skirmish") == cold.system("skirmish")
+    assert warm.sha256 == cold.sha256
+
+
+def test_a_changed_file_is_compiled_anew(homebrew: Path) -> None:
+    before = NativeSet([homebrew])
+    before.load("skirmish", "gang")
+    path = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("name: Thugs\n", "name: Ruffians\n"), encoding="utf-8")
+    after = NativeSet([homebrew])
+
+    assert any(entry.name == "Ruffians" for entry in after.catalogue("skirmish", "gang").entries)
+    assert after.sha256 != before.sha256
+
+
+@pytest.mark.parametrize("damage", ["truncated", "flipped", "foreign", "empty", "folder"])
+def test_a_damaged_cache_is_made_anew(homebrew: Path, damage: str) -> None:
+    first = NativeSet([homebrew]).catalogue("skirmish", "gang")
+    for path in cache.folder().iterdir():
+        data = path.read_bytes()
+        path.unlink()
+        match damage:
+            case "truncated":
+                path.write_bytes(data[: len(data) // 2])
+            case "flipped":
+                path.write_bytes(data[:-5] + bytes([data[-5] ^ 1]) + data[-4:])
+            case "foreign":
+                path.write_bytes(b"\x80\x04pickle" * 100)
+            case "empty":
+                path.write_bytes(b"")
+            case "folder":
+                path.mkdir()
+
+    assert NativeSet([homebrew]).catalogue("skirmish", "gang") == first
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(homebrew: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "file" / "cache"))
+
+    assert NativeSet([homebrew]).load("skirmish", "gang")
+
+
+WARM = """
+import sys
+from listbuilder.roster import document
+from listbuilder.sources.native import NativeSet
+read = document.load(sys.argv[1])
+data = NativeSet()
+roster, problems = document.bind(read, data.load(read.system, read.faction), data.system(read.system))
+assert not problems, problems
+print(*(name for name in ("jsonschema", "lxml", "rapidfuzz", "ruamel.yaml", "referencing", "textual", "click") if name in sys.modules))
+"""
+
+
+def test_a_warm_start_imports_nothing_heavy(native: NativeSet, home: Path) -> None:
+    root = Path(__file__).resolve().parents[3]
+    environment = {**os.environ, "LISTBUILDER_CACHE_DIR": str(home / "compiled")}
+    command = [sys.executable, "-c", WARM, str(root / "factions" / "wh40k-10e" / "examples" / "legal.yaml")]
+    found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=environment)
+
+    assert found.stdout.split() == []
