@@ -27,7 +27,7 @@ from listbuilder.catalogue.model import (
     Rule,
 )
 from listbuilder.errors import Problem
-from listbuilder.i18n import Text
+from listbuilder.i18n import N_, Text
 
 # What links and queries name by id. Ids of constraints and the like repeat in real data, each of meaning to its owner only.
 NAMED = (Entry, EntryGroup, EntryLink, ForceEntry, CategoryEntry, Profile, Rule, InfoGroup, CostType, ProfileType)
@@ -35,10 +35,10 @@ SHOWN = 5  # names in a message
 
 # What names something else, and how we say that it is not there.
 TARGETS: dict[type[Record], str] = {
-    EntryLink: "{count} links lead to entries that are not there: {names}",
-    CategoryLink: "{count} links lead to categories that are not there: {names}",
-    InfoLink: "{count} links lead to rules or profiles that are not there: {names}",
-    Cost: "{count} costs are in currencies that are not there: {names}",
+    EntryLink: N_("{count} links lead to entries that are not there: {names}"),
+    CategoryLink: N_("{count} links lead to categories that are not there: {names}"),
+    InfoLink: N_("{count} links lead to rules or profiles that are not there: {names}"),
+    Cost: N_("{count} costs are in currencies that are not there: {names}"),
 }
 
 
