@@ -65,7 +65,7 @@ class ArmyBuilder:
         units = tuple(self._unit(root) for root in roots if roles.is_unit(root.option))
         self._forget({unit.id for unit in units})
         context = self.context
-        size = self._battle_size(roots)
+        size = self._battle_size(roots) or self._agreed_size()
         return Army(
             name=self.roster.name,
             system=context.system.id,
@@ -76,7 +76,7 @@ class ArmyBuilder:
             points=self.engine.totals().get(self.points_type, 0),
             battle_size=size,
             exclusive_keywords=context.faction.exclusive_keywords,
-            limit=size.points if size else self.roster.cost_limits.get(self.points_type),
+            limit=self.roster.cost_limits.get(self.points_type, size.points if size else None),
             detachments=tuple(self._detachments(roots)),
             declarations=self.roster.declarations,
             forces=tuple(self._forces()),
@@ -123,6 +123,12 @@ class ArmyBuilder:
                         self._size_id(points, name), self._size_name(points, name), points, place_of(chosen)
                     )
         return None
+
+    def _agreed_size(self) -> BattleSizeView | None:
+        """The system's size with the roster's own points limit, where the data have no choice of sizes."""
+        limit = self.roster.cost_limits.get(self.points_type)
+        size = next((size for size in self.context.system.battle_sizes if size.points == limit), None)
+        return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
 
     def size_points(self, option: Option) -> Number | None:
         """The points limit of a battle size: as the data say, as its name states it, or that of the system's size."""

@@ -14,6 +14,8 @@ from listbuilder.roster.tree import Selection
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
 MODEL_TYPES = frozenset(("model", "mount", "crew"))
 ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
+GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # what counts as an enhancement, however a game calls it
+WARLORD = frozenset(("warlord", "general"))
 CONFIGURATION = frozenset(("configuration", "config"))
 LEGENDS = re.compile(r"\s*\[(?:legends|legendary)\]\s*$", re.IGNORECASE)
 ORNAMENT = re.compile(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
@@ -49,11 +51,13 @@ def group_names(option: Option) -> list[str]:
 
 
 def is_enhancement_group(group: Option) -> bool:
+    """Whether a group holds enhancements of the kind of which a unit has one."""
     return group.name.casefold() in ENHANCEMENTS
 
 
 def is_enhancement(option: Option) -> bool:
-    return any(name in ENHANCEMENTS for name in group_names(option))
+    """Whether it is an enhancement, trait or artefact."""
+    return any(name in GIFTS for name in group_names(option))
 
 
 def sort_of(option: Option) -> str:
@@ -64,7 +68,8 @@ def sort_of(option: Option) -> str:
 
 
 def is_warlord_mark(option: Option) -> bool:
-    return option.name.casefold() == "warlord"
+    """Whether it is the mark of the Warlord, or of the General in other games."""
+    return option.name.casefold() in WARLORD
 
 
 def is_battle_size(option: Option) -> bool:

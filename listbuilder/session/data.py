@@ -53,8 +53,9 @@ def store() -> Store:
 
 
 def systems() -> list[Named]:
-    """What lists can be built for: native systems first, then installed sets by their names."""
-    own = [Named(system_id, names.get(language()) or names["en"]) for system_id, names in native().systems()]
+    """What lists can be built for: native systems with data of their own first, then installed sets by their names."""
+    known = [(system_id, names) for system_id, names in native().systems() if native().factions(system_id)]
+    own = [Named(system_id, names.get(language()) or names["en"]) for system_id, names in known]
     return own + [Named(item.name, item.game_system, item.date) for item in store().list()]
 
 

@@ -1,156 +1,31 @@
-"""The unit editor: a unit's choices as lines to count, toggle or pick, and the edits behind them.
-
-Works on the selection tree through the engine's view of it, so it serves every data set. Enhancements and the warlord mark
-have pickers of their own and are left out of the lines.
-"""
+"""The edits behind the rows of a unit or of an army's settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Number
-from listbuilder.engine import Engine, actions
+from listbuilder.engine import Engine, Violation, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
+from listbuilder.session.rows import SEPARATOR, Holder, Line, RowReader
 from listbuilder.session.views import Row
 
-SEPARATOR = "|"
-Holder = Selection | Force
 SETTLE_ROUNDS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a row stands for."""
-
-    parent: Holder
-    option: Option
-    selection: Selection | None
-
-    @property
-    def key(self) -> str:
-        own = self.selection.id if self.selection is not None else ""
-        return SEPARATOR.join((self.parent.id, self.option.id, own))
+COMPLETE_ROUNDS = 32
 
 
 class UnitEditor:
-    """Rows of units and the edits behind them; every edit goes through the history."""
+    """Counts, toggles, picks and splits; every edit goes through the history."""
 
     def __init__(self, engine: Engine, history: History, points_type: str) -> None:
         self.engine = engine
         self.history = history
-        self.points_type = points_type
-
-    # --- reading ----------------------------------------------------------------------------------------------------------
+        self.reader = RowReader(engine, points_type)
 
     def rows(self, holder: Holder) -> tuple[Row, ...]:
         """The lines of a unit; of a force, what it offers besides units."""
-        if isinstance(holder, Force):
-            return tuple(row for option in self._settings(holder) for row in self._entry(holder, option, 0, ""))
-        return tuple(self._children(holder, holder.option, 0))
-
-    def _settings(self, force: Force) -> list[Option]:
-        options = self.engine.roster.library.root_options(force.catalogue_id)
-        return [
-            option
-            for option in options
-            if not (roles.is_unit(option) or roles.is_note(option))
-            and actions.has_place(force, self.engine.choice(force, option).categories)
-        ]
-
-    def _children(self, parent: Selection, holder: Option, depth: int) -> Iterator[Row]:
-        """Rows of what ``holder`` (the parent's option, or a group below it) directly offers."""
-        for option in holder.options:
-            if option.is_group:
-                yield from self._group(parent, option, depth)
-            elif not roles.is_warlord_mark(option):
-                yield from self._entry(parent, option, depth, pick_group="")
-
-    def _group(self, parent: Selection, group: Option, depth: int) -> Iterator[Row]:
-        choice = self.engine.choice(parent, group)
-        if choice.hidden and not choice.count:
-            return
-        if roles.is_enhancement_group(group):
-            return
-        entries = [option for option in group.options if not option.is_group]
-        if len(entries) == 1 == len(group.options) and not choice.minimum:
-            yield from self._entry(parent, entries[0], depth, pick_group="", most=choice.maximum)
-            return
-        pick = choice.maximum == 1 and len(entries) > 1
-        inner = [row for option in entries for row in self._entry(parent, option, depth + 1, group.id if pick else "")]
-        inner += [row for option in group.options if option.is_group for row in self._group(parent, option, depth + 1)]
-        if not inner or (pick and len(inner) == 1 and choice.minimum == 1):
-            return
-        yield Row(
-            key=SEPARATOR.join((parent.id, group.id, "")),
-            label=choice.name,
-            kind="heading",
-            depth=depth,
-            count=int(choice.count),
-            minimum=whole(choice.minimum),
-            maximum=whole(choice.maximum),
-            group=group.id,
-        )
-        yield from inner
-
-    def _entry(
-        self, parent: Holder, option: Option, depth: int, pick_group: str, most: Number | None = None
-    ) -> Iterator[Row]:
-        """Rows of one entry; ``most`` is the bound of a group that holds nothing else."""
-        choice = self.engine.choice(parent, option)
-        chosen = [child for child in parent.selections if child.option.id == option.id]
-        closed = most == 0 or (choice.maximum == 0 and not pick_group)
-        if not chosen and (choice.hidden or closed):
-            return
-        for selection in chosen or (None,):
-            below = list(self._children(selection, option, depth + 1)) if selection is not None else []
-            if self._fixed(choice.minimum, choice.maximum, chosen) and not pick_group:
-                if below and option.type != "upgrade":
-                    yield replace(self._row(parent, option, selection, depth, pick_group, most), kind="heading")
-                yield from below
-                continue
-            yield self._row(parent, option, selection, depth, pick_group, most)
-            yield from below
-
-    @staticmethod
-    def _fixed(minimum: Number | None, maximum: Number | None, chosen: list[Selection]) -> bool:
-        """Nothing to decide: exactly so many, and they are there."""
-        return minimum is not None and minimum == maximum and sum(child.amount for child in chosen) == minimum
-
-    def _row(
-        self,
-        parent: Holder,
-        option: Option,
-        selection: Selection | None,
-        depth: int,
-        pick_group: str,
-        most: Number | None,
-    ) -> Row:
-        choice = self.engine.choice(parent, option)
-        maximum = choice.maximum if most is None or (choice.maximum is not None and choice.maximum < most) else most
-        name = self.engine.state(selection).name if selection is not None else choice.name
-        counted = maximum is None or maximum > 1 or (selection is not None and selection.amount > 1)
-        return Row(
-            key=Line(parent, option, selection).key,
-            label=roles.plain_name(name),
-            kind="pick" if pick_group else "count" if counted else "toggle",
-            depth=depth,
-            count=selection.amount if selection is not None else 0,
-            minimum=whole(choice.minimum),
-            maximum=whole(maximum),
-            points=choice.cost.get(self.points_type, 0),
-            group=pick_group,
-            hidden=choice.hidden,
-            node=selection.id if selection is not None else "",
-            split=selection is not None
-            and selection.amount > 1
-            and bool(option.options)
-            and option.type in roles.MODEL_TYPES,
-        )
+        return self.reader.rows(holder)
 
     # --- edits ------------------------------------------------------------------------------------------------------------
 
@@ -161,7 +36,9 @@ class UnitEditor:
         if parent is None or (isinstance(parent, Force) and parent is not holder):
             raise LookupError(key)
         options = (
-            self._settings(parent) if isinstance(parent, Force) else (*parent.option.entries, *parent.option.groups)
+            self.reader.settings(parent)
+            if isinstance(parent, Force)
+            else (*parent.option.entries, *parent.option.groups)
         )
         option = next((option for option in options if option.id == option_id), None)
         if option is None:
@@ -186,12 +63,19 @@ class UnitEditor:
     def pick(self, unit: Holder, key: str) -> None:
         """Takes the row instead of what its group has; a picked row that may go is given up again."""
         line = self.find(unit, key)
-        group = line.option.group
-        if group is None or isinstance(line.parent, Force) or self.engine.choice(line.parent, group).maximum != 1:
+        group = self._picked_from(line)
+        if group is None:
             self._set(line, 0 if line.selection is not None else 1)
         else:
             self._pick_in_group(line, group)
         self._settle(line.parent)
+
+    def _picked_from(self, line: Line) -> Option | None:
+        """The outermost group of which one only may be taken; settings of a force stand in none."""
+        if isinstance(line.parent, Force):
+            return None
+        groups = reversed(line.option.group_chain)
+        return next((group for group in groups if self.engine.choice(line.parent, group).maximum == 1), None)
 
     def _pick_in_group(self, line: Line, group: Option) -> None:
         if line.selection is not None:
@@ -229,6 +113,28 @@ class UnitEditor:
                 return True
         return False
 
+    def complete(self, unit: Selection) -> None:
+        """Chooses for a new unit where the data demand something and name no default: the first that costs nothing."""
+        for _ in range(COMPLETE_ROUNDS):
+            if not any(self._supply(item) for item in self.engine.violations() if _is_inside(item.node, unit)):
+                return
+
+    def _supply(self, wanting: Violation) -> bool:
+        node, found, bound = wanting.node, wanting.found, wanting.bound
+        if wanting.kind not in ("min", "exactly") or not isinstance(node, Selection) or found is None or bound is None:
+            return False
+        offered = [option for option in (*node.option.entries, *node.option.groups) if wanting.entry_id in option.ids]
+        choices = [entry for option in offered for entry in (option.entries if option.is_group else (option,))]
+        for option in choices:
+            choice = self.engine.choice(node, option)
+            amount = (
+                int(bound - found) if choice.maximum is None else int(min(bound - found, choice.maximum - choice.count))
+            )
+            if amount > 0 and not choice.hidden and not choice.cost.get(self.reader.points_type):
+                self.history.do(actions.select(self.engine, node, option, amount)[0])
+                return True
+        return False
+
     def split(self, unit: Holder, key: str, count: int) -> None:
         """Splits ``count`` off a line into one of its own, right behind it."""
         line = self.find(unit, key)
@@ -255,6 +161,5 @@ class UnitEditor:
                 return
 
 
-def whole(bound: Number | None) -> int | None:
-    """A bound as a number of things; the data may state it as a decimal."""
-    return None if bound is None else int(bound)
+def _is_inside(node: Holder | None, unit: Selection) -> bool:
+    return isinstance(node, Selection) and node.root is unit

@@ -21,7 +21,6 @@ from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language
-from listbuilder.naming import fold
 from listbuilder.roster import document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
@@ -35,6 +34,7 @@ from listbuilder.session.editor import UnitEditor
 from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
 from listbuilder.session.marks import Marks
+from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
 
 
@@ -53,6 +53,7 @@ class Session:
         self.builder = ArmyBuilder(self.engine, opened.context)
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
         self.marks = Marks(self.engine, self.history)
+        self.sizes = Sizes(self.marks, self.builder)
         self.forces = Forces(self.engine, self.history, self.builder.points_type, opened.context.faction.id)
         self._saved_revision = 0
         self._army: tuple[int, Army] | None = None
@@ -99,27 +100,13 @@ class Session:
 
     def _configure_new(self, battle_size: str, detachment: str) -> None:
         with self.history.step(_("New list")):
-            if battle_size:
-                self.marks.configure(roles.is_battle_size, self._size_id(battle_size))
-            elif self.system.default_size and self.battle_sizes():
-                self.marks.configure(roles.is_battle_size, self._size_id(self.system.default_size))
+            if battle_size or self.system.default_size:
+                self.sizes.choose(battle_size or self.system.default_size)
             if detachment:
                 self.marks.configure(
                     roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment"))
                 )
         self.history.undo_stack.clear()
-
-    def _size_id(self, word: str) -> str:
-        """The id of the battle size that an id or name means; community data name theirs freely, so points decide."""
-        sizes = (
-            size for size in self.system.battle_sizes if fold(word) in (fold(size.id), *map(fold, size.name.values()))
-        )
-        points = next((size.points for size in sizes), None)
-        options = self.marks.choices(roles.is_battle_size)
-        same = next(
-            (o.target.id for o in options if points is not None and self.builder.size_points(o) == points), None
-        )
-        return same or opening.pick(word, self.battle_sizes(), Text("battle size"))
 
     @staticmethod
     def systems() -> list[Named]:
@@ -222,7 +209,7 @@ class Session:
         return self.army.localise(text, language())
 
     def battle_sizes(self) -> list[Named]:
-        return [self._named(option, "") for option in self.marks.choices(roles.is_battle_size)]
+        return self.sizes.choices()
 
     def detachments(self) -> list[Named]:
         return [
@@ -231,7 +218,7 @@ class Session:
         ]
 
     def _named(self, option: Option, note: str) -> Named:
-        return Named(option.target.id, self.roster.library.localise(option.name, language()), note)
+        return Named(option.target.id, roles.plain_title(self.localise(option.name)), note)
 
     # --- browsing -------------------------------------------------------------------------------------------------------
 
@@ -350,7 +337,12 @@ class Session:
 
     def set_battle_size(self, size_id: str) -> None:
         with self._step(_("Battle size")):
-            self.marks.configure(roles.is_battle_size, size_id)
+            self.sizes.choose(size_id)
+
+    def set_limit(self, points: Number | None) -> None:
+        """Agrees on a points limit of one's own, which goes before that of the battle size; None takes it back."""
+        with self._step(_("Points limit")):
+            self.sizes.limit(points)
 
     def set_detachment(self, detachment_id: str) -> None:
         with self._step(_("Detachment")):
@@ -376,6 +368,7 @@ class Session:
         edit, selection = actions.select(self.engine, force, option, node_id=self._free_id(option.name))
         with self._step(_("Add {name}").format(name=option.name)):
             self.history.do(edit)
+            self.editor.complete(selection)
         return selection.id
 
     def _free_id(self, name: str) -> str:

@@ -1,0 +1,200 @@
+"""The rows of a unit or of an army's settings: its choices as lines to count, toggle or pick, without empty wrapping.
+
+Works on the selection tree through the engine's view of it, so it serves every data set. Enhancements and the warlord mark
+have pickers of their own and are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Number
+from listbuilder.engine import Engine, actions
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.session.views import Row
+
+SEPARATOR = "|"
+LAST = 10**6  # behind everything that the authors put in an order
+Holder = Selection | Force
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a row stands for."""
+
+    parent: Holder
+    option: Option
+    selection: Selection | None
+
+    @property
+    def key(self) -> str:
+        own = self.selection.id if self.selection is not None else ""
+        return SEPARATOR.join((self.parent.id, self.option.id, own))
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """What the groups around an entry mean for its row: the group of which one is picked, and the bound of a group that holds
+    nothing else."""
+
+    pick: str = ""
+    most: Number | None = None
+
+
+ALONE = Within()
+
+
+class RowReader:
+    """Reads rows; nothing is changed here."""
+
+    def __init__(self, engine: Engine, points_type: str) -> None:
+        self.engine = engine
+        self.points_type = points_type
+
+    def rows(self, holder: Holder) -> tuple[Row, ...]:
+        """The lines of a unit; of a force, what it offers besides units."""
+        if isinstance(holder, Force):
+            return tuple(row for option in self.settings(holder) for row in self._setting(holder, option))
+        return tuple(unwrapped(self._below(holder, holder.option, 0)))
+
+    def settings(self, force: Force) -> list[Option]:
+        """What a force offers besides units and notes: battle size, detachment, visibility switches …"""
+        options = self.engine.roster.library.root_options(force.catalogue_id)
+        return [
+            option
+            for option in in_order(options)
+            if not (roles.is_unit(option) or roles.is_note(option))
+            and actions.has_place(force, self.engine.choice(force, option).categories)
+        ]
+
+    def _setting(self, force: Force, option: Option) -> list[Row]:
+        """A setting under its own name; one that only holds a choice of the same name is that choice."""
+        rows = self._entry(force, option, 0, ALONE)
+        tops = [row for row in rows if row.depth == 0]
+        chosen = next((child for child in force.selections if child.option.id == option.id), None)
+        if chosen is None or not rows or any(row.kind == "heading" and row.label == option.name for row in tops):
+            return rows
+        if rows[0].node != chosen.id:
+            return [replace(self._row(force, option, chosen, 0, ALONE), kind="heading"), *moved(rows, 1)]
+        if len(rows) > 1 and rows[0].maximum is None:
+            rows[0] = replace(rows[0], kind="heading")  # a second one would be of no use
+        return rows
+
+    def _below(self, parent: Selection, holder: Option, depth: int, pick: str = "") -> list[Row]:
+        """Rows of what ``holder`` (the parent's option, or a group below it) directly offers."""
+        rows: list[Row] = []
+        for option in in_order(holder.options):
+            if option.is_group:
+                rows += self._group(parent, option, depth, pick)
+            elif not roles.is_warlord_mark(option):
+                rows += self._entry(parent, option, depth, Within(pick))
+        return rows
+
+    def _group(self, parent: Selection, group: Option, depth: int, outer: str) -> list[Row]:
+        choice = self.engine.choice(parent, group)
+        if (choice.hidden and not choice.count) or roles.is_enhancement_group(group):
+            return []
+        entries = [option for option in group.options if not option.is_group]
+        if len(entries) == 1 == len(group.options) and not choice.minimum and not outer:
+            return self._entry(parent, entries[0], depth, Within(most=choice.maximum))
+        pick = outer or (group.id if choice.maximum == 1 and len(group.entries) > 1 else "")
+        inner = self._below(parent, group, depth + 1, pick)
+        if not inner or (pick and len(inner) == 1 and choice.minimum == 1):
+            return []
+        if _is_wrapper(choice.minimum, choice.maximum, inner, depth + 1):
+            return moved(inner, -1)
+        heading = Row(
+            key=SEPARATOR.join((parent.id, group.id, "")),
+            label=choice.name,
+            kind="heading",
+            depth=depth,
+            count=int(choice.count),
+            minimum=whole(choice.minimum),
+            maximum=whole(choice.maximum),
+            group=group.id,
+        )
+        return [heading, *inner]
+
+    def _entry(self, parent: Holder, option: Option, depth: int, within: Within) -> list[Row]:
+        """Rows of one entry: one for each of its selections, or one to choose it."""
+        choice = self.engine.choice(parent, option)
+        chosen = [child for child in parent.selections if child.option.id == option.id]
+        if not chosen:
+            closed = within.most == 0 or (choice.maximum == 0 and not within.pick)
+            return [] if choice.hidden or closed else [self._row(parent, option, None, depth, within)]
+        fixed = not within.pick and _is_fixed(choice.minimum, choice.maximum, chosen)
+        rows: list[Row] = []
+        for selection in chosen:
+            below = self._below(selection, option, depth + 1)
+            row = self._row(parent, option, selection, depth, within)
+            if not fixed:
+                rows += [row, *below]
+            elif below and option.type != "upgrade":
+                rows += [replace(row, kind="heading", minimum=None, maximum=None), *below]
+            else:
+                rows += moved(below, -1)
+        return rows
+
+    def _row(self, parent: Holder, option: Option, selection: Selection | None, depth: int, within: Within) -> Row:
+        choice, most = self.engine.choice(parent, option), within.most
+        maximum = choice.maximum if most is None or (choice.maximum is not None and choice.maximum < most) else most
+        name = self.engine.state(selection).name if selection is not None else choice.name
+        amount = selection.amount if selection is not None else 0
+        counted = maximum is None or maximum > 1 or amount > 1
+        return Row(
+            key=Line(parent, option, selection).key,
+            label=roles.plain_title(roles.plain_name(name)),
+            kind="pick" if within.pick else "count" if counted else "toggle",
+            depth=depth,
+            count=amount,
+            minimum=whole(choice.minimum),
+            maximum=whole(maximum),
+            points=choice.cost.get(self.points_type, 0),
+            group=within.pick,
+            hidden=choice.hidden,
+            node=selection.id if selection is not None else "",
+            split=amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
+        )
+
+
+def in_order(options: Iterable[Option]) -> list[Option]:
+    """As the authors put them in order, then as they wrote them."""
+    return sorted(options, key=_position)
+
+
+def _position(option: Option) -> int:
+    return next((part.sort_index for part in option.parts if part.sort_index is not None), LAST)
+
+
+def moved(rows: Iterable[Row], steps: int) -> list[Row]:
+    """The rows so many steps further in."""
+    return [replace(row, depth=row.depth + steps) for row in rows]
+
+
+def unwrapped(rows: list[Row]) -> list[Row]:
+    """Without a heading that stands over everything and bounds nothing."""
+    while rows and _is_bare(rows[0]) and all(row.depth > rows[0].depth for row in rows[1:]):
+        rows = moved(rows[1:], -1)
+    return rows
+
+
+def _is_bare(row: Row) -> bool:
+    return row.kind == "heading" and not row.node and not row.minimum and row.maximum is None
+
+
+def _is_wrapper(minimum: Number | None, maximum: Number | None, inner: list[Row], depth: int) -> bool:
+    """Whether a group only holds others: it bounds nothing and offers nothing itself."""
+    return not minimum and maximum is None and all(row.kind == "heading" for row in inner if row.depth == depth)
+
+
+def _is_fixed(minimum: Number | None, maximum: Number | None, chosen: list[Selection]) -> bool:
+    """Nothing to decide: exactly so many, and they are there."""
+    return minimum is not None and minimum == maximum and sum(child.amount for child in chosen) == minimum
+
+
+def whole(bound: Number | None) -> int | None:
+    """A bound as a number of things; the data may state it as a decimal."""
+    return None if bound is None else int(bound)

@@ -1,0 +1,61 @@
+"""The size of the game: a choice of the tree where the data have one, else one of the system's, kept as a points limit."""
+
+from __future__ import annotations
+
+from listbuilder.army import roles
+from listbuilder.army.build import ArmyBuilder
+from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.system import BattleSize
+from listbuilder.i18n import Text, language
+from listbuilder.naming import fold
+from listbuilder.roster.edits import SetCostLimit
+from listbuilder.session import opening
+from listbuilder.session.marks import Marks
+from listbuilder.session.views import Named
+
+
+class Sizes:
+    """Finds and changes it; every edit goes through the history."""
+
+    def __init__(self, marks: Marks, builder: ArmyBuilder) -> None:
+        self.marks = marks
+        self.builder = builder
+        self.sizes = builder.context.system.battle_sizes
+
+    def choices(self) -> list[Named]:
+        """The sizes to choose from, by the system's names where it has them: community data write theirs in many ways."""
+        found = self._offered()
+        if not found:
+            return [Named(size.id, _name(size)) for size in self.sizes]
+        return [Named(option.target.id, self._name(option, points)) for option, points in found]
+
+    def _offered(self) -> list[tuple[Option, Number]]:
+        """The sizes among the choices of the tree; what only changes the limit is none."""
+        options = ((option, self.builder.size_points(option)) for option in self.marks.choices(roles.is_battle_size))
+        return [(option, points) for option, points in options if points is not None]
+
+    def _name(self, option: Option, points: Number) -> str:
+        size = next((size for size in self.sizes if size.points == points), None)
+        if size is not None:
+            return _name(size)
+        return roles.plain_title(option.library.localise(option.name, language()))
+
+    def choose(self, word: str) -> None:
+        """Plays the size that an id or name means. Raises `InputError` with the nearest one."""
+        size = next((s for s in self.sizes if fold(word) in (fold(s.id), *map(fold, s.name.values()))), None)
+        offered = self._offered()
+        same = next((o.target.id for o, points in offered if size is not None and points == size.points), None)
+        chosen = same or opening.pick(word, self.choices(), Text("battle size"))
+        if offered:
+            self.marks.configure(roles.is_battle_size, chosen)
+        else:
+            self.limit(next(size.points for size in self.sizes if size.id == chosen))
+
+    def limit(self, points: Number | None) -> None:
+        """Sets or takes back the roster's own points limit."""
+        self.marks.history.do(SetCostLimit(self.builder.points_type, points))
+
+
+def _name(size: BattleSize) -> str:
+    return size.name.get(language()) or size.name["en"]
