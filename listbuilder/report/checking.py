@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
@@ -25,8 +26,7 @@ EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a find
 MOST_FIXES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """How lists are to be checked: optional rules switched on, a declaration file, whether safe fixes are applied."""
 
     rules: tuple[str, ...] = ()

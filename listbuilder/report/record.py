@@ -6,8 +6,10 @@ They travel between processes, and both reporters read nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.army import Army, DataPin
 from listbuilder.catalogue.model import Number
@@ -16,8 +18,7 @@ from listbuilder.i18n import language
 from listbuilder.rules.diagnostic import Diagnostic
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One finding. ``file`` is empty when it is the list's own; ``unit`` is the unit's id, ``unit_name`` its name."""
 
     rule: str
@@ -35,8 +36,7 @@ class Entry:
     excerpt: str = ""  # the line of the file that the finding points at
 
 
-@dataclass(frozen=True, slots=True)
-class ListReport:
+class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied."""
 
     file: str
@@ -51,8 +51,7 @@ class ListReport:
     fixed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """How many lists got which verdict."""
 
     lists: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _CODES = {
     "error": "1;31",
@@ -21,8 +21,7 @@ _CODES = {
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How text goes out: with colours or without, and how wide the terminal is (0: not a terminal, never cut or wrap)."""
 
     colour: bool = False
