@@ -184,7 +184,7 @@ class Briefing:
         return words.get(state, _("Not declared"))
 
     def whereabouts(self, unit: Unit) -> tuple[str, ...]:
-        """What the declarations say about a unit: whom it leads or who leads it, where it rides or waits."""
+        """What the declarations say about a unit: whom it leads or who leads it, where it is, whom it carries."""
         words = []
         if unit.id in self.formation.hovering:
             words.append(_("hovers"))
@@ -198,6 +198,8 @@ class Briefing:
             words.append(_("led by {units}").format(units=", ".join(map(self.label, group.leaders))))
         for half in self.formation.halves_of(unit.id):
             words.extend(self._place(half))
+        if riders := self.embarked(unit.id):
+            words.append(_("carries {units}").format(units=", ".join(map(self.group_label, riders))))
         return tuple(words)
 
     def _place(self, group: Group) -> list[str]:

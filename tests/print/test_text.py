@@ -34,6 +34,7 @@ def test_units_points_declarations_and_reserves(show):
         "Impulsor A 6/7: Hellblaster Squad A + Lieutenant A",
         "Strategic Reserves: 325 of 496 pts allowed",
         "Squad Titus (Intercessor Squad)",
+        "carries Hellblaster Squad A + Lieutenant A",
     ):
         assert words in found
     assert "FINDINGS" not in found
