@@ -76,7 +76,17 @@ class Selection:
 class Force:
     """A force of one catalogue; child forces stand below it."""
 
-    __slots__ = ("catalogue_id", "custom_name", "custom_notes", "entry", "forces", "id", "parent", "place", "selections")
+    __slots__ = (
+        "catalogue_id",
+        "custom_name",
+        "custom_notes",
+        "entry",
+        "forces",
+        "id",
+        "parent",
+        "place",
+        "selections",
+    )
 
     def __init__(self, entry: ForceEntry, catalogue_id: str, node_id: str | None = None) -> None:
         self.id = node_id or new_id()

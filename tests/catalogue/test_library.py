@@ -1,0 +1,105 @@
+"""Binding: ids become options, links are followed, what cannot be bound is named."""
+
+from __future__ import annotations
+
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import (
+    Catalogue,
+    CatalogueLink,
+    Cost,
+    Entry,
+    EntryGroup,
+    EntryLink,
+    ForceEntry,
+    Profile,
+    Rule,
+)
+
+SYSTEM = Catalogue(id="gs", is_game_system=True, force_entries=(ForceEntry(id="army", force_entries=(ForceEntry(id="inner"),)),))
+
+
+def link(id: str, target: str, **fields: object) -> EntryLink:
+    return EntryLink(id=id, target_id=target, **fields)  # type: ignore[arg-type]
+
+
+def bound(*others: Catalogue, **fields: object) -> Library:
+    return Library(SYSTEM, [Catalogue(id="cat", **fields), *others])  # type: ignore[arg-type]
+
+
+def test_composite_ids_name_every_link_on_the_way() -> None:
+    weapon = Entry(id="weapon")
+    arms = EntryGroup(id="arms", links=(link("to-weapon", "weapon"),))
+    squad = Entry(id="squad", groups=(EntryGroup(id="inner", entries=(Entry(id="plain"),)),), links=(link("to-arms", "arms"),))
+    library = bound(shared_entries=(squad, weapon), shared_groups=(arms,), links=(link("first", "squad"),))
+    (root,) = library.root_options("cat")
+    assert root.id == "first::squad"
+    assert [option.id for option in root.entries] == ["first::plain", "first::to-arms::to-weapon::weapon"]
+    assert [option.id for option in root.groups] == ["first::inner", "first::to-arms::arms"]
+    chosen = root.entries[1]
+    assert chosen.group is not None
+    assert chosen.group.id == "first::to-arms::arms"
+    assert chosen.parent is root
+    assert {"weapon", "to-weapon", chosen.id} == chosen.ids
+    assert {"arms", "to-arms", "any", "upgrade"} < chosen.keys
+
+
+def test_parts_gather_the_target_s_first() -> None:
+    shared = Entry(id="shared", name="Target", costs=(Cost(type_id="pts", value=1),))
+    library = bound(shared_entries=(shared,), links=(link("a", "shared", name="Link", costs=(Cost(type_id="pts", value=2),), hidden=True), link("b", "shared")))
+    first, second = library.root_options("cat")
+    assert [cost.value for cost in first.costs] == [1, 2]
+    assert (first.name, first.hidden, second.name, second.hidden) == ("Link", True, "Target", False)
+    assert first.merged is not second.merged
+    again = bound(entries=(Entry(id="x", links=(link("c", "s"),)), Entry(id="y", links=(link("c", "s"),))), shared_entries=(Entry(id="s"),))
+    assert again.root_options("cat")[0].entries[0].target is again.root_options("cat")[1].entries[0].target
+
+
+def test_a_link_may_lead_to_something_nested() -> None:
+    inside = Entry(id="inside", profiles=(Profile(id="deep"),))
+    holder = Entry(id="holder", groups=(EntryGroup(id="g", entries=(inside,)),))
+    library = bound(entries=(holder,), links=(link("to-inside", "inside"),))
+    assert [option.id for option in library.root_options("cat")] == ["holder", "to-inside::inside"]
+    assert library.info("deep") is inside.profiles[0]
+    assert library.problems == []
+
+
+def test_groups_and_missing_targets_offer_nothing_and_circles_end() -> None:
+    library = bound(
+        shared_groups=(EntryGroup(id="group", entries=(Entry(id="x"),)),),
+        links=(link("to-group", "group"), link("nowhere", "gone", name="Lost"), link("round", "round-2")),
+    )
+    assert library.root_options("cat") == ()
+    assert any("'Lost'" in problem and "gone" in problem for problem in library.problems)
+    looped = Entry(id="loop", links=(link("again", "loop"),))
+    root = bound(shared_entries=(looped,), links=(link("start", "loop"),)).root_options("cat")[0]
+    assert root.entries[0].entries[0].id == "start::again::again::loop"
+    circle = EntryGroup(id="circle", links=(link("c", "circle", type="selectionEntryGroup"),), entries=(Entry(id="in"),))
+    holder = bound(shared_groups=(circle,), entries=(Entry(id="h", links=(link("l", "circle"),)),)).root_options("cat")[0]
+    assert [option.target.id for option in holder.entries] == ["in"]
+
+
+def test_imports_are_transitive_and_respect_what_is_not_exported() -> None:
+    far = Catalogue(id="far", entries=(Entry(id="far-entry"),))
+    near = Catalogue(
+        id="near",
+        entries=(Entry(id="shown"), Entry(id="kept", exported=False)),
+        shared_entries=(Entry(id="shared"),),
+        catalogue_links=(CatalogueLink(id="n", target_id="far", import_root_entries=True), CatalogueLink(id="m", target_id="cat", import_root_entries=True)),
+    )
+    library = bound(near, far, links=(link("l", "shared"),), catalogue_links=(CatalogueLink(id="c", target_id="near", import_root_entries=True), CatalogueLink(id="x", target_id="missing", name="Gone")))
+    assert [option.id for option in library.root_options("cat")] == ["l::shared", "shown", "far-entry"]
+    assert [option.id for option in library.root_options("near")][:2] == ["shown", "kept"]
+    assert any("missing" in problem for problem in library.problems)
+    without = bound(near, far, catalogue_links=(CatalogueLink(id="c", target_id="near"),))
+    assert without.root_options("cat") == ()
+
+
+def test_lookups() -> None:
+    library = bound(rules=(Rule(id="r", name="R"),), glossary={"zh": {"Captain": "连长"}})
+    assert library.info("r") is not None
+    assert library.info("none") is None
+    assert library.force_entry("inner") is not None
+    assert [entry.id for entry in library.force_entries("cat")] == ["army"]
+    assert library.localise("Captain", "zh") == "连长"
+    assert library.localise("Captain", "ru") == "Captain"
+    assert library.catalogue("gs") is SYSTEM

@@ -1,0 +1,73 @@
+"""Undo and redo: any sequence of edits and undos gives the same roster back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from listbuilder.roster.edits import Rename, SetAmount
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Roster
+from tests.engine import factory as f
+from tests.engine.random_edits import Numbers, Player
+from tests.roster.test_edits import picture
+
+LIBRARY = f.library(f.unit("squad", entries=(f.unit("trooper", constraints=(f.least(1),)),)), f.unit("tank"))
+NUMBERS = st.tuples(st.integers(2, 19), st.integers(0, 20), st.integers(0, 20))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(NUMBERS, min_size=1, max_size=20), st.data())
+def test_undo_and_redo_walk_through_the_same_rosters(steps: list[Numbers], data: st.DataObject) -> None:
+    player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")
+    seen = [picture(player.roster)]
+    for numbers in steps:
+        depth = len(player.history.undo_stack)
+        player.play(numbers)
+        if len(player.history.undo_stack) > depth:
+            seen.append(picture(player.roster))
+    place = len(seen) - 1
+    for back in data.draw(st.lists(st.booleans(), max_size=40)):
+        moved = player.history.undo() if back else player.history.redo()
+        if moved is not None:
+            place += -1 if back else 1
+        assert picture(player.roster) == seen[place]
+
+
+def table() -> tuple[f.Table, History]:
+    table = f.Table(LIBRARY)
+    table.take("tank")
+    return table, History(table.roster)
+
+
+def test_a_step_is_one_action_and_an_exception_takes_it_back() -> None:
+    world, history = table()
+    tank = world.force.selections[0]
+    with history.step("two things"):
+        history.do(SetAmount(tank, 2))
+        with history.step("inner"):
+            history.do(Rename("new"))
+    assert [step.title for step in history.undo_stack] == ["two things"]
+    with pytest.raises(ZeroDivisionError), history.step("failing"):
+        history.do(SetAmount(tank, 9))
+        raise ZeroDivisionError
+    assert tank.amount == 2
+    assert history.undo() == "two things"
+    assert (tank.amount, world.roster.name) == (1, "test")
+    assert history.redo() == "two things"
+    assert (tank.amount, world.roster.name) == (2, "new")
+
+
+def test_a_new_action_forgets_what_was_undone_and_an_empty_step_is_none() -> None:
+    world, history = table()
+    history.do(Rename("a"), "a")
+    history.undo()
+    history.do(Rename("b"), "b")
+    assert history.redo() is None
+    with history.step("nothing"):
+        pass
+    assert len(history.undo_stack) == 1
+    assert history.undo() == "b"
+    assert history.undo() is None
+    assert history.revision == 4
