@@ -38,7 +38,10 @@ demo: install  ## check a legal and an illegal list, print one to exports/; need
 	@$(BIN)/listbuilder print $(EXAMPLES)/legal.yaml -o exports/demo.pdf
 
 samples: install  ## the sample PDFs of exports/samples, from the lists beside them
-	@for list in exports/samples/*.yaml; do $(BIN)/listbuilder print "$$list" -o "$${list%.yaml}.pdf" || exit 1; done
+	@for list in orks-war-horde space-marines-gladius; do \
+		$(BIN)/listbuilder --lang en print exports/samples/$$list.yaml -o exports/samples/$$list.pdf || exit 1; done
+	@$(BIN)/listbuilder --lang en print --compact exports/samples/space-marines-gladius.yaml -o exports/samples/space-marines-gladius-compact.pdf
+	@$(BIN)/listbuilder --lang zh print exports/samples/space-marines-zh.yaml -o exports/samples/space-marines-zh.pdf
 
 test: dev  ## all tests; WORKERS=0 runs them in one process
 	$(BIN)/python -m pytest -q -n $(WORKERS)

@@ -130,8 +130,8 @@ def _type(error: Error, source: Source) -> Iterator[Problem]:
         "expected": " / ".join(_(TYPE_NAMES.get(name, name)) for name in wanted),
         "found": _shown(error.instance),
     }
-    template = "{key}: expected {expected}, found {found}" if _where(error) else "expected {expected}, found {found}"
-    yield _problem(source, error, Text(template, params))
+    keyed, bare = N_("{key}: expected {expected}, found {found}"), N_("expected {expected}, found {found}")
+    yield _problem(source, error, Text(keyed if params["key"] else bare, params))
 
 
 def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
@@ -192,7 +192,7 @@ def _pattern(error: Error, source: Source) -> Iterator[Problem]:
         "expected": examples or str(error.validator_value),
     }
     template = (
-        "{key}: {found} is not written like {expected}" if examples else "{key}: {found} does not match {expected}"
+        N_("{key}: {found} is not written like {expected}") if examples else N_("{key}: {found} does not match {expected}")
     )
     yield _problem(source, error, Text(template, params))
 
