@@ -19,7 +19,7 @@ from fake_session import FakeSession, many
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.main import MainScreen
 
-ROOMY = (120, 40)
+ROOMY = (100, 32)
 
 
 class Driver:
@@ -31,19 +31,19 @@ class Driver:
 
     async def settle(self) -> None:
         """Until no thread works and no message waits."""
-        await self.pilot.pause()
         while threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
             await self.app.workers.wait_for_complete(threads)
             await self.pilot.pause()
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-            await self.settle()
+        await self.pilot.press(*keys)
+        await self.settle()
 
     async def type(self, text: str) -> None:
-        await self.pilot.press(*(("space" if sign == " " else sign) for sign in text))
+        """Into the field that has the focus; at once, because keys one by one take their time."""
+        assert isinstance(self.app.focused, Input)
+        self.app.focused.insert_text_at_cursor(text)
         await self.settle()
 
     async def answer(self, text: str) -> None:
@@ -86,7 +86,6 @@ Start = Callable[..., AbstractAsyncContextManager[Driver]]
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A state folder of its own, and a working folder that is empty."""
     monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path / "state"))
-    monkeypatch.delenv("LISTBUILDER_ASCII", raising=False)
     monkeypatch.setenv("LISTBUILDER_ASCII", "0")
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
@@ -103,6 +102,7 @@ def start() -> Start:
         async with app.run_test(size=size) as pilot:
             driver = Driver(app, pilot)
             await driver.settle()
+            app.animation_level = "none"
             yield driver
 
     return begin

@@ -1,0 +1,350 @@
+"""Saving, what happens when somebody else saved, printing, leaving, and work that survives a kill."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from fake_session import FakeSession
+
+from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.journal import Journal, journal_folder, recoverable
+from listbuilder.tui.screens import file_actions
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.files import OpenFile, SaveAs
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.settings import Settings
+
+
+@pytest.fixture
+def saved() -> Path:
+    """A list on the disk."""
+    session = FakeSession.new("old-walls", "north", name="Saved host")
+    session.add_unit("guard")
+    return session.save(Path("host.yaml"))
+
+
+async def test_open_edit_save(start, saved):
+    async with start(saved) as driver:
+        assert isinstance(driver.app.screen, MainScreen)
+        await driver.press("c")
+        assert "unsaved" in driver.text()
+
+        await driver.press("s")
+
+        assert len(json.loads(saved.read_text())["units"]) == 2
+        assert "unsaved" not in driver.text()
+        assert Settings.load().recent == [str(saved.absolute())]
+
+
+async def test_a_new_list_asks_where(begun):
+    async with begun() as driver:
+        await driver.press("s")
+        assert isinstance(driver.app.screen, SaveAs)
+        await driver.answer("muster.yaml")
+
+        assert Path("muster.yaml").exists()
+        assert driver.session.path == Path("muster.yaml")
+        assert not driver.session.dirty
+
+
+@pytest.mark.parametrize(("name", "problem"), [("", "name is needed"), ("nowhere/x.yaml", "no such folder")])
+async def test_save_as_refuses_what_cannot_be(begun, name, problem):
+    async with begun() as driver:
+        await driver.press("S")
+        await driver.answer(name)
+
+        assert isinstance(driver.app.screen, SaveAs)
+        assert problem in driver.text()
+
+
+async def test_save_as_asks_before_it_overwrites(begun, saved):
+    before = saved.read_text()
+    async with begun() as driver:
+        await driver.press("S")
+        await driver.answer(str(saved))
+        assert isinstance(driver.app.screen, Ask)
+        await driver.press("c")
+        assert saved.read_text() == before
+
+        await driver.press("S")
+        await driver.answer(str(saved))
+        await driver.press("o")
+
+        assert "Test host" in saved.read_text()
+
+
+async def change_on_disk(driver, path):
+    await driver.press("c")
+    path.write_text(path.read_text().replace("Saved host", "Theirs"))
+    await driver.press("s")
+    assert "changed by another program" in driver.text()
+
+
+async def test_changed_on_disk_cancel(start, saved):
+    async with start(saved) as driver:
+        await change_on_disk(driver, saved)
+        await driver.press("escape")
+
+        assert "Theirs" in saved.read_text()
+        assert driver.session.dirty
+
+
+async def test_changed_on_disk_overwrite(start, saved):
+    async with start(saved) as driver:
+        await change_on_disk(driver, saved)
+        await driver.press("o")
+
+        assert "Saved host" in saved.read_text()
+        assert not driver.session.dirty
+
+
+async def test_changed_on_disk_save_as(start, saved):
+    async with start(saved) as driver:
+        await change_on_disk(driver, saved)
+        await driver.press("s")
+        await driver.answer("mine.yaml")
+
+        assert "Theirs" in saved.read_text()
+        assert "Saved host" in Path("mine.yaml").read_text()
+
+
+async def test_changed_on_disk_reload(start, saved):
+    async with start(saved) as driver:
+        await change_on_disk(driver, saved)
+        await driver.press("r")
+
+        assert driver.session.name == "Theirs"
+        assert len(driver.session.army.units) == 1
+        assert not list(journal_folder().glob("*"))
+
+
+async def test_what_cannot_be_written_is_told(start, saved):
+    async with start(saved) as driver:
+        await driver.press("c")
+        driver.session.path = Path("gone") / "host.yaml"
+        await driver.press("s")
+
+        assert "No such file" in driver.notes[-1]
+        assert driver.session.dirty
+
+
+async def test_a_broken_file_is_a_dialog(start):
+    Path("bad.yaml").write_bytes(b"\x00\xff")
+
+    async with start(Path("bad.yaml")) as driver:
+        assert isinstance(driver.app.screen, Ask)
+        assert "not a list" in driver.text()
+        await driver.press("escape")
+        assert isinstance(driver.app.screen, Home)
+
+
+async def test_quit_asks_and_can_be_called_off(begun):
+    async with begun() as driver:
+        await driver.press("q")
+        assert isinstance(driver.app.screen, Ask)
+        await driver.press("c")
+        assert isinstance(driver.app.screen, MainScreen)
+        assert driver.app.is_running
+
+
+async def test_quit_saves(start, saved):
+    async with start(saved) as driver:
+        await driver.press("c", "q")
+        await driver.press("s")
+
+    assert len(json.loads(saved.read_text())["units"]) == 2
+    assert not list(journal_folder().glob("*"))
+
+
+async def test_quit_without_changes_does_not_ask(start, saved):
+    async with start(saved) as driver:
+        await driver.press("q")
+
+        assert not driver.app.is_running
+
+
+async def test_close_goes_home(start, saved):
+    async with start(saved) as driver:
+        await driver.press("ctrl+w")
+
+        assert isinstance(driver.app.screen, Home)
+        assert "host" in driver.text()
+
+
+# --- the journal ---------------------------------------------------------------------------------------------------------
+
+
+async def test_changes_reach_the_journal_by_themselves(start, saved, monkeypatch):
+    monkeypatch.setattr(file_actions, "JOURNAL_DELAY", 0.01)
+    async with start(saved) as driver:
+        await driver.press("c")
+        while not (found := recoverable(saved)):
+            await driver.settle()
+
+        assert len(json.loads(found[0].text)["units"]) == 2
+        assert found[0].digest == driver.session.digest
+
+
+async def test_saving_and_leaving_take_the_journal_away(start, saved):
+    async with start(saved) as driver:
+        await driver.press("c")
+        driver.main.write_journal()
+        await driver.settle()
+        assert recoverable(saved)
+
+        await driver.press("s")
+        assert not recoverable(saved)
+
+        await driver.press("c")
+        driver.main.write_journal()
+        await driver.settle()
+        await driver.press("q", "d")
+
+    assert not recoverable()
+
+
+async def left_behind(start, saved):
+    """A run that is killed with unsaved work."""
+    async with start(saved) as driver:
+        await driver.press("c", "c")
+        driver.main.write_journal()
+        await driver.settle()
+    assert recoverable(saved)
+
+
+async def test_a_killed_run_is_offered_when_the_file_is_opened_again(start, saved):
+    await left_behind(start, saved)
+
+    async with start(saved) as driver:
+        assert isinstance(driver.app.screen, Ask)
+        await driver.press("r")
+
+        assert len(driver.session.army.units) == 3
+        assert driver.session.dirty
+        assert driver.session.path == saved.absolute()
+
+        await driver.press("s")
+        assert len(json.loads(saved.read_text())["units"]) == 3
+        assert not recoverable()
+
+
+async def test_recovered_work_does_not_overwrite_what_changed_meanwhile(start, saved):
+    await left_behind(start, saved)
+    saved.write_text(saved.read_text().replace("Saved host", "Theirs"))
+
+    async with start(saved) as driver:
+        await driver.press("r", "s")
+
+        assert "changed by another program" in driver.text()
+
+
+async def test_unwanted_work_is_thrown_away(start, saved):
+    await left_behind(start, saved)
+
+    async with start(saved) as driver:
+        await driver.press("d")
+
+        assert len(driver.session.army.units) == 1
+        assert not recoverable()
+
+
+async def test_the_home_screen_offers_it(start, saved):
+    await left_behind(start, saved)
+
+    async with start() as driver:
+        assert "Unsaved work of a run that ended early" in driver.text()
+        await driver.press("down", "down", "enter")
+
+        assert len(driver.session.army.units) == 3
+
+
+def test_a_journal_of_a_running_program_is_left_alone(monkeypatch):
+    Journal(None).write("{}", "Theirs", "")
+    monkeypatch.setattr("os.getpid", lambda: -1)
+    monkeypatch.setattr("os.kill", lambda pid, signal: None)
+
+    assert recoverable() == []
+
+
+def test_a_broken_journal_is_passed_over():
+    journal_folder().mkdir(parents=True)
+    (journal_folder() / "x.json").write_text("{")
+
+    assert recoverable() == []
+
+
+def test_nothing_is_written_after_the_end():
+    journal = Journal(None)
+    journal.discard()
+    journal.write("{}", "late", "")
+
+    assert recoverable() == []
+
+
+# --- opening -------------------------------------------------------------------------------------------------------------
+
+
+async def test_open_by_path_and_from_the_recent_files(start, saved):
+    async with start() as driver:
+        await driver.press("o")
+        assert isinstance(driver.app.screen, OpenFile)
+        await driver.answer("none.yaml")
+        assert "no such file" in driver.text()
+        await driver.answer(str(saved))
+        assert driver.session.name == "Saved host"
+
+        await driver.press("ctrl+w")
+        await driver.press("down", "down", "enter")
+        assert driver.session.name == "Saved host"
+
+        await driver.press("ctrl+w")
+        await driver.press("d")
+        assert driver.app.settings.recent == []
+
+
+async def test_a_file_that_is_not_there_begins_a_list(start):
+    async with start(Path("fresh.yaml")) as driver:
+        await driver.press("enter")
+        await driver.press("enter")
+        await driver.press("enter")
+        await driver.press("enter")
+        await driver.press("a", "enter", "escape", "s")
+
+        assert Path("fresh.yaml").exists()
+
+
+async def test_the_wizard_goes_forth_and_back(start):
+    async with start() as driver:
+        await driver.press("n")
+        await driver.type("deep")
+        await driver.press("enter")
+        assert "The North" in driver.text()
+
+        await driver.press("escape")
+        assert "Old Walls" in driver.text()
+        await driver.press("enter")
+        await driver.type("south")
+        await driver.press("enter")
+        await driver.type("grand")
+        await driver.press("enter")
+        await driver.type("storm")
+        await driver.press("enter")
+
+        assert (driver.session.state.size, driver.session.state.detachment) == ("large", "storm")
+
+
+async def test_leaving_the_wizard(start):
+    async with start() as driver:
+        await driver.press("n")
+        await driver.press("escape")
+
+        assert isinstance(driver.app.screen, Home)
+
+
+def test_the_app_takes_the_real_session_by_default():
+    from listbuilder.session import Session
+
+    assert ListbuilderApp()._backend is Session
