@@ -192,7 +192,9 @@ def _pattern(error: Error, source: Source) -> Iterator[Problem]:
         "expected": examples or str(error.validator_value),
     }
     template = (
-        N_("{key}: {found} is not written like {expected}") if examples else N_("{key}: {found} does not match {expected}")
+        N_("{key}: {found} is not written like {expected}")
+        if examples
+        else N_("{key}: {found} does not match {expected}")
     )
     yield _problem(source, error, Text(template, params))
 

@@ -85,7 +85,9 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stage", ["fsync", "replace"])
-def test_a_failure_leaves_the_original_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
+def test_a_failure_leaves_the_original_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str
+) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("precious")
 
@@ -127,7 +129,7 @@ def test_a_file_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.Monk
 def test_reading_says_why_not(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read: No such file"):
         files.read(tmp_path / "no.yaml")
-    with pytest.raises(InputError, match="folder|directory|Permission"):
+    with pytest.raises(InputError, match=r"folder|directory|Permission"):
         files.read(tmp_path)
     (tmp_path / "big").write_bytes(b"x" * 11)
     with pytest.raises(InputError, match="larger than 10 bytes"):

@@ -46,7 +46,7 @@ class Binder:
         self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
 
     def bind(self) -> Roster:
-        self._check_keys(self.facts, shape.ROSTER)
+        self.check_keys(self.facts, shape.ROSTER)
         for key in self.facts:
             self.places[key] = self.source.place(self.facts, key)
         if "forces" in self.facts:
@@ -56,7 +56,7 @@ class Binder:
         self._limits()
         declared = self.facts.get("declarations")
         if declared:
-            self._check_keys(declared, shape.DECLARED)
+            self.check_keys(declared, shape.DECLARED)
             self.roster.declarations = bind_declarations(self, declared)
         return self.roster
 
@@ -121,7 +121,7 @@ class Binder:
         return [group.default_id for group in root.groups if group.default_id]
 
     def _unit(self, force: Force, units: Names[Option], entry: dict[str, Any], index: int) -> None:
-        self._check_keys(entry, dict.fromkeys(shape.UNIT_KEYS))
+        self.check_keys(entry, dict.fromkeys(shape.UNIT_KEYS))
         word = str(entry["datasheet"])
         option = units.find(word) or self._elsewhere(word)
         place = self.source.place(entry, "datasheet")
@@ -198,7 +198,7 @@ class Binder:
             else:
                 self.roster.cost_limits[found] = value
 
-    def _check_keys(self, container: dict[str, Any], known: Iterable[str]) -> None:
+    def check_keys(self, container: dict[str, Any], known: Iterable[str]) -> None:
         """Keys that are not ours may be anybody's; one that is nearly ours is a slip of the pen."""
         names = list(known)
         for key in container:

@@ -51,7 +51,7 @@ class DeclarationBinder:
                 self.by_name.setdefault(name, []).append(unit.id)
 
     def bind(self) -> Declarations:
-        lists = {key: tuple(self._list(key)) for key in LISTS}
+        lists = {key: tuple(self._list(key, self.declared.get(key))) for key in LISTS}
         pairs = {key: dict(self._pairs(key)) for key in PAIRS}
         return Declarations(
             hover=lists["hover"],
@@ -61,12 +61,16 @@ class DeclarationBinder:
             strategic_reserves=lists["strategic_reserves"],
             split=lists["split"],
             deployed=lists["deployed"],
+            marks=dict(self._marks()),
         )
 
-    def _list(self, key: str) -> Iterator[str]:
-        container = self.declared.get(key) or []
+    def _marks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for mark, container in (self.declared.get("marks") or {}).items():
+            yield mark, tuple(self._list(f"marks.{mark}", container))
+
+    def _list(self, key: str, container: list[Any] | None) -> Iterator[str]:
         seen: set[str] = set()
-        for index, word in enumerate(container):
+        for index, word in enumerate(container or ()):
             place = self.context.source.place(container, index)
             unit = self._unit(str(word), place)
             if unit is not None and unit not in seen:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.catalogue.library import Option
 from listbuilder.i18n import Text
 from listbuilder.naming import fold
+from listbuilder.roster.file import shape
 from listbuilder.roster.file.names import Names
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -84,6 +85,7 @@ class GenericBinder:
 
     def _force(self, entry: dict[str, Any], parent: Roster | Force) -> None:
         binder = self.binder
+        binder.check_keys(entry, shape.FORCE_KEYS)
         catalogue = self._catalogue(entry, parent)
         if catalogue is None:
             return
@@ -140,6 +142,7 @@ class GenericBinder:
     ) -> None:
         record: dict[str, Any] = entry if isinstance(entry, dict) else {"entry": entry}
         source = self.binder.source
+        self.binder.check_keys(record, shape.SELECTION_KEYS)
         place = source.place(entry, "entry") if isinstance(entry, dict) else source.place(container, index)
         word = str(record["entry"])
         found = choices.find(word)

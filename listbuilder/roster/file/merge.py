@@ -26,12 +26,33 @@ def merged(own: str, before: str, after: str) -> str:
         start, end = _widened(low, high, layout, changes)
         first, last = _own_range(layout, start, end)
         out += own_lines[done:first]
+        kept = _lost_comments(own_lines[first:last], before_lines[start:end])
         new = after_lines[_after(changes, start, at_end=False) : _after(changes, end, at_end=True)]
         if new and out and not out[-1].endswith("\n"):
             out[-1] += "\n"
-        out += new
+        out += [*kept, *new] if new else []
         done, reached = max(done, last), max(end, reached)
     return "".join(out + own_lines[done:])
+
+
+def _lost_comments(own: list[str], before: list[str]) -> list[str]:
+    """Comments in the user's lines that the machine cannot keep where they are, as lines of their own."""
+    known = "".join(before)
+    indent = own[0][: len(own[0]) - len(own[0].lstrip())] if own else ""
+    return [f"{indent}{comment}\n" for line in own if (comment := _comment(line)) and comment not in known]
+
+
+def _comment(line: str) -> str:
+    """The comment at the end of a line."""
+    quote = ""
+    for place, char in enumerate(line):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"" and (place == 0 or line[place - 1] in " [{,:"):
+            quote = char
+        elif char == "#" and (place == 0 or line[place - 1].isspace()):
+            return line[place:].rstrip()
+    return ""
 
 
 def _widened(start: int, end: int, layout: Blocks, changes: Blocks) -> tuple[int, int]:

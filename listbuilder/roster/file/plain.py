@@ -14,7 +14,7 @@ from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
 from listbuilder.roster.tree import Force, Roster, Selection
 
 MADE_UP = re.compile(r"[0-9a-f]{12}")  # an id that no file gave
-DECLARATION_KEYS = ("hover", "attach", "embark", "reserves", "strategic_reserves", "split", "deployed")
+DECLARATION_KEYS = ("hover", "attach", "embark", "reserves", "strategic_reserves", "split", "deployed", "marks")
 
 
 class Ids:
@@ -78,18 +78,22 @@ def _number(value: Number) -> Any:
 
 
 def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
-    declared = roster.declarations
+    """What is declared, by the ids of the file; units that are gone are left out."""
+    present = {unit.id for unit in ids.units}
     found: dict[str, Any] = {}
     for key in DECLARATION_KEYS:
-        value = getattr(declared, key)
-        if not value:
-            continue
+        value = getattr(roster.declarations, key)
         if key in ("attach", "embark"):
-            found[key] = {ids.of(unit): ids.of(other) for unit, other in value.items()}
+            kept: Any = {ids.of(a): ids.of(b) for a, b in value.items() if a in present and b in present}
         elif key == "reserves":
-            found[key] = {ids.of(unit): kind for unit, kind in value.items()}
+            kept = {ids.of(unit): kind for unit, kind in value.items() if unit in present}
+        elif key == "marks":
+            marked = {mark: [ids.of(unit) for unit in units if unit in present] for mark, units in value.items()}
+            kept = {mark: units for mark, units in marked.items() if units}
         else:
-            found[key] = [ids.of(unit) for unit in value]
+            kept = [ids.of(unit) for unit in value if unit in present]
+        if kept:
+            found[key] = kept
     return found
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from listbuilder.naming import fold
 from listbuilder.roster.file import shape
 from listbuilder.roster.file.merge import merged
 
@@ -42,21 +43,22 @@ class Writer:
         offset = _dash_offset(self.text)
         self.yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
 
-    def write(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
+    def write(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool = False) -> str:
         """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
-        those that the data do not know, which stay as they are."""
-        tree = self._load()
-        Patch(tree, before, after, entries, self.bare).apply()
-        new = self._dump(tree)
+        those that the data do not know, which stay as they are. ``coarse`` replaces what differs as a whole."""
+        new = self._patched(before, after, entries, coarse=coarse)
         if not self.text.strip():
             return self._finish(new)
         return self._finish(merged(self.text, self._dump(self._load()), new))
 
     def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
         """The same, laid out by the machine throughout: for texts that cannot be merged."""
+        return self._finish(self._patched(before, after, entries, coarse=True))
+
+    def _patched(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool) -> str:
         tree = self._load()
-        Patch(tree, before, after, entries, self.bare).apply()
-        return self._finish(self._dump(tree))
+        Patch(tree, before, after, entries, self.bare, coarse=coarse).apply()
+        return self._dump(tree)
 
     def _load(self) -> CommentedMap:
         found = self.yaml.load(self.text) if self.text.strip() else None
@@ -81,13 +83,21 @@ class Patch:
     """Makes the differences between two plain states in ruamel's tree of the file."""
 
     def __init__(
-        self, tree: CommentedMap, before: Plain, after: Plain, entries: list[str | None], bare: set[str]
+        self,
+        tree: CommentedMap,
+        before: Plain,
+        after: Plain,
+        entries: list[str | None],
+        bare: set[str],
+        *,
+        coarse: bool = False,
     ) -> None:
-        self.bare = bare
         self.tree = tree
         self.before = before
         self.after = after
         self.entries = entries
+        self.bare = bare
+        self.coarse = coarse
 
     def apply(self) -> None:
         for key in dict.fromkeys((*self.before, *self.after)):
@@ -105,6 +115,7 @@ class Patch:
 
     def _set(self, target: CommentedMap, kind: str, key: str, before: Any, after: Any) -> None:
         """Changes one key, as little as its values differ."""
+        key = spelled(target, key)
         if after is None or (after in ({}, []) and key != "units"):
             if key in target:
                 del target[key]
@@ -121,11 +132,12 @@ class Patch:
         else:
             self._insert(target, kind, key, value)
 
-    @staticmethod
-    def _patchable(current: CommentedMap, before: Any, after: dict[str, Any]) -> bool:
-        """Whether the file spells the keys as we would, so that they can be changed one by one."""
-        known = {*(before or {}), *after}
-        return bool(current) and all(key in known for key in current) and isinstance(before, dict)
+    def _patchable(self, current: CommentedMap, before: Any, after: dict[str, Any]) -> bool:
+        """Whether the file spells the keys that change as we would, so that they can be changed one by one."""
+        if self.coarse or not current or not isinstance(before, dict):
+            return False
+        changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
+        return all(spelled(current, key) in current or key not in before for key in changed)
 
     @staticmethod
     def _is_short(key: str, value: Any) -> bool:
@@ -247,6 +259,13 @@ class Patch:
             del target[start]
         for place, item in enumerate(after[start : len(after) - tail]):
             target.insert(start + place, styled(item, len(flow(item)) <= LINE))
+
+
+def spelled(target: CommentedMap, key: str) -> str:
+    """The key as the file spells it, where it does."""
+    if key in target:
+        return key
+    return next((own for own in target if fold(str(own)) == fold(key)), key)
 
 
 def styled(value: Any, short: bool) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from listbuilder import strictyaml
@@ -17,7 +18,7 @@ from listbuilder.strictyaml import Source
 if TYPE_CHECKING:
     from listbuilder.roster.document import Document
 
-FIXED = ("system", "data", "notes")  # what the document itself says, whatever the roster
+FIXED = ("system", "data", "faction", "notes")  # what the document itself says, whatever the roster
 
 
 class Saver:
@@ -39,7 +40,12 @@ class Saver:
             return self._bom() + document.text
         self.ids_read = {name for name in entries if name is not None}
         writer = Writer(document.text, self._bare(after))
-        for write in (writer.write, writer.rewrite):
+        ways = (
+            writer.write,
+            partial(writer.write, coarse=True),
+            writer.rewrite,
+        )  # the later, the less of the layout stays
+        for write in ways:
             text = write(before, after, entries)
             if self._says(text, after):
                 return self._bom() + text
@@ -108,8 +114,8 @@ class Saver:
         found: set[str] = set()
         for value in (data.get("declarations") or {}).values():
             found.update(value)
-            if isinstance(value, dict):
-                found.update(value.values())
+            for inner in value.values() if isinstance(value, dict) else ():
+                found.update(inner if isinstance(inner, list) else [inner])
         return found
 
     # --- proof ------------------------------------------------------------------------------------------------------------

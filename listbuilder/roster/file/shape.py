@@ -5,6 +5,7 @@ This runs for every list that is opened; when the answer is no, jsonschema expla
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ Test = Callable[[Any], bool]
 MAX_COUNT = 100_000
 MAX_ID = 100
 RESERVES = frozenset({"deep-strike", "aircraft", "other"})
-FORBIDDEN_IN_IDS = frozenset("/|@#")
+ID = re.compile(r"^[^/|@#\s\x00-\x1f\x7f]([^/|@#\x00-\x1f\x7f]*[^/|@#\s\x00-\x1f\x7f])?$(?!\n)")  # as in the schema
 LOADOUT_KEYS = frozenset({"count", "items", "add", "replace", "name", "notes"})
 
 
@@ -34,12 +35,7 @@ def is_id(value: Any) -> bool:
     """What may name a unit of the roster."""
     if not isinstance(value, str):
         return is_text(value)
-    return (
-        0 < len(value) <= MAX_ID
-        and value == value.strip()
-        and FORBIDDEN_IN_IDS.isdisjoint(value)
-        and value.isprintable()
-    )
+    return len(value) <= MAX_ID and ID.search(value) is not None
 
 
 def is_count(value: Any) -> bool:
@@ -154,6 +150,7 @@ DECLARED: dict[str, Test] = {
     "strategic_reserves": list_of(is_text),
     "split": list_of(is_text),
     "deployed": list_of(is_text),
+    "marks": map_of(list_of(is_text)),
 }
 is_declarations = record(DECLARED)
 is_declaration_file = record({**DECLARED, "roster": is_text})

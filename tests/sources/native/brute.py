@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 
 import yaml
@@ -30,6 +29,7 @@ class Sheet:
         self.facts = yaml.load(text, yaml.BaseLoader)  # everything stays text: nothing of our own loader
         self.models = self.facts["models"]
         self.options = self.facts.get("options") or []
+        self.known: dict[str, dict[Loadout, set[Uses]]] = {}
 
     def alternatives(self, option: dict) -> list[list[str]]:
         return [as_list(item) for item in (option["with"] if "replace" in option else option["add"])]
@@ -48,9 +48,13 @@ class Sheet:
 
     # --- one model --------------------------------------------------------------------------------------------------------
 
-    @lru_cache(maxsize=None)
     def loadouts(self, model: str) -> dict[Loadout, set[Uses]]:
         """Every loadout that a model may have by itself, with the ways to get there."""
+        if model not in self.known:
+            self.known[model] = self.search(model)
+        return self.known[model]
+
+    def search(self, model: str) -> dict[Loadout, set[Uses]]:
         found: dict[Loadout, set[Uses]] = {}
         default = Counter(self.models[model]["wargear"])
         waiting = [(default, Counter(), Counter())]  # left of the default, gained (item, by option), uses
@@ -76,7 +80,9 @@ class Sheet:
             held[item] for item in as_list(option.get("excludes"))
         )
 
-    def used(self, option: dict, left: Counter, gained: Counter, uses: Counter) -> Iterator[tuple[Counter, Counter, Counter]]:
+    def used(
+        self, option: dict, left: Counter, gained: Counter, uses: Counter
+    ) -> Iterator[tuple[Counter, Counter, Counter]]:
         """The states after one more use of an option."""
         name = option["id"]
         often = sum(number for (other, _), number in uses.items() if other == name)
@@ -87,7 +93,11 @@ class Sheet:
             return
         for left_now, gained_now in self.given_up(option, left, gained):
             for place, alternative in enumerate(self.alternatives(option)):
-                yield left_now, gained_now + Counter((item, name) for item in alternative), uses + Counter([(name, place)])
+                yield (
+                    left_now,
+                    gained_now + Counter((item, name) for item in alternative),
+                    uses + Counter([(name, place)]),
+                )
 
     def given_up(self, option: dict, left: Counter, gained: Counter) -> Iterator[tuple[Counter, Counter]]:
         wanted = Counter(as_list(option.get("replace")))
@@ -148,7 +158,9 @@ class Sheet:
             sharing = {name, *(other["id"] for other in self.options if other.get("shared_limit") == name)}
             if sum(number for (other, _), number in uses.items() if other in sharing) > int(limit):
                 return False
-        if "limit_each" in option and any(n > int(option["limit_each"]) for (other, _), n in uses.items() if other == name):
+        if "limit_each" in option and any(
+            n > int(option["limit_each"]) for (other, _), n in uses.items() if other == name
+        ):
             return False
         return not (option.get("all") == "true" and often) or self.all_alike(option, lines, chosen)
 

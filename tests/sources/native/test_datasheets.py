@@ -120,7 +120,11 @@ def test_the_engine_adds_the_same_default_as_the_file(native: NativeSet) -> None
             roster, _ = document.bind(document.load(base.encode()), library)
             edit, added = actions.select(Engine(roster), roster.forces[0], option)
             edit.apply(roster)
-            other, _ = document.bind(document.load(base.replace("[]", f"[{{datasheet: {option.id}}}]").encode()), library)
+            other, _ = document.bind(
+                document.load(base.replace("[]", f"[{{datasheet: {option.id}}}]").encode()), library
+            )
             (unit,) = (item for item in other.forces[0].selections if item.option.type == "unit")
 
-            assert sorted((n.option.id, n.number) for n in added.walk()) == sorted((n.option.id, n.number) for n in unit.walk())
+            assert sorted((n.option.id, n.number) for n in added.walk()) == sorted(
+                (n.option.id, n.number) for n in unit.walk()
+            )

@@ -9,7 +9,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
 from brute import Sheet, TooMany
 
 from listbuilder.engine import Engine

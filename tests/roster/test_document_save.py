@@ -1,0 +1,369 @@
+"""Saving rosters: the user's text stays the user's, and what is read back is what was saved."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from listbuilder import files
+from listbuilder.engine import Engine, actions
+from listbuilder.errors import ChangedOnDisk
+from listbuilder.roster import document
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
+from listbuilder.roster.file.merge import merged
+from listbuilder.roster.tree import Roster, Selection
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "factions" / "wh40k-10e" / "examples"
+
+HANDMADE = """\
+# yaml-language-server: $schema=../roster.schema.json
+
+#  A list with a history   # and odd spacing
+system:   wh40k-10e
+name: 'Gladius, round 1'     # quoted on purpose
+x-league: {season: 4,   table: "7"}
+faction: "Space Marines"
+units:
+# the boss
+- id:   captain
+  datasheet: Captain   # by name
+  warlord:    true
+  painted: 2026-01-01
+
+
+- {id: ints-a, datasheet: intercessor-squad,
+   models: {Intercessor: 9},   # a full squad
+   wargear: {intercessor-sergeant: {bolt-rifle: plasma-pistol}}}
+# the other squad has no id
+- datasheet: intercessor-squad
+  notes: |
+    two
+    lines
+declarations:   # for Saturday
+  attach: {captain: ints-a}
+# the end
+"""
+
+
+def opened(text: str, library) -> tuple[document.Document, Roster]:
+    read = document.load(text.encode(), "army.yaml")
+    roster, problems = document.bind(read, library)
+    assert all(problem.severity == "warning" for problem in problems)
+    return read, roster
+
+
+def changes(before: str, after: str) -> list[str]:
+    lines = unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+def node(roster: Roster, node_id: str) -> Selection:
+    found = roster.nodes[node_id]
+    assert isinstance(found, Selection)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text", [HANDMADE, *(path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.yaml")))]
+)
+def test_an_unchanged_roster_gives_the_same_bytes(marines, text: str) -> None:
+    for data in (text.encode(), text.replace("\n", "\r\n").encode(), b"\xef\xbb\xbf" + text.encode()):
+        read = document.load(data, "army.yaml")
+        roster, _ = document.bind(read, marines)
+
+        assert document.save(read, roster).encode() == data
+
+
+def test_only_what_changed_is_touched(marines) -> None:
+    read, roster = opened(HANDMADE, marines)
+    Rename("Round 2").apply(roster)
+    SetAmount(node(roster, "ints-a/intercessor/1"), 7).apply(roster)
+
+    assert changes(HANDMADE, document.save(read, roster)) == [
+        "-name: 'Gladius, round 1'     # quoted on purpose",
+        "+name: 'Round 2'              # quoted on purpose",
+        "-- {id: ints-a, datasheet: intercessor-squad,",
+        "-   models: {Intercessor: 9},   # a full squad",
+        "-   wargear: {intercessor-sergeant: {bolt-rifle: plasma-pistol}}}",
+        "+# a full squad",
+        "+- {id: ints-a, datasheet: intercessor-squad, models: {Intercessor: 7}, wargear: {intercessor-sergeant: {bolt-rifle: plasma-pistol}}}",
+    ]
+
+
+def test_comments_order_and_foreign_keys_survive_every_edit(marines) -> None:
+    read, roster = opened(HANDMADE, marines)
+    Rename("Round 2").apply(roster)
+    Remove(node(roster, "captain/warlord")).apply(roster)
+    SetText(node(roster, "intercessor-squad"), "custom_name", "Second").apply(roster)
+    SetDeclarations(Declarations(attach={"captain": "intercessor-squad"})).apply(roster)
+    text = document.save(read, roster)
+
+    for kept in (
+        "#  A list with a history   # and odd spacing", 'x-league: {season: 4,   table: "7"}', "# the boss", "# by name",
+        "painted: 2026-01-01", "# the other squad has no id", "    two\n    lines\n", "declarations:   # for Saturday", "# the end",
+        "system:   wh40k-10e", "# quoted on purpose", "# a full squad",
+    ):  # fmt: skip
+        assert kept in text
+    assert "warlord" not in text
+    assert text.index("name: Second") < text.index("notes: |")
+    assert "attach: {captain: intercessor-squad}" in text
+
+
+def test_units_come_go_and_move(marines) -> None:
+    read, roster = opened(HANDMADE, marines)
+    engine = Engine(roster)
+    option = next(o for o in marines.root_options("space-marines") if o.id == "intercessor-squad")
+    edit, added = actions.select(engine, roster.forces[0], option)
+    edit.apply(roster)
+    Move(added, 1).apply(roster)
+    Remove(node(roster, "ints-a")).apply(roster)
+    SetDeclarations(Declarations()).apply(roster)
+    text = document.save(read, roster)
+    again, _ = opened(text, marines)[1], None
+
+    assert [u.id for u in again.forces[0].selections if u.option.type == "unit"] == [
+        "intercessor-squad-2",
+        "captain",
+        "intercessor-squad",
+    ]
+    assert "ints-a" not in text
+    assert "declarations" not in text
+    assert "# by name" in text
+
+
+def test_ids_of_new_units_are_readable_and_stay(marines) -> None:
+    read, roster = opened("system: wh40k-10e\nfaction: space-marines\nunits: []\n", marines)
+    engine = Engine(roster)
+    option = next(o for o in marines.root_options("space-marines") if o.id == "captain")
+    first, second = (actions.select(engine, roster.forces[0], option) for _ in range(2))
+    first[0].apply(roster)
+    second[0].apply(roster)
+    SetDeclarations(Declarations(hover=(second[1].id,))).apply(roster)
+    before = document.save(read, roster)
+    Remove(first[1]).apply(roster)
+    after = document.save(read, roster)
+
+    assert "{datasheet: captain}" in before
+    assert "{id: captain-2, datasheet: captain}" in before
+    assert "hover: [captain-2]" in before
+    assert "{id: captain-2, datasheet: captain}" in after
+    assert document.save(document.saved(read, after), roster) == after
+
+
+def test_units_that_the_data_do_not_know_stay(marines) -> None:
+    text = "system: wh40k-10e\nfaction: space-marines\nunits:\n  - {id: a, datasheet: captain}\n  - {id: x, datasheet: unheard-of, models: {y: 3}}   # soon\n"
+    read = document.load(text.encode())
+    roster, problems = document.bind(read, marines)
+    assert len(problems) == 1
+    SetText(node(roster, "a"), "custom_name", "Otto").apply(roster)
+
+    assert document.save(read, roster) == text.replace("datasheet: captain}", "datasheet: captain, name: Otto}")
+
+
+def test_a_new_file_says_only_what_must_be_said(marines) -> None:
+    read = document.new("wh40k-10e", "space-marines", "First")
+    roster, problems = document.bind(read, marines)
+    option = next(o for o in marines.root_options("space-marines") if o.id == "intercessor-squad")
+    edit, unit = actions.select(Engine(roster), roster.forces[0], option)
+    edit.apply(roster)
+    SetAmount(unit.selections[1], 6).apply(roster)
+
+    assert not problems
+    assert document.save(read, roster) == (
+        "name: First\nsystem: wh40k-10e\nfaction: space-marines\nbattle_size: strike-force\nunits:\n"
+        "  - {datasheet: intercessor-squad, models: {intercessor: 6}}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["no", "010", "1e3", "12:30", "null", "true", "#1", "a: b", "  ", "é仲", '"', "- x", "{", "multi\nline", "x" * 300],
+)
+def test_any_name_survives(marines, name: str) -> None:
+    for text in (HANDMADE, "system: wh40k-10e\n"):
+        read, roster = opened(text, marines)
+        Rename(name).apply(roster)
+
+        assert document.load(document.save(read, roster).encode()).facts["name"] == name
+
+
+# --- there and back ------------------------------------------------------------------------------------------------------------
+
+
+def gist(roster: Roster) -> object:
+    """What a roster comes to, without regard to how like models are grouped or which copy of a slot is used."""
+    units = [unit for unit in roster.forces[0].selections if unit.option.type == "unit"]
+    present = {unit.id for unit in units}
+    return (
+        roster.name,
+        [
+            (key, left, right)
+            for key in ("attach", "embark", "reserves")
+            for left, right in getattr(roster.declarations, key).items()
+            if left in present and (right in present or key == "reserves")
+        ],
+        [
+            (key, unit)
+            for key in ("hover", "strategic_reserves", "split", "deployed")
+            for unit in getattr(roster.declarations, key)
+            if unit in present
+        ],
+        roster.cost_limits,
+        sorted(n.option.id for root in roster.forces[0].selections if root.option.type != "unit" for n in root.walk()),
+        [(unit.id, unit.custom_name, unit.custom_notes, sorted(models(unit).items())) for unit in units],
+    )
+
+
+def models(unit: Selection) -> Counter:
+    found: Counter = Counter()
+    for child in unit.selections:
+        inside = sorted(
+            (item.option.id.replace("#2", "").replace("#3", "").replace("#4", ""), item.amount)
+            for item in child.walk()
+            if item is not child
+        )
+        merged_inside = Counter()
+        for name, amount in inside:
+            merged_inside[name] += amount
+        found[(child.option.id, child.custom_name, child.custom_notes, tuple(sorted(merged_inside.items())))] += (
+            child.amount
+        )
+    return found
+
+
+def random_edit(rng: random.Random, roster: Roster, engine: Engine, options: list) -> None:
+    force = roster.forces[0]
+    units = [unit for unit in force.selections if unit.option.type == "unit"]
+    kind = rng.choice(
+        ["add", "add", "remove", "move", "arm", "arm", "arm", "count", "split", "text", "name", "declare", "mark"]
+    )
+    unit = rng.choice(units) if units else None
+    if kind == "add" or unit is None:
+        actions.select(engine, force, rng.choice(options))[0].apply(roster)
+    elif kind == "remove":
+        Remove(unit).apply(roster)
+    elif kind == "move":
+        Move(unit, rng.randrange(len(force.selections) - len(units), len(force.selections))).apply(roster)
+    elif kind in ("arm", "count", "split"):
+        model = rng.choice([child for child in unit.selections if child.option.type == "model"])
+        if kind == "count":
+            SetAmount(model, rng.randint(1, 12)).apply(roster)
+        elif kind == "split" and model.amount > 1:
+            copy = actions.copied(model)
+            copy.amount = rng.randint(1, model.amount - 1)
+            SetAmount(model, model.amount - copy.amount).apply(roster)
+            Insert(copy, unit).apply(roster)
+        else:
+            exchange(rng, model, roster, engine)
+    elif kind == "text":
+        SetText(unit, rng.choice(["custom_name", "custom_notes"]), rng.choice(["", "Otto", "a: b # c", "007"])).apply(
+            roster
+        )
+    elif kind == "name":
+        Rename(rng.choice(["", "List", "no", "a\nb"])).apply(roster)
+    elif kind == "declare":
+        other = rng.choice(units)
+        SetDeclarations(
+            rng.choice(
+                [
+                    Declarations(),
+                    Declarations(
+                        attach={unit.id: other.id},
+                        hover=(other.id,),
+                        reserves={unit.id: "other"},
+                        marks={"m": (unit.id,)},
+                    ),
+                ]
+            )
+        ).apply(roster)
+    elif kind == "mark":
+        option = rng.choice([entry for entry in unit.option.entries if entry.type == "upgrade"])
+        actions.select(engine, unit, option)[0].apply(roster)
+
+
+def exchange(rng: random.Random, model: Selection, roster: Roster, engine: Engine) -> None:
+    """Puts another choice into a slot, or adds something."""
+    groups = [group for group in model.option.groups if not group.target.id.endswith("/unlisted")]
+    if not groups:
+        return
+    group = rng.choice(groups)
+    inside = [child for child in model.selections if child.option.group is group]
+    if group.default_id:
+        for child in inside:
+            Remove(child).apply(roster)
+    elif inside and rng.random() < 0.5:
+        Remove(inside[0]).apply(roster)
+        return
+    actions.select(engine, model, rng.choice(group.entries))[0].apply(roster)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_what_is_saved_is_what_is_read(marines, seed: int) -> None:
+    rng = random.Random(seed)
+    start = rng.choice([HANDMADE, (EXAMPLES / "legal.yaml").read_text(encoding="utf-8"), ""])
+    read = document.load(start.encode()) if start else document.new("wh40k-10e", "space-marines", "New")
+    roster, _ = document.bind(read, marines)
+    engine = Engine(roster)
+    options = [option for option in marines.root_options("space-marines") if option.type == "unit"]
+    for _ in range(6):
+        for _ in range(rng.randint(1, 8)):
+            random_edit(rng, roster, engine, options)
+        text = document.save(read, roster)
+        again, problems = document.bind(document.load(text.encode()), marines)
+
+        assert all(problem.severity == "warning" for problem in problems)
+        assert document.save(document.saved(read, text), roster) == text
+        assert document.save(document.load(text.encode()), again) == text
+        if not Engine(roster).violations():
+            assert named(gist(again), {}) == named(gist(roster), read.ids)
+
+
+def named(value: object, ids: dict[str, str]) -> str:
+    text = str(value)
+    for made, own in ids.items():
+        text = text.replace(repr(made), repr(own))
+    return text
+
+
+# --- on the disk ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> None:
+    path = tmp_path / "army.yaml"
+    path.write_text(HANDMADE, encoding="utf-8")
+    read = document.load(path)
+    roster, _ = document.bind(read, marines)
+    Rename("Mine").apply(roster)
+    path.write_text(HANDMADE + "# theirs\n", encoding="utf-8")
+
+    with pytest.raises(ChangedOnDisk):
+        files.write(path, document.save(read, roster), read.sha256)
+
+    assert path.read_text(encoding="utf-8").endswith("# theirs\n")
+
+
+# --- merging -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "before", "after", "result"),
+    [
+        ("a\n  b,  # '#' x\n  c\nd\n", "a\n  b,c\nd\n", "a\n  b,X\nd\n", "a\n  # '#' x\n  b,X\nd\n"),
+        ("a\nb\nc\n", "a\nb\nc\n", "a\nX\nc\n", "a\nX\nc\n"),
+        ("a \nb\nc \n", "a\nb\nc\n", "a\nX\nc\n", "a \nX\nc \n"),
+        ("a \nb \nc \n", "a\nb\nc\n", "a\nb\nc\nd\n", "a \nb \nc \nd\n"),
+        ("--- \na\n", "a\n", "a\nb\n", "--- \na\nb\n"),
+        ("a\nb,\nc\nd\n", "a\nb,c\nd\n", "a\nb,X\nd\n", "a\nb,X\nd\n"),
+        ("a\nb,\nc\nd\n", "a\nb,c\nd\n", "a\nb,c\nX\n", "a\nb,\nc\nX\n"),
+        ("a", "a\n", "a\nb\n", "a\nb\n"),
+        ("a\nb\n", "a\nb\n", "", ""),
+        ("a\nb\nc\nd\n", "a\nb\nc\nd\n", "b\nd\n", "b\nd\n"),
+    ],
+)
+def test_merging_lines(own: str, before: str, after: str, result: str) -> None:
+    assert merged(own, before, after) == result
