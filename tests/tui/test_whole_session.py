@@ -1,0 +1,115 @@
+"""One whole session on the shipped data, with keys only: from nothing to a saved, printed, legal 2,000-point list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.session import Session
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+SHOPPING = (  # what is typed, what is found first, how many
+    ("captain in t", "captain-in-terminator-armour", 1),
+    ("lieu", "lieutenant", 1),
+    ("libr", "librarian", 1),
+    ("inter", "intercessor-squad", 2),
+    ("assault int", "assault-intercessor-squad", 1),
+    ("hellb", "hellblaster-squad", 1),
+    ("termi", "terminator-squad", 1),
+    ("eradi", "eradicator-squad", 2),
+    ("redem", "redemptor-dreadnought", 2),
+    ("ballist", "ballistus-dreadnought", 1),
+    ("lancer", "gladiator-lancer", 1),
+    ("incept", "inceptor-squad", 1),
+    ("impu", "impulsor", 1),
+)
+
+
+async def start_list(driver):
+    """Space Marines, Strike Force (the size offered first), Gladius Task Force. The one system is passed over."""
+    await driver.press("n")
+    await driver.press(*"space", "enter")
+    await driver.press("enter")
+    await driver.press(*"glad", "enter")
+
+
+async def go_shopping(driver):
+    await driver.press("a")
+    for typed, found, count in SHOPPING:
+        await driver.press(*("space" if sign == " " else sign for sign in typed))
+        assert driver.app.screen.query_one(FilterList).pointed.id == found
+        await driver.press(*["enter"] * count, "escape")
+    await driver.press("escape")
+
+
+async def go_to(driver, unit_id):
+    """By the search over the army."""
+    await driver.press("slash", *unit_id.replace("-", " ").split()[0][:6], "enter")
+    while driver.main.unit_id != unit_id:
+        await driver.press("down")
+
+
+async def pick(driver, key, typed):
+    await driver.press(key, *typed, "enter")
+
+
+async def to_row(driver, label):
+    pane = driver.main.query_one(UnitPane)
+    for _ in range(pane.option_count):
+        if pane.row is not None and pane.row.label == label:
+            return
+        await driver.press("down")
+    raise AssertionError(label)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
+async def test_from_an_empty_roster_to_a_printed_legal_list(start, size):
+    async with start(size=size, backend=Session) as driver:
+        await start_list(driver)
+        await pick_everything(driver)
+
+        assert [str(finding.message) for finding in driver.session.findings if finding.severity == "error"] == []
+        assert driver.session.points == 2000
+        assert "✓ legal" in driver.text()
+        assert "2,000 / 2,000 pts" in driver.text()
+
+        await driver.press("R", *"Muster", "enter")
+        await driver.press("s", "enter")
+        await driver.press("p", "enter")
+        await driver.press("q")
+
+    assert Session.open(Path("muster.yaml")).verdict == "legal"
+    assert Path("exports/muster.pdf").read_bytes().startswith(b"%PDF")
+
+
+async def pick_everything(driver):
+    await go_shopping(driver)
+    await go_to(driver, "captain-in-terminator-armour")
+    await driver.press("w")
+    await pick(driver, "e", "artif")
+    await pick(driver, "l", "term")
+    await go_to(driver, "lieutenant")
+    await pick(driver, "l", "assau")
+    await go_to(driver, "hellblaster-squad")
+    await pick(driver, "m", "impu")
+    await go_to(driver, "intercessor-squad")
+    await driver.press("enter")
+    await to_row(driver, "Intercessor")
+    await driver.press("9")
+    await driver.press("escape")
+    await driver.press("a", *"capta", "enter")
+    await driver.press("escape", "escape")
+    await driver.press("u", "ctrl+r")
+
+
+async def test_the_example_list_opens(start, root):
+    async with start(root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml", backend=Session, size=(80, 24)) as driver:
+        assert "✗" in driver.text()
+        await driver.press("4")
+        assert "Findings" in driver.text()
+        await driver.press("q")
+
+    assert not isinstance(driver.app.screen_stack[-1:], Home)
