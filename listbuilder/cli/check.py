@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 SUFFIXES = {".yaml", ".yml"}
+SCHEMA = re.compile(rb"\$schema=\S*?([a-z]+)\.schema\.json")
 MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit is lower
 
 
@@ -78,10 +80,23 @@ def find_lists(names: Iterable[str]) -> Iterable[str]:
         if name == STDIN or not folder.is_dir():
             yield name
             continue
-        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and _may_be_list(path))
         if not found:
             raise click.UsageError(_("no lists in the folder {folder}").format(folder=name))
         yield from map(str, found)
+
+
+def _may_be_list(path: Path) -> bool:
+    """Whether a file found in a folder is worth judging: one whose first line names another schema (a declaration, a file
+    of game data) is not. A file that cannot be looked into is left to the check, which says why."""
+    if not path.is_file():
+        return False
+    try:
+        with path.open("rb") as stream:
+            named = SCHEMA.search(stream.readline(500))
+    except OSError:
+        return True
+    return named is None or named[1] == b"roster"
 
 
 def _print_text(records: Iterable[ListReport]) -> int:

@@ -10,7 +10,7 @@ import click
 
 from listbuilder import __version__
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import LazyGroup, option
+from listbuilder.cli.shell import LazyGroup, Option, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, N_, _, from_environment, set_language
 
@@ -48,7 +48,14 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
     callback=_choose_language,
     help=N_("Language of messages; the locale's when left out."),
 )
-@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
+@click.version_option(
+    __version__,
+    "-V",
+    "--version",
+    cls=Option,
+    message="%(prog)s %(version)s",
+    help=N_("Show the version and end."),
+)
 @click.pass_context
 def cli(ctx: click.Context, lang: str | None) -> int | None:
     """The group: opens the builder when no command is named."""

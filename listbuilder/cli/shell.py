@@ -12,36 +12,43 @@ from listbuilder.i18n import _
 from listbuilder.naming import nearest
 
 
-def _translated(text: str | None) -> str:
-    return _(text) if text else ""
+class Translated:
+    """Something with a help text, which is kept in English and looked up when it is shown."""
+
+    _english: str | None = None
+
+    @property
+    def help(self) -> str | None:
+        return _(self._english) if self._english else None
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._english = text
 
 
-class Command(click.Command):
-    """A command whose help is looked up in the language in use."""
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        english, self.help = self.help, _translated(self.help)
-        super().format_help_text(ctx, formatter)
-        self.help = english
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        english, self.help = self.help, _translated(self.help)
-        text = super().get_short_help_str(limit)
-        self.help = english
-        return text
+class Option(Translated, click.Option):
+    """An option with translated help."""
 
 
-class Option(click.Option):
-    """An option whose help is looked up in the language in use."""
+class Command(Translated, click.Command):
+    """A command whose help is in the language in use."""
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        english, self.help = self.help, _translated(self.help)
-        record = super().get_help_record(ctx)
-        self.help = english
-        return record
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=_("Usage:") + " ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = [record for one in self.get_params(ctx) if (record := one.get_help_record(ctx)) is not None]
+        with formatter.section(_("Options")):
+            formatter.write_dl(records)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = _("Show this text and end.")
+        return found
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Command, click.Group):
     """A group that imports a command's module when the command is asked for.
 
     ``lazy`` maps names to ``module:attribute``, in the order in which help shows them.
@@ -50,6 +57,13 @@ class LazyGroup(click.Group):
     def __init__(self, *args: Any, lazy: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.lazy = lazy
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        found = [(name, command) for name in self.lazy if (command := self.get_command(ctx, name)) is not None]
+        room = formatter.width - 6 - max(len(name) for name, _command in found)
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in found])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.lazy)
@@ -73,11 +87,6 @@ class LazyGroup(click.Group):
             if near and self.get_command(ctx, args[0]) is None:
                 error.message += " " + _("Did you mean {name}?").format(name=near)
             raise
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        english, self.help = self.help, _translated(self.help)
-        super().format_help_text(ctx, formatter)
-        self.help = english
 
 
 def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

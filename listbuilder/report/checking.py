@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -113,6 +114,7 @@ _stdin = b""
 
 def _start(code: str, job: Job, stdin: bytes) -> None:
     global _job, _stdin
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends the others
     set_language(code)
     _job, _stdin = job, stdin
 

@@ -10,7 +10,7 @@ from listbuilder.army import Profile, Unit, roles
 from listbuilder.army.unit import is_weapon
 from listbuilder.catalogue.library import Option
 from listbuilder.i18n import _, language
-from listbuilder.print import show_unit
+from listbuilder.print.text import show_unit
 from listbuilder.report.record import number
 from listbuilder.report.style import wrap
 from listbuilder.session.session import Session

@@ -72,6 +72,13 @@ def test_folders_are_searched_in_order_and_deeply(call, lists):
     assert [one["file"] for one in report["lists"]] == ["b/c/deep.yml", "illegal.yaml", "legal.yaml"]
 
 
+def test_files_of_other_kinds_in_a_folder_are_no_lists(call, lists):
+    (lists / "today.yaml").write_text("# yaml-language-server: $schema=x/declaration.schema.json\nhover: []\n")
+
+    assert "today.yaml" not in call("check", ".").out
+    assert call("check", "today.yaml").status == 2
+
+
 def test_an_empty_folder_is_wrong_usage(call, tmp_path):
     result = call("check", tmp_path)
 

@@ -178,7 +178,7 @@ def test_new_refuses_to_overwrite(call, tmp_path, monkeypatch):
     ("arguments", "hint"),
     [
         (("--faction", "space-marine"), "space-marines"),
-        (("--system", "wh40k-11", "--faction", "orks"), "wh40k-10e"),
+        (("--system", "wh40k-10", "--faction", "orks"), "wh40k-10e"),
         (("--faction", "orks", "--detachment", "war-hord"), "war-horde"),
         (("--faction", "orks", "--size", "onslaugt"), "onslaught"),
     ],

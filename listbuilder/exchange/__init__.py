@@ -1,0 +1,1 @@
+"""Lists and rosters of other programs, one module a format, and the protocol by which they drive the engine."""
