@@ -58,7 +58,7 @@ class ModelSheet:
         self.slots: dict[str, list[Slot]] = {}  # by item, copy after copy
         self.fixed: dict[str, tuple[Option, int]] = {}
         self.additions: list[Addition] = []
-        self.unlisted: dict[str, Option] = {}
+        self._unlisted: Option | None = None
         self._read()
 
     def _read(self) -> None:
@@ -67,12 +67,17 @@ class ModelSheet:
                 item = item_of(option)
                 self.fixed[item] = (option, _bounds(option)[0])
             elif option.target.id.endswith("/" + UNLISTED):
-                self.unlisted = {item_of(entry): entry for entry in option.options}
+                self._unlisted = option
             elif option.default_id:
                 self._read_slot(option)
             else:
                 choices = [WargearChoice(entry, items_of(entry)) for entry in option.options]
                 self.additions.append(Addition(choices, _bounds(option)[1]))
+
+    @cached_property
+    def unlisted(self) -> dict[str, Option]:
+        """Every item of the datasheet, as what no option allows this model."""
+        return {item_of(entry): entry for entry in self._unlisted.options} if self._unlisted is not None else {}
 
     def _read_slot(self, group: Option) -> None:
         default = next(option for option in group.options if option.parts[0].id == group.default_id)
@@ -110,27 +115,38 @@ class DatasheetSheet:
     """A datasheet: its kinds of models by local id, and its items by name."""
 
     def __init__(self, library: Library, option: Option) -> None:
+        self.library = library
         self.option = option
         self.id = option.target.id
         prefix = self.id + "/"
-        self.models = {
-            entry.target.id.removeprefix(prefix): ModelSheet(entry, entry.target.id.removeprefix(prefix))
-            for entry in option.entries
-            if entry.type == "model"
-        }
-        self.model_names = Names(((name, model.option.name, model) for name, model in self.models.items()), library)
-        self.item_names = Names(((item, found.name, item) for item, found in self._items().items()), library)
-        self.enhancements = [
-            entry for entry in option.entries if entry.target.id.count("/") == 1 and _is_enhancement(entry)
-        ]
-        self.enhancement_names = Names(
-            ((entry.target.id.partition("/")[2], entry.name, entry) for entry in self.enhancements), library
+        holders = {group.target.id: group for group in option.options if group.is_group}
+        self._size = holders.get(prefix + "models")
+        entries = (
+            entry for name in ("models", "extra") if (group := holders.get(prefix + name)) for entry in group.entries
         )
-        self.warlord = next((entry for entry in option.entries if entry.target.id == "warlord"), None)
-        self._size = next((group for group in option.groups if group.target.id == prefix + "models"), None)
+        self.models = {
+            local: ModelSheet(entry, local) for entry in entries if (local := entry.target.id.removeprefix(prefix))
+        }
+        self.warlord = next((entry for entry in option.options if entry.target.id == "warlord"), None)
 
-    def _items(self) -> dict[str, Option]:
-        return {item: option for model in self.models.values() for item, option in model.unlisted.items()}
+    @cached_property
+    def model_names(self) -> Names[ModelSheet]:
+        return Names(((name, model.option.name, model) for name, model in self.models.items()), self.library)
+
+    @cached_property
+    def item_names(self) -> Names[str]:
+        """Every item of the datasheet by its local id."""
+        found = {item: option for model in self.models.values() for item, option in model.unlisted.items()}
+        return Names(((item, option.name, item) for item, option in found.items()), self.library)
+
+    @cached_property
+    def enhancements(self) -> list[Option]:
+        return [entry for entry in self.option.entries if _is_enhancement(entry)]
+
+    @cached_property
+    def enhancement_names(self) -> Names[Option]:
+        named = ((entry.target.id.partition("/")[2], entry.name, entry) for entry in self.enhancements)
+        return Names(named, self.library)
 
     def default_counts(self) -> dict[str, int]:
         """The smallest legal composition: the fewest of each, filled up in order where the unit must be larger."""

@@ -304,10 +304,14 @@ print(*(name for name in ("jsonschema", "lxml", "rapidfuzz", "ruamel.yaml", "ref
 """
 
 
-def test_a_warm_start_imports_nothing_heavy(native: NativeSet, home: Path) -> None:
+def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
     root = Path(__file__).resolve().parents[3]
-    environment = {**os.environ, "LISTBUILDER_CACHE_DIR": str(home / "compiled")}
+    environment = {**os.environ, "LISTBUILDER_CACHE_DIR": str(home / "warm")}
     command = [sys.executable, "-c", WARM, str(root / "factions" / "wh40k-10e" / "examples" / "legal.yaml")]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=environment)
+    cold, warm = (
+        subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=environment).stdout.split()
+        for _ in range(2)
+    )
 
-    assert found.stdout.split() == []
+    assert "jsonschema" in cold
+    assert warm == []
