@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -49,18 +50,21 @@ class NativeLibrary(Library):
         self._system_id = system_id
 
     def widen(self) -> bool:
-        """Adds what the system has beyond the faction asked for; False when that was done already."""
+        """Adds what the system has beyond the faction asked for, except for factions whose files have mistakes; False when
+        that was done already."""
         if self._owner is None:
             return False
         owner, self._owner = self._owner, None
         for line in owner.record(self._system_id).factions:
             if line.id not in self.catalogues:
-                self._add(owner.catalogue(self._system_id, line.id))
+                with contextlib.suppress(InputError):  # told by whoever asks for that faction, and by `check`
+                    self._add(owner.catalogue(self._system_id, line.id))
         return True
 
     def _add(self, catalogue: Catalogue) -> None:
         self.catalogues[catalogue.id] = catalogue
         self._index(catalogue)
+        self._kept.clear()  # categories may have got names
 
 
 class NativeSet:

@@ -236,6 +236,17 @@ def test_mutated_data_files_give_an_input_error_or_a_faction(homebrew: Path, dat
         pass
 
 
+def test_a_broken_faction_does_not_trouble_the_others(homebrew: Path) -> None:
+    other = homebrew / "skirmish" / "mob"
+    other.mkdir()
+    (other / "faction.yaml").write_text("id: [", encoding="utf-8")
+    data = NativeSet([homebrew])
+    roster, problems = army("system: skirmish\nfaction: gang\nunits: [{datasheet: thugs}, {datasheet: tugs}]\n", data)
+
+    assert [unit.id for unit in roster.forces[0].selections if unit.option.type == "unit"] == ["thugs"]
+    assert [str(problem) for problem in problems] == ["army.yaml:3:42: unknown datasheet: tugs (did you mean thugs?)"]
+
+
 # --- the cache ---------------------------------------------------------------------------------------------------------------
 
 
