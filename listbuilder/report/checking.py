@@ -25,6 +25,7 @@ STDIN = "-"
 WORTH_ANOTHER_CORE = 150  # lists; below that starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
 MOST_FIXES = 100
+CHUNK = 8  # lists handed to another process at a time; what it has, it finishes before an interrupt ends it
 
 
 class Job(Struct, frozen=True):
@@ -45,7 +46,7 @@ def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b
 
     yield check_one(files[0], job, stdin)  # reads the data once: children that are forked have them
     with ProcessPoolExecutor(workers, _context(), _start, (language(), job, stdin)) as pool:
-        yield from pool.map(_check, files[1:], chunksize=max(1, min(50, len(files) // (4 * workers))))
+        yield from pool.map(_check, files[1:], chunksize=CHUNK)
 
 
 def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
