@@ -244,7 +244,7 @@ def test_a_broken_faction_does_not_trouble_the_others(homebrew: Path) -> None:
     roster, problems = army("system: skirmish\nfaction: gang\nunits: [{datasheet: thugs}, {datasheet: tugs}]\n", data)
 
     assert [unit.id for unit in roster.forces[0].selections if unit.option.type == "unit"] == ["thugs"]
-    assert [str(problem) for problem in problems] == ["army.yaml:3:42: unknown datasheet: tugs (did you mean thugs?)"]
+    assert [str(problem) for problem in problems] == ["army.yaml:3:41: unknown datasheet: tugs (did you mean thugs?)"]
 
 
 # --- the cache ---------------------------------------------------------------------------------------------------------------
