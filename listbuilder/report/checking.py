@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -102,11 +103,11 @@ def _worthwhile(lists: int) -> int:
 
 
 def _context() -> BaseContext:
-    """Forked children share what was read already; where there is no fork (Windows, macOS) they read it themselves."""
+    """Forked children share what was read already; where forking is not to be had (Windows) or not safe (macOS), they read
+    it themselves."""
     import multiprocessing
 
-    methods = multiprocessing.get_all_start_methods()
-    return multiprocessing.get_context("fork" if "fork" in methods and os.name == "posix" else "spawn")
+    return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 
 
 _job = Job()
