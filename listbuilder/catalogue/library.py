@@ -6,9 +6,9 @@ choice as it stands at one place of the tree, that is its target record seen thr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ from listbuilder.catalogue.model import (
 Info = Profile | Rule | InfoGroup
 
 MAX_LINK_DEPTH = 64
+Kept = TypeVar("Kept")
 
 
 class Merged:
@@ -244,6 +245,7 @@ class Library:
         self.cost_types: dict[str, CostType] = {}
         self._force_entries: dict[str, ForceEntry] = {}
         self._merged: dict[tuple[int, ...], Merged] = {}
+        self._kept: dict[Any, Any] = {}
         for catalogue in self.files:
             self._index(catalogue)
 
@@ -396,6 +398,14 @@ class Library:
         found = self._merged.get(key)
         if found is None:
             found = self._merged[key] = Merged(parts)
+        return found
+
+    def kept(self, kind: Callable[[Library], Kept]) -> Kept:
+        """What another room works out about the library and of nothing else: made once, kept as long as the library, shared
+        by all rosters over it."""
+        found: Kept | None = self._kept.get(kind)
+        if found is None:
+            found = self._kept[kind] = kind(self)
         return found
 
     def _report(self, problem: str) -> None:

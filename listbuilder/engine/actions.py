@@ -162,7 +162,7 @@ class Builder:
     def force(self, force: Force) -> None:
         """Gives a new force the selections it must have."""
         with self.rehearsal.of(force):
-            for option in self.evaluator.automatic_roots(force.catalogue_id):
+            for option in self.evaluator.watched.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 if not slot.core.hidden and has_place(force, slot.core.categories):
                     for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
@@ -222,7 +222,7 @@ class Builder:
                 self._fill(parent, child, instance, depth)
             self._fill_group(parent, option, instance, depth)
             return
-        if not self.evaluator.may_be_automatic(option):
+        if not self.evaluator.watched.may_be_automatic(option):
             return
         slot = self.slot(parent, option)
         if slot.core.hidden:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
-from listbuilder.engine.core import Plans, default_amount
+from listbuilder.engine.core import Plans
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.index import Counts, Index, TreeNode
 from listbuilder.engine.infos import InfoCell
-from listbuilder.engine.modifiers import MESSAGES
 from listbuilder.engine.pushes import Push, PushBook, touched
 from listbuilder.engine.scopes import Place
+from listbuilder.engine.watched import Watched
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ class Evaluator:
         self.roster = roster
         self.library = roster.library
         self.index = Index(roster)
-        self.plans = Plans(roster.library)
+        self.plans = roster.library.kept(Plans)
+        self.watched = roster.library.kept(Watched)
         self.book = PushBook()
         self.circles: dict[Cell, None] = {}  # cells that were left unmodified because they depend on themselves
         self.troubled: dict[Cell, None] = {}  # cells with violations
@@ -41,8 +42,6 @@ class Evaluator:
         self.limits = LimitCell(self)
         self._slots_by_key: dict[str, dict[SlotCell, None]] = {}
         self._chosen: dict[Holder, dict[Option, list[tuple[str, Selection]]]] = {}
-        self._watched: dict[Option | str, tuple[Option, ...]] = {}
-        self._automatic: dict[str, tuple[Option, ...]] = {}
         self._first: dict[Cell, None] = {}  # to evaluate: nodes
         self._then: dict[Cell, None] = {}  # to evaluate: what is said of them
         self._ran: dict[Cell, None] = {}
@@ -167,7 +166,7 @@ class Evaluator:
             assert item.parent is not None
             self.slots.setdefault(item, {})
             self.enqueue(self.selection_cells[item])
-            for option in self._watched_below(item.option):
+            for option in self.watched.below(item.option):
                 self._watch(item, option)
             self._note_chosen(item.parent, item)
 
@@ -216,7 +215,7 @@ class Evaluator:
 
     def _unwatch(self, parent: Holder, slot: SlotCell, is_chosen: bool) -> None:
         """A slot whose choice was taken away: evaluated again, or dropped when nothing has to be said of it any more."""
-        if is_chosen or self._must_watch(slot.option):
+        if is_chosen or self.watched.must_watch(slot.option):
             slot.valid = True
             slot.disturb()
         else:
@@ -244,7 +243,7 @@ class Evaluator:
         self.category_cells[force] = list(self._categories(force))
         for cell in self.category_cells[force]:
             self.enqueue(cell)
-        for option in self.watched_roots(force.catalogue_id):
+        for option in self.watched.roots(force.catalogue_id):
             self._watch(force, option)
         for node in force.selections:
             self.insert(node)
@@ -275,48 +274,6 @@ class Evaluator:
         self._chosen.pop(force, None)
         self.index.remove_force(force)
         self.book.drop(force)
-
-    # --- what is evaluated although nobody chose it --------------------------------------------------------------------
-
-    def _watched_below(self, option: Option) -> tuple[Option, ...]:
-        found = self._watched.get(option)
-        if found is None:
-            candidates = (*option.entries, *option.groups)
-            found = self._watched[option] = tuple(item for item in candidates if self._must_watch(item))
-        return found
-
-    def watched_roots(self, catalogue_id: str) -> tuple[Option, ...]:
-        found = self._watched.get(catalogue_id)
-        if found is None:
-            candidates = self.library.root_options(catalogue_id)
-            found = self._watched[catalogue_id] = tuple(item for item in candidates if self._must_watch(item))
-        return found
-
-    def automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
-        """Root options that a new force may come with."""
-        found = self._automatic.get(catalogue_id)
-        if found is None:
-            candidates = self.library.root_options(catalogue_id)
-            found = self._automatic[catalogue_id] = tuple(item for item in candidates if self.may_be_automatic(item))
-        return found
-
-    def may_be_automatic(self, option: Option) -> bool:
-        """Whether a new parent may come with an option."""
-        return (
-            self._must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
-        )
-
-    def _must_watch(self, option: Option) -> bool:
-        """Whether an option has something to say even when it is not chosen."""
-        plan = self.plans.of(option)
-        if option.is_group:
-            return bool(option.constraints) or bool(plan.fields & MESSAGES.keys())
-        return any(
-            constraint.type in ("min", "exactly")
-            and constraint.scope != "self"
-            and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
-            for constraint in option.constraints
-        )
 
     # --- modifiers on other nodes ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,64 @@
+"""What is evaluated although nobody chose it: options that have something to say where they are missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.core import Plans, default_amount
+from listbuilder.engine.modifiers import MESSAGES
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library, Option
+
+
+class Watched:
+    """Which options those are, worked out once a library: it depends on nothing else."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.plans = library.kept(Plans)
+        self._below: dict[Option, tuple[Option, ...]] = {}
+        self._roots: dict[str, tuple[Option, ...]] = {}
+        self._automatic: dict[str, tuple[Option, ...]] = {}
+
+    def below(self, option: Option) -> tuple[Option, ...]:
+        """Entries and groups below an option."""
+        found = self._below.get(option)
+        if found is None:
+            candidates = (*option.entries, *option.groups)
+            found = self._below[option] = tuple(item for item in candidates if self.must_watch(item))
+        return found
+
+    def roots(self, catalogue_id: str) -> tuple[Option, ...]:
+        """Root options of a force of that catalogue."""
+        found = self._roots.get(catalogue_id)
+        if found is None:
+            candidates = self.library.root_options(catalogue_id)
+            found = self._roots[catalogue_id] = tuple(item for item in candidates if self.must_watch(item))
+        return found
+
+    def automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
+        """Root options that a new force may come with."""
+        found = self._automatic.get(catalogue_id)
+        if found is None:
+            candidates = self.library.root_options(catalogue_id)
+            found = self._automatic[catalogue_id] = tuple(item for item in candidates if self.may_be_automatic(item))
+        return found
+
+    def may_be_automatic(self, option: Option) -> bool:
+        """Whether a new parent may come with an option."""
+        return (
+            self.must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
+        )
+
+    def must_watch(self, option: Option) -> bool:
+        """Whether an option has something to say even when it is not chosen."""
+        plan = self.plans.of(option)
+        if option.is_group:
+            return bool(option.constraints) or bool(plan.fields & MESSAGES.keys())
+        return any(
+            constraint.type in ("min", "exactly")
+            and constraint.scope != "self"
+            and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
+            for constraint in option.constraints
+        )
