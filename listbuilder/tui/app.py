@@ -70,7 +70,8 @@ class ListbuilderApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
-        if self.settings.language and language() == from_environment():  # else it was asked for on the command line
+        found = from_environment()
+        if self.settings.language and language() == (found if found in LANGUAGES else "en"):  # else it was asked for
             set_language(self.settings.language)
         self.set_keymap(self.keys)
         self.set_class(plain_terminal(), "-ascii")
@@ -218,8 +219,8 @@ class ListbuilderApp(App[None]):
     @work
     async def action_choose_language(self) -> None:
         items = [
-            Item(code, LANGUAGE_NAMES[code], code, mark=glyphs().picked if code == language() else " ")
-            for code in LANGUAGES
+            Item(code, name, code, more=code, mark=glyphs().picked if code == language() else " ")
+            for code, name in LANGUAGE_NAMES.items()
         ]
         chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
         if chosen:

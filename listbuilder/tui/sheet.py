@@ -153,7 +153,10 @@ def _abilities(army: Army, unit: Unit) -> Content:
 
 
 def _leads(army: Army, unit: Unit) -> Content:
-    return _words(_("Can lead"), [local(army, name) for name in unit.leader.leads]) if unit.leader else Content()
+    if unit.leader is None:
+        return Content()
+    keywords = [" ".join(local(army, word) for word in words) for words in unit.leader.leads_keywords]
+    return _words(_("Can lead"), [*(local(army, name) for name in unit.leader.leads), *keywords])
 
 
 def _transport(army: Army, unit: Unit) -> Content:

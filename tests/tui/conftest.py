@@ -92,12 +92,21 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state"
 
 
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pilot looks more often whether the app is idle: two looks a key are most of a test's time."""
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 150)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 1500)
+
+
 @pytest.fixture
 def start() -> Start:
     """Runs the app; on invented data unless told otherwise."""
 
     @asynccontextmanager
-    async def begin(path: Path | None = None, *, size: tuple[int, int] = ROOMY, backend: Any = FakeSession) -> AsyncIterator[Driver]:
+    async def begin(
+        path: Path | None = None, *, size: tuple[int, int] = ROOMY, backend: Any = FakeSession
+    ) -> AsyncIterator[Driver]:
         app = ListbuilderApp(path, backend=backend)
         async with app.run_test(size=size) as pilot:
             driver = Driver(app, pilot)
@@ -113,9 +122,13 @@ def begun(start: Start) -> Start:
     """The same with a list of a few units: a captain, two squads, archers and a wagon."""
 
     @asynccontextmanager
-    async def begin(units: tuple[str, ...] = ("warden", "guard", "guard", "archers", "wagon"), **options: Any) -> AsyncIterator[Driver]:
+    async def begin(
+        units: tuple[str, ...] = ("warden", "guard", "guard", "archers", "wagon"), **options: Any
+    ) -> AsyncIterator[Driver]:
         async with start(**options) as driver:
-            session: Any = FakeSession.new("old-walls", "north", battle_size="large", detachment="wall", name="Test host")
+            session: Any = FakeSession.new(
+                "old-walls", "north", battle_size="large", detachment="wall", name="Test host"
+            )
             for unit in units:
                 session.add_unit(unit)
             session.past.clear()

@@ -112,7 +112,9 @@ class FakeSession:
         return session
 
     @classmethod
-    def new(cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = "") -> FakeSession:
+    def new(
+        cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = ""
+    ) -> FakeSession:
         return cls(State(name=name, size=battle_size or "small", detachment=detachment))
 
     @staticmethod
@@ -125,14 +127,16 @@ class FakeSession:
 
     def text(self) -> str:
         units = [vars(unit) for unit in self.state.units]
-        return json.dumps({"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units})
+        return json.dumps(
+            {"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units}
+        )
 
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         target = path or self.path
         assert target is not None
-        if target == self.path and not force and target.exists():
-            if hashlib.sha256(target.read_bytes()).hexdigest() != self.digest:
-                raise ChangedOnDisk("changed", str(target))
+        own = target == self.path and not force and target.exists()
+        if own and hashlib.sha256(target.read_bytes()).hexdigest() != self.digest:
+            raise ChangedOnDisk("changed", str(target))
         try:
             target.write_text(self.text())
         except OSError as error:
@@ -163,7 +167,15 @@ class FakeSession:
         extra = (charm[1] if charm else 0) + GUNS[taken.gun]
         per = sheet.points * (2 if taken.models > sheet.models[0] else 1)
         stats = (("M", '6"'), ("T", "4"), ("SV", "3+"), ("W", "2"), ("LD", "6+"), ("OC", "2"))
-        gun = (("Range", '24"'), ("A", "2"), ("BS", "3+"), ("S", "4"), ("AP", "-1"), ("D", "1"), ("Keywords", "Rapid Fire 1"))
+        gun = (
+            ("Range", '24"'),
+            ("A", "2"),
+            ("BS", "3+"),
+            ("S", "4"),
+            ("AP", "-1"),
+            ("D", "1"),
+            ("Keywords", "Rapid Fire 1"),
+        )
         return Unit(
             id=taken.id,
             name=taken.name or sheet.name,
@@ -213,7 +225,8 @@ class FakeSession:
         if army.units and not any(unit.warlord for unit in army.units):
             leaders = [unit for unit in army.units if unit.has("Character")]
             fixes = tuple(
-                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), "set-warlord", (unit.id,), safe=True) for unit in leaders[:1]
+                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), "set-warlord", (unit.id,), safe=True)
+                for unit in leaders[:1]
             )
             found.append(Diagnostic("warlord", Text("The army has no warlord"), source="Core Rules", fixes=fixes))
         for name in {unit.datasheet for unit in army.units}:
@@ -255,7 +268,8 @@ class FakeSession:
         for unit in self.state.units:
             taken[unit.sheet] = taken.get(unit.sheet, 0) + 1
         return tuple(
-            DatasheetChoice(s.id, s.name, s.role, s.points, s.keywords, taken.get(s.id, 0), s.legends) for s in self.sheets
+            DatasheetChoice(s.id, s.name, s.role, s.points, s.keywords, taken.get(s.id, 0), s.legends)
+            for s in self.sheets
         )
 
     def preview(self, datasheet_id: str) -> Unit:
@@ -265,9 +279,24 @@ class FakeSession:
         taken = self._taken(unit_id)
         sheet = self.sheet(taken.sheet)
         low, high = sheet.models
-        rows = [Row("models", sheet.name, "count", 0, taken.models, low, high, sheet.points if high > low else 0, split=high > low)]
+        rows = [
+            Row(
+                "models",
+                sheet.name,
+                "count",
+                0,
+                taken.models,
+                low,
+                high,
+                sheet.points if high > low else 0,
+                split=high > low,
+            )
+        ]
         rows.append(Row("guns", "Weapon", "heading", minimum=1, maximum=1))
-        rows += [Row(f"gun-{gun}", gun.title(), "pick", 1, int(gun == taken.gun), points=cost, group="guns") for gun, cost in GUNS.items()]
+        rows += [
+            Row(f"gun-{gun}", gun.title(), "pick", 1, int(gun == taken.gun), points=cost, group="guns")
+            for gun, cost in GUNS.items()
+        ]
         rows.append(Row("banner", "Banner", "toggle", 0, int(taken.banner)))
         return tuple(rows)
 

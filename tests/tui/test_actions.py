@@ -14,7 +14,11 @@ from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 
 OWNERS = {"app": ListbuilderApp, "home": Home, "browser": Browser}
-TOGETHER = [{"app", "home"}, {"app", "browser"}, *({"app", "list", pane} for pane in ("army", "unit", "sheet", "findings"))]
+TOGETHER = [
+    {"app", "home"},
+    {"app", "browser"},
+    *({"app", "list", pane} for pane in ("army", "unit", "sheet", "findings")),
+]
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)

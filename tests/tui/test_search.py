@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from listbuilder.tui.search import Index, Item
 
-NAMES = ["Assault Intercessors", "Intercessor Squad", "Heavy Intercessor Squad", "Terminator Squad", "Captain", "Vanguard Veterans"]
+NAMES = [
+    "Assault Intercessors",
+    "Intercessor Squad",
+    "Heavy Intercessor Squad",
+    "Terminator Squad",
+    "Captain",
+    "Vanguard Veterans",
+]
 INDEX = Index([Item(name.casefold(), name, more="Terminator" if name == "Captain" else "Infantry") for name in NAMES])
 
 

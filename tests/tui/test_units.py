@@ -190,7 +190,11 @@ async def test_list_name_size_and_detachment(begun):
         assert "Storm Host" in driver.text()
 
         await driver.press("ctrl+z", "ctrl+z", "ctrl+z")
-        assert (driver.session.name, driver.session.state.size, driver.session.state.detachment) == ("Test host", "large", "wall")
+        assert (driver.session.name, driver.session.state.size, driver.session.state.detachment) == (
+            "Test host",
+            "large",
+            "wall",
+        )
 
 
 async def test_undo_and_redo_of_nothing_say_so(begun):

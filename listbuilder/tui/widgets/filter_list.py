@@ -44,9 +44,6 @@ class FilterList(Vertical):
     FilterList > Input { border: none; height: 1; padding: 0 1; background: $panel; }
     FilterList > Input:focus { border: none; }
     FilterList > OptionList { height: 1fr; border: none; padding: 0; background: transparent; }
-    FilterList > OptionList > .option-list--option-highlighted {
-        color: $block-cursor-foreground; background: $block-cursor-background; text-style: $block-cursor-text-style;
-    }
     """
 
     @dataclass

@@ -38,7 +38,7 @@ class Header(Widget):
     def show(self, session: Session) -> None:
         """Shows the session as it is now."""
         self._session = session
-        width = self.size.width - 2
+        width = self.size.width
         self.query_one("#title", Static).update(title_line(session, width))
         self.query_one("#gauge", Static).update(columns(gauge(session, width - 30), verdict(session), width))
 

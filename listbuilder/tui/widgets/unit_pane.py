@@ -154,7 +154,7 @@ class UnitPane(ListPane):
             yield self._mark("toggle-warlord", sign.warlord, _("Warlord"), _("yes") if unit.warlord else "")
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
             yield self._mark("choose-enhancement", sign.enhancement, _("Enhancement"), taken)
-        if unit.leader is not None or unit.leader_unread or unit.id in declared.attach:
+        if _leads(unit) or unit.id in declared.attach:
             yield self._mark("attach-leader", sign.attached, _("Leads"), self._named(declared.attach.get(unit.id, "")))
         leaders = ", ".join(unit_name(army, leader) for leader in leaders_of(army, unit.id))
         if leaders:
@@ -227,3 +227,9 @@ class UnitPane(ListPane):
             else (str(high) if high is not None else f"{low}+" if low else "")
         )
         return f" {text:>5}"
+
+
+def _leads(unit: Unit) -> bool:
+    """Whether it may lead another unit, or nobody can tell."""
+    leader = unit.leader
+    return unit.leader_unread or (leader is not None and bool(leader.leads or leader.leads_keywords))

@@ -1,0 +1,157 @@
+"""How screens look: pictures of the main ones, layouts, themes, languages, and terminals without colour or Unicode."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import astuple
+
+import pytest
+from snapshots import compare, normalise, plain
+from textual.filter import Monochrome
+
+from listbuilder.i18n import language, set_language
+from listbuilder.tui.glyphs import ASCII, UNICODE
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.themes import LIGHT
+
+FULL = ("warden", "sage", "guard", "guard", "archers", "riders", "wagon", "relic")
+SMALL, MIDDLE, LARGE = (80, 24), (120, 40), (200, 60)
+
+
+async def furnish(driver):
+    """Something of everything: warlord, enhancement, leader, passenger, reserves."""
+    session = driver.session
+    session.set_warlord("warden")
+    session.set_enhancement("warden", "charm")
+    session.attach("warden", "guard")
+    session.embark("archers", "wagon")
+    session.set_reserves("riders", "strategic-reserves")
+    await driver.settle()
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "keys"),
+    [
+        ("main-80x24", SMALL, ()),
+        ("unit-80x24", SMALL, ("2", "down")),
+        ("sheet-80x24", SMALL, ("3",)),
+        ("main-120x40", MIDDLE, ()),
+        ("main-200x60", LARGE, ()),
+        ("main-light-120x40", MIDDLE, ("t",)),
+        ("browser-80x24", SMALL, ("a", *"gu")),
+        ("browser-120x40", MIDDLE, ("a", *"gu")),
+        ("enhancement-80x24", SMALL, ("e",)),
+        ("help-80x24", SMALL, ("question_mark",)),
+    ],
+)
+async def test_pictures(begun, name, size, keys):
+    async with begun(FULL, size=size) as driver:
+        await furnish(driver)
+        await driver.press(*keys)
+        if "browser" in name:
+            driver.app.focused.cursor_blink = False
+        await driver.settle()
+
+        compare(driver.app.export_screenshot(), name)
+
+
+async def test_the_home_screen_fits(start):
+    async with start(size=SMALL) as driver:
+        assert isinstance(driver.app.screen, Home)
+        assert "New list" in driver.text()
+
+
+@pytest.mark.parametrize("size", [SMALL, (80, 60), (100, 24), MIDDLE, LARGE], ids=str)
+async def test_nothing_hangs_over_the_edge(begun, size):
+    async with begun(FULL, size=size) as driver:
+        for key in ("1", "2", "escape", "3", "4"):
+            await driver.press(key)
+            shown = [widget for widget in driver.app.screen.query("*") if widget.region and widget.is_on_screen]
+
+            assert all(
+                widget.region.right <= size[0] and widget.region.bottom <= size[1] for widget in shown if widget.id
+            )
+            assert driver.app.focused.region.height >= 6
+
+
+async def test_all_panes_are_seen_where_there_is_room(begun):
+    async with begun(FULL, size=MIDDLE) as driver:
+        assert all(driver.main.query_one(f"#{pane}").region for pane in ("army", "unit", "sheet", "findings"))
+
+        await driver.resize(*SMALL)
+        assert not driver.main.query_one("#sheet").region
+
+        await driver.press("3")
+        assert driver.main.query_one("#sheet").region.width == 80
+
+
+async def test_tab_reaches_the_panes_that_are_seen(begun):
+    async with begun(FULL, size=MIDDLE) as driver:
+        seen = []
+        for _ in range(4):
+            seen.append(driver.focused_id)
+            await driver.press("tab")
+
+        assert sorted(seen) == ["army", "findings", "sheet", "unit"]
+
+
+async def test_long_names_give_way_to_points(begun):
+    async with begun(("sage",), size=SMALL) as driver:
+        line = next(line for line in driver.text().splitlines() if line.startswith("│") and "Sage of" in line)
+
+        assert re.search(r"Sage of .*…\s+65 │", line)
+
+
+async def test_theme_is_kept(begun, start):
+    async with begun() as driver:
+        await driver.press("t")
+        assert driver.app.theme == LIGHT.name
+        await driver.press("T")
+        await driver.type("nord")
+        await driver.press("enter")
+        assert driver.app.theme == "nord"
+
+    async with start() as driver:
+        assert driver.app.theme == "nord"
+
+
+async def test_language_is_kept(begun, start):
+    async with begun() as driver:
+        await driver.press("L")
+        await driver.type("zh")
+        await driver.press("enter")
+        assert language() == "zh"
+
+    set_language("en")
+    async with start():
+        assert language() == "zh"
+
+    set_language("ru")
+    async with start():
+        assert language() == "ru"  # what the command line asked for
+
+
+async def test_without_unicode(begun, monkeypatch):
+    monkeypatch.setenv("LISTBUILDER_ASCII", "1")
+    async with begun(FULL, size=MIDDLE) as driver:
+        await furnish(driver)
+
+        text = driver.text()
+
+    assert set(text) & ({*"".join(astuple(UNICODE)), *"╭╮╰╯│─"} - {*"".join(astuple(ASCII))}) == set()
+    assert "Warden Captain" in text
+
+
+async def test_without_colour(begun, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with begun(("relic",) * 6) as driver:
+        assert driver.app.no_color
+        assert "✗ 200 over" in driver.text()
+        assert any(isinstance(line_filter, Monochrome) for line_filter in driver.app._filters)
+
+
+def test_pictures_are_normalised():
+    svg = '<style>@font-face { font-family: "X"; src: url(net) }\n.terminal-123-r1 { fill: red }</style>\n'
+
+    assert normalise(svg) == "<style>.screen-0-r1 { fill: red }</style>\n"
+    assert plain('<text class="c" x="0" y="10" clip="u">a&#160;b</text>') == ["a b"]
