@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine.constraints import Bound, bound, counted_key, violation, written
 from listbuilder.engine.core import Core, counts_of, evaluate, pushes_of
-from listbuilder.engine.index import Counts, Index, Probe
+from listbuilder.engine.index import CountKey, Counts, Index, Probe
 from listbuilder.engine.queries import Context
 from listbuilder.engine.scopes import Place, at
 from listbuilder.engine.state import Violation
@@ -71,29 +71,45 @@ class SelectionCell(Cell):
         self.counts: Counts = counts_of(self.core.keys, self.core.costs)
         self.pushes: dict[tuple[str, int], Push] = {}
         self.version = 0
+        self.changed: set[CountKey] = set()  # counters that it changed within one refresh
+        self.takes_role = evaluator.plans.takes_role(node.option)
 
     def evaluate(self) -> None:
         evaluator, node, option = self.evaluator, self.node, self.node.option
         place = at(node)
+        if self.takes_role:
+            self._take_role(place)
         core, context = evaluate(place, option, evaluator.index, evaluator.plans, evaluator.book, self)
         if not core.hidden and evaluator.group_hides(place, self):
             core = _hidden(core)
         plan = evaluator.plans.of(option)
-        if self.runs >= MAX_RUNS:
+        if self in evaluator.circles:
             core = evaluator.plans.first(option)
-            evaluator.circles[self] = None
-        else:
-            evaluator.circles.pop(self, None)
+        pushes = pushes_of(node.id, plan, context)
         self._publish(core)
-        self.pushes = evaluator.exchange_pushes(self.pushes, pushes_of(node.id, plan, context))
+        self.pushes = evaluator.exchange_pushes(self.pushes, pushes)
         self.violations = tuple(self._violations(core, context))
-        if self.is_risky:
+        if self.takes_role:
+            evaluator.settle(self)
+        elif self.is_risky:
             self._watch_closely()
+
+    def _take_role(self, place: Place) -> None:
+        """Puts on itself what it gives itself, judged without what it adds to the counters."""
+        evaluator, option = self.evaluator, self.node.option
+        self.withdraw()
+        _core, context = evaluate(place, option, evaluator.index, evaluator.plans, evaluator.book, self)
+        plan = evaluator.plans.of(option)
+        self.pushes = evaluator.exchange_pushes(self.pushes, pushes_of(self.node.id, plan, context))
 
     def _watch_closely(self) -> None:
         """Lets it hear of every change of what it may feed itself. Otherwise a category that is given wherever it is found
         would not notice that only its own copies are left."""
-        index, library, first = self.evaluator.index, self.evaluator.library, self.evaluator.plans.first(self.node.option)
+        index, library, first = (
+            self.evaluator.index,
+            self.evaluator.library,
+            self.evaluator.plans.first(self.node.option),
+        )
         for probe in tuple(self.reads):
             for mode, (field, key) in probe.watched:
                 if field in library.cost_types:
@@ -118,6 +134,7 @@ class SelectionCell(Cell):
             if self.counts.get(key) != value:
                 change[key] = change.get(key, 0) + value
         self.counts = counts
+        self.changed.update(change)
         self.evaluator.index.change(self.node, change)
 
     @property

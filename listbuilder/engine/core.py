@@ -20,6 +20,7 @@ from listbuilder.engine.modifiers import (
 )
 from listbuilder.engine.pushes import Push, PushBook, selector
 from listbuilder.engine.queries import Context
+from listbuilder.engine.roles import takes_role
 from listbuilder.engine.scopes import Place, resolve
 from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.roster.tree import Force
@@ -53,6 +54,7 @@ class Plans:
         self._plans: dict[Merged, Plan] = {}
         self.given: set[str] = set()  # categories that modifiers give
         self._first: dict[Option, Core] = {}
+        self._roles: dict[Merged, bool] = {}
 
     def of(self, option: Option) -> Plan:
         merged = option.merged
@@ -62,6 +64,14 @@ class Plans:
             found = self._plans[merged] = plan(merged.modifiers, merged.modifier_groups, ids, self.library)
             steps = (*found.core, *found.pushes)
             self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
+        return found
+
+    def takes_role(self, option: Option) -> bool:
+        """Whether a choice of it gives itself a category as long as nobody else has it."""
+        found = self._roles.get(option.merged)
+        if found is None:
+            own = self.of(option)
+            found = self._roles[option.merged] = takes_role((*own.core, *own.pushes))
         return found
 
     def first(self, option: Option) -> Core:

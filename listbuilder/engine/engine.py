@@ -10,7 +10,7 @@ from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, TREE_DEEP, C
 from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.rehearsal import Rehearsal
 from listbuilder.engine.state import Choice, Costs, State, Violation
-from listbuilder.roster.edits import Edit, Insert, Remove, SetAmount, SetCostLimit, SetDeclarations
+from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class Engine:
         self.evaluator = Evaluator(roster)
         self.rehearsal = Rehearsal(self.evaluator)
         self._states: dict[Selection | Force, tuple[tuple[Any, ...], State]] = {}
-        self._violations: tuple[Violation, ...] | None = None
+        self._violations: tuple[Violation, ...] = ()
+        self._stamp = -1  # of the findings that these were collected from
         for type_id in roster.cost_limits:
             self._set_limit(type_id)
         for force in roster.forces:
@@ -43,31 +44,42 @@ class Engine:
     # --- following edits ------------------------------------------------------------------------------------------------
 
     def _edited(self, roster: Roster, edit: Edit) -> None:
-        self._violations = None
         evaluator = self.evaluator
         if not isinstance(edit, Insert):
             self.rehearsal.end()
         match edit:
-            case Insert(node=Selection() as node):
-                if not self.rehearsal.adopt(node):
-                    evaluator.insert(node)
-            case Insert(node=Force() as force):
-                if not self.rehearsal.adopt(force):
-                    evaluator.insert_force(force)
-            case Remove(node=Selection() as node):
-                for item in node.walk():
-                    self._states.pop(item, None)
-                evaluator.remove(node)
-            case Remove(node=Force() as force):
-                evaluator.remove_force(force)
-                self._states.clear()
+            case Insert(node=node):
+                self._came(node)
+            case Remove(node=node):
+                self._went(node)
             case SetAmount(selection=selection):
                 evaluator.index.set_amount(selection)
                 evaluator.cell(selection).disturb()
             case SetCostLimit(type_id=type_id):
                 self._set_limit(type_id)
+            case Move(node=node):
+                self._stamp = -1  # nothing else changes the order of what stays
+                if isinstance(node, Selection):
+                    evaluator.ask_rivals(node)
         if isinstance(edit, Insert | Remove | SetDeclarations):
             self._associate()
+
+    def _came(self, node: Selection | Force) -> None:
+        if self.rehearsal.adopt(node):
+            return
+        if isinstance(node, Force):
+            self.evaluator.insert_force(node)
+        else:
+            self.evaluator.insert(node)
+
+    def _went(self, node: Selection | Force) -> None:
+        holders = tuple(node.walk_forces()) if isinstance(node, Force) else (node,)
+        for item in (*holders, *(below for holder in holders for below in holder.walk())):
+            self._states.pop(item, None)
+        if isinstance(node, Force):
+            self.evaluator.remove_force(node)
+        else:
+            self.evaluator.remove(node)
 
     def _set_limit(self, type_id: str) -> None:
         index, limit = self.evaluator.index, self.roster.cost_limits.get(type_id)
@@ -193,8 +205,8 @@ class Engine:
     def violations(self) -> Sequence[Violation]:
         """Everything that is wrong, in the order of the roster; a count that several entries share is reported once."""
         self.refreshed()
-        if self._violations is None:
-            self._violations = tuple(self._collect())
+        if self._stamp != self.evaluator.findings:
+            self._violations, self._stamp = tuple(self._collect()), self.evaluator.findings
         return self._violations
 
     def _collect(self) -> Iterator[Violation]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
+from listbuilder.engine.circles import culprits
 from listbuilder.engine.core import Plans
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.index import Counts, Index, TreeNode
@@ -32,8 +33,9 @@ class Evaluator:
         self.plans = roster.library.kept(Plans)
         self.watched = roster.library.kept(Watched)
         self.book = PushBook()
-        self.circles: dict[Cell, None] = {}  # cells that were left unmodified because they depend on themselves
+        self.circles: dict[Cell, tuple[SelectionCell, ...]] = {}  # cells left unmodified because they feed each other
         self.troubled: dict[Cell, None] = {}  # cells with violations
+        self.findings = 0  # grows whenever these change
         self.selection_cells: dict[Selection, SelectionCell] = {}
         self.force_cells: dict[Force, ForceCell] = {}
         self.category_cells: dict[Force, list[CategoryCell]] = {}
@@ -59,6 +61,7 @@ class Evaluator:
         if not self._first and not self._then:
             return
         self._withdraw()
+        self._put_roles_in_order()
         while True:
             self.index.settle()
             queue = self._first or self._then
@@ -68,9 +71,37 @@ class Evaluator:
             del queue[cell]
             if not cell.valid and not cell.dead:
                 self.run(cell)
+        self._forget_runs()
+
+    def _forget_runs(self) -> None:
         for cell in self._ran:
             cell.runs = 0
+            if isinstance(cell, SelectionCell):
+                cell.changed.clear()
         self._ran.clear()
+
+    def _break_circle(self, cell: SelectionCell) -> None:
+        """Stops the cells that keep a cell from settling: their modifiers are left out until something about them changes."""
+        restless = [item for item in self._ran if isinstance(item, SelectionCell) and item.runs > MAX_RUNS // 2]
+        stopped = tuple(item for item in culprits(restless, self.index) if item not in self.circles) or (cell,)
+        misled = [item for item in self._ran if isinstance(item, SelectionCell) and item.is_risky and not item.dead]
+        self._forget_runs()
+        self.findings += 1
+        self.circles.update(dict.fromkeys(stopped, stopped))
+        for item in misled:  # by numbers that ran away
+            item.withdraw()
+        for item in dict.fromkeys((*misled, *stopped)):
+            if item is not cell:  # which is being evaluated
+                item.valid = False
+                self.enqueue(item)
+
+    def _start_again(self, cell: Cell) -> None:
+        """Something about one of the cells of a circle changed: perhaps it is none any more."""
+        self.findings += 1
+        for item in self.circles.pop(cell, ()):
+            if self.circles.pop(item, None) is not None and not item.dead:
+                item.valid = False
+                self.enqueue(item)
 
     def _withdraw(self) -> None:
         """Takes back what disturbed nodes contribute, as far as it depends on modifiers, so that nothing keeps itself
@@ -82,21 +113,44 @@ class Evaluator:
                 return
             for cell in waiting:
                 done.add(cell)
+                if cell in self.circles:
+                    self._start_again(cell)
                 if isinstance(cell, SelectionCell) and not cell.dead and cell.is_risky:
                     cell.withdraw()
             self.index.settle()
+
+    def _put_roles_in_order(self) -> None:
+        """Those that want a role are asked first, and in the order of the roster."""
+        wanting = [cell for cell in self._first if isinstance(cell, SelectionCell) and cell.takes_role]
+        if len(wanting) > 1:
+            order = {node: number for number, node in enumerate(self.roster.walk())}
+            wanting.sort(key=lambda cell: order.get(cell.node, len(order)))
+        self._first = {**dict.fromkeys(wanting), **self._first}
 
     def run(self, cell: Cell) -> None:
         """Evaluates one cell now."""
         cell.valid = True
         cell.runs += 1
         self._ran[cell] = None
+        if isinstance(cell, SelectionCell) and cell.runs > MAX_RUNS and cell not in self.circles:
+            self._break_circle(cell)
+        before = cell.violations
         cell.release()
         cell.evaluate()
+        if cell.violations != before:
+            self.findings += 1
+        if isinstance(cell, SlotCell) and cell.parent in self.slots:
+            self.register(cell)
         if cell.violations:
             self.troubled[cell] = None
         else:
             self.troubled.pop(cell, None)
+
+    def settle(self, cell: Cell) -> None:
+        """What a cell did to the counters is no news to itself."""
+        self.index.settle()
+        cell.valid = True
+        self._first.pop(cell, None)
 
     # --- finding cells --------------------------------------------------------------------------------------------------
 
@@ -117,7 +171,6 @@ class Evaluator:
             known[option] = slot
         if not slot.valid:
             self.run(slot)
-            self.register(slot)
         return slot
 
     def circular(self) -> list[SelectionCell]:
@@ -166,9 +219,18 @@ class Evaluator:
             assert item.parent is not None
             self.slots.setdefault(item, {})
             self.enqueue(self.selection_cells[item])
+            if self.selection_cells[item].takes_role:
+                self.ask_rivals(item)
             for option in self.watched.below(item.option):
                 self._watch(item, option)
             self._note_chosen(item.parent, item)
+
+    def ask_rivals(self, node: Selection) -> None:
+        """Others that may have taken the role meanwhile are judged again, so that it does not matter who came first."""
+        for other in node.force.selections if node.force is not None else ():
+            cell = self.selection_cells.get(other)
+            if cell is not None and cell.takes_role:
+                cell.disturb()
 
     def _new_cell(self, node: Selection) -> Counts:
         cell = self.selection_cells[node] = SelectionCell(self, node)
@@ -225,7 +287,11 @@ class Evaluator:
     def _drop(self, cell: Cell) -> None:
         cell.dead = True
         cell.release()
-        for queue in (self._first, self._then, self.troubled, self.circles):
+        if cell in self.troubled:
+            self.findings += 1
+        if cell in self.circles:
+            self._start_again(cell)
+        for queue in (self._first, self._then, self.troubled):
             queue.pop(cell, None)
         if isinstance(cell, SelectionCell | ForceCell):
             cell.pushes = self.exchange_pushes(cell.pushes, {})

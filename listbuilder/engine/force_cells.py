@@ -89,10 +89,11 @@ class ForceCell(Cell):
         return found
 
     def _key(self, constraint: Constraint) -> str:
-        """What a force's constraint counts: in itself everything, further up forces of its entry."""
+        """What a force's constraint counts: in itself everything, further up forces of its entry, and all that is spent."""
         if constraint.child_id:
             return constraint.child_id
-        return "any" if constraint.scope in ("self", "force") else self.node.entry.id
+        everything = constraint.scope in ("self", "force") or constraint.field not in ("selections", "forces")
+        return "any" if everything else self.node.entry.id
 
 
 class CategoryCell(Cell):

@@ -15,7 +15,9 @@ from listbuilder.catalogue.model import (
     Rule,
 )
 
-SYSTEM = Catalogue(id="gs", is_game_system=True, force_entries=(ForceEntry(id="army", force_entries=(ForceEntry(id="inner"),)),))
+SYSTEM = Catalogue(
+    id="gs", is_game_system=True, force_entries=(ForceEntry(id="army", force_entries=(ForceEntry(id="inner"),)),)
+)
 
 
 def link(id: str, target: str, **fields: object) -> EntryLink:
@@ -29,7 +31,9 @@ def bound(*others: Catalogue, **fields: object) -> Library:
 def test_composite_ids_name_every_link_on_the_way() -> None:
     weapon = Entry(id="weapon")
     arms = EntryGroup(id="arms", links=(link("to-weapon", "weapon"),))
-    squad = Entry(id="squad", groups=(EntryGroup(id="inner", entries=(Entry(id="plain"),)),), links=(link("to-arms", "arms"),))
+    squad = Entry(
+        id="squad", groups=(EntryGroup(id="inner", entries=(Entry(id="plain"),)),), links=(link("to-arms", "arms"),)
+    )
     library = bound(shared_entries=(squad, weapon), shared_groups=(arms,), links=(link("first", "squad"),))
     (root,) = library.root_options("cat")
     assert root.id == "first::squad"
@@ -45,12 +49,21 @@ def test_composite_ids_name_every_link_on_the_way() -> None:
 
 def test_parts_gather_the_target_s_first() -> None:
     shared = Entry(id="shared", name="Target", costs=(Cost(type_id="pts", value=1),))
-    library = bound(shared_entries=(shared,), links=(link("a", "shared", name="Link", costs=(Cost(type_id="pts", value=2),), hidden=True), link("b", "shared")))
+    library = bound(
+        shared_entries=(shared,),
+        links=(
+            link("a", "shared", name="Link", costs=(Cost(type_id="pts", value=2),), hidden=True),
+            link("b", "shared"),
+        ),
+    )
     first, second = library.root_options("cat")
     assert [cost.value for cost in first.costs] == [1, 2]
     assert (first.name, first.hidden, second.name, second.hidden) == ("Link", True, "Target", False)
     assert first.merged is not second.merged
-    again = bound(entries=(Entry(id="x", links=(link("c", "s"),)), Entry(id="y", links=(link("c", "s"),))), shared_entries=(Entry(id="s"),))
+    again = bound(
+        entries=(Entry(id="x", links=(link("c", "s"),)), Entry(id="y", links=(link("c", "s"),))),
+        shared_entries=(Entry(id="s"),),
+    )
     assert again.root_options("cat")[0].entries[0].target is again.root_options("cat")[1].entries[0].target
 
 
@@ -73,8 +86,12 @@ def test_groups_and_missing_targets_offer_nothing_and_circles_end() -> None:
     looped = Entry(id="loop", links=(link("again", "loop"),))
     root = bound(shared_entries=(looped,), links=(link("start", "loop"),)).root_options("cat")[0]
     assert root.entries[0].entries[0].id == "start::again::again::loop"
-    circle = EntryGroup(id="circle", links=(link("c", "circle", type="selectionEntryGroup"),), entries=(Entry(id="in"),))
-    holder = bound(shared_groups=(circle,), entries=(Entry(id="h", links=(link("l", "circle"),)),)).root_options("cat")[0]
+    circle = EntryGroup(
+        id="circle", links=(link("c", "circle", type="selectionEntryGroup"),), entries=(Entry(id="in"),)
+    )
+    holder = bound(shared_groups=(circle,), entries=(Entry(id="h", links=(link("l", "circle"),)),)).root_options("cat")[
+        0
+    ]
     assert [option.target.id for option in holder.entries] == ["in"]
 
 
@@ -84,9 +101,20 @@ def test_imports_are_transitive_and_respect_what_is_not_exported() -> None:
         id="near",
         entries=(Entry(id="shown"), Entry(id="kept", exported=False)),
         shared_entries=(Entry(id="shared"),),
-        catalogue_links=(CatalogueLink(id="n", target_id="far", import_root_entries=True), CatalogueLink(id="m", target_id="cat", import_root_entries=True)),
+        catalogue_links=(
+            CatalogueLink(id="n", target_id="far", import_root_entries=True),
+            CatalogueLink(id="m", target_id="cat", import_root_entries=True),
+        ),
     )
-    library = bound(near, far, links=(link("l", "shared"),), catalogue_links=(CatalogueLink(id="c", target_id="near", import_root_entries=True), CatalogueLink(id="x", target_id="missing", name="Gone")))
+    library = bound(
+        near,
+        far,
+        links=(link("l", "shared"),),
+        catalogue_links=(
+            CatalogueLink(id="c", target_id="near", import_root_entries=True),
+            CatalogueLink(id="x", target_id="missing", name="Gone"),
+        ),
+    )
     assert [option.id for option in library.root_options("cat")] == ["l::shared", "shown", "far-entry"]
     assert [option.id for option in library.root_options("near")][:2] == ["shown", "kept"]
     assert any("missing" in problem for problem in library.problems)

@@ -90,7 +90,15 @@ def snapshot(engine: Engine) -> dict[str, Any]:
             said[f"{node.id} {option.id}"] = engine.choice(node, option)
     said["totals"] = engine.totals()
     said["violations"] = [
-        (item.kind, item.node.id if item.node else "", item.entry_id, item.constraint_id, item.found, item.bound, item.message)
+        (
+            item.kind,
+            item.node.id if item.node else "",
+            item.entry_id,
+            item.constraint_id,
+            item.found,
+            item.bound,
+            item.message,
+        )
         for item in engine.violations()
     ]
     return said
@@ -110,4 +118,6 @@ def differences(engine: Engine) -> dict[str, tuple[Any, Any]]:
         followed, seen = snapshot(engine), snapshot(fresh)
     finally:
         fresh.close()
-    return {key: (followed.get(key), seen.get(key)) for key in {**followed, **seen} if followed.get(key) != seen.get(key)}
+    return {
+        key: (followed.get(key), seen.get(key)) for key in {**followed, **seen} if followed.get(key) != seen.get(key)
+    }

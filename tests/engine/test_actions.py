@@ -21,7 +21,15 @@ def test_a_force_comes_with_what_it_must_have() -> None:
     table = f.table(
         f.unit("two", constraints=(f.least(2),)),
         f.unit("hidden", hidden=True, constraints=(f.least(1, id="h"),)),
-        f.unit("shadow", constraints=(f.least(1, id="s"),), modifiers=(Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "any", scope="parent"),)),)),
+        f.unit(
+            "shadow",
+            constraints=(f.least(1, id="s"),),
+            modifiers=(
+                Modifier(
+                    type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "any", scope="parent"),)
+                ),
+            ),
+        ),
         f.unit("optional", constraints=(f.least(1, id="o"),), modifiers=(Modifier(type="set", field="o", value="0"),)),
         f.unit("usual", default_amount="1"),
         f.unit("rare"),
@@ -42,7 +50,14 @@ def test_children_come_with_their_parent_recursively() -> None:
 
 
 def test_a_group_takes_its_default_as_often_as_it_must() -> None:
-    arms = f.group("arms", f.unit("axe", constraints=(f.least(1),)), f.unit("sword"), f.unit("bow"), default_id="sword", constraints=(f.least(3),))
+    arms = f.group(
+        "arms",
+        f.unit("axe", constraints=(f.least(1),)),
+        f.unit("sword"),
+        f.unit("bow"),
+        default_id="sword",
+        constraints=(f.least(3),),
+    )
     table = f.table(f.unit("unit", groups=(arms,)))
     assert tree(table.take("unit")) == {"unit": (1,), "axe": (1,), "sword": (2,)}
 
@@ -57,7 +72,9 @@ def test_a_group_with_one_visible_choice_needs_no_default_others_stay_open() -> 
 
 
 def test_a_default_may_be_named_by_its_link() -> None:
-    arms = f.group("arms", default_id="link", links=(EntryLink(id="link", target_id="sword"),), constraints=(f.least(1),))
+    arms = f.group(
+        "arms", default_id="link", links=(EntryLink(id="link", target_id="sword"),), constraints=(f.least(1),)
+    )
     table = f.table(f.unit("unit", groups=(arms,)), shared_entries=(f.unit("sword"),))
     unit = table.take("unit")
     assert unit.selections[0].option.id == "link::sword"
@@ -78,7 +95,10 @@ def test_default_amounts_may_tell_instances_apart() -> None:
 
 
 def test_leaves_are_merged_individuals_are_not_and_units_never() -> None:
-    plain, badge = f.unit("plain", entries=(f.unit("gun", collective=True),)), f.unit("badged", entries=(f.unit("badge"),))
+    plain, badge = (
+        f.unit("plain", entries=(f.unit("gun", collective=True),)),
+        f.unit("badged", entries=(f.unit("badge"),)),
+    )
     table = f.table(f.unit("unit", entries=(plain, badge)))
     unit = table.take("unit")
     first = table.take("plain", unit)
@@ -90,7 +110,9 @@ def test_leaves_are_merged_individuals_are_not_and_units_never() -> None:
 
 
 def test_nothing_is_applied_while_building() -> None:
-    table = f.table(f.unit("unit", costs=f.costing(10), entries=(f.unit("child", costs=f.costing(1), constraints=(f.least(2),)),)))
+    table = f.table(
+        f.unit("unit", costs=f.costing(10), entries=(f.unit("child", costs=f.costing(1), constraints=(f.least(2),)),))
+    )
     edit, selection = actions.select(table.engine, table.force, table.option("unit"))
     assert table.engine.totals() == {}
     assert table.engine.choice(table.force, table.option("unit")).cost == {"pts": 12}
@@ -100,7 +122,9 @@ def test_nothing_is_applied_while_building() -> None:
 
 
 def test_what_was_built_may_be_changed_before_it_is_inserted() -> None:
-    table = f.table(f.unit("unit", costs=f.costing(10), entries=(f.unit("child", costs=f.costing(1), constraints=(f.least(2),)),)))
+    table = f.table(
+        f.unit("unit", costs=f.costing(10), entries=(f.unit("child", costs=f.costing(1), constraints=(f.least(2),)),))
+    )
     edit, selection = actions.select(table.engine, table.force, table.option("unit"))
     selection.selections[0].amount = 7
     edit.apply(table.roster)

@@ -23,7 +23,9 @@ def watching(*conditions: Condition, **fields: Any) -> f.Table:
     gun = f.unit("gun", type="upgrade", costs=f.costing(5))
     trooper = f.unit("trooper", type="model", entries=(gun,), category_links=f.role("elite"))
     return f.table(
-        f.unit("watcher", modifiers=f.renamed_when(*conditions, **fields), category_links=f.role("hq"), costs=f.costing(1)),
+        f.unit(
+            "watcher", modifiers=f.renamed_when(*conditions, **fields), category_links=f.role("hq"), costs=f.costing(1)
+        ),
         f.unit("squad", groups=(f.group("gang", trooper),), category_links=f.role("troops"), costs=f.costing(10)),
         f.unit("tank", costs=f.costing(30)),
     )
@@ -83,7 +85,10 @@ def test_scopes_by_type_and_by_id_are_found_upwards() -> None:
     ]
     badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(*counted))
     gun = f.unit("gun", type="upgrade")
-    table = f.table(f.unit("squad", entries=(badge, gun)), f.unit("other", entries=(f.unit("badge2", modifiers=f.renamed_when(counted[0])),)))
+    table = f.table(
+        f.unit("squad", entries=(badge, gun)),
+        f.unit("other", entries=(f.unit("badge2", modifiers=f.renamed_when(counted[0])),)),
+    )
     squad = table.take("squad")
     found = table.take("badge", squad)
     assert table.name(found) == "Badge"
@@ -122,12 +127,19 @@ YES, NO = Condition(type="always"), Condition(type="never")
             ConditionGroup(
                 type="greater",
                 conditions=(f.when("atLeast", 0, "trooper", scope="roster", include_child_selections=True),),
-                groups=(ConditionGroup(type="multiply", conditions=(f.when("atLeast", 0, "tank", scope="roster"),), value=2),),
+                groups=(
+                    ConditionGroup(
+                        type="multiply", conditions=(f.when("atLeast", 0, "tank", scope="roster"),), value=2
+                    ),
+                ),
             ),
             True,
         ),
         (ConditionGroup(type="equal", conditions=(YES, NO)), False),
-        (ConditionGroup(type="and", local_groups=(LocalConditionGroup(scope="roster", child_id="tank", value=1),)), True),
+        (
+            ConditionGroup(type="and", local_groups=(LocalConditionGroup(scope="roster", child_id="tank", value=1),)),
+            True,
+        ),
     ],
 )
 def test_condition_groups(group: ConditionGroup, expected: bool) -> None:
@@ -175,7 +187,11 @@ def test_repeats_add_up_and_round_as_told() -> None:
         Repeat(child_id="tank", scope="force", value=0),
     )
     table = f.table(
-        f.unit("watcher", costs=f.costing(0), modifiers=(Modifier(type="increment", field="pts", value="1", repeats=repeats),)),
+        f.unit(
+            "watcher",
+            costs=f.costing(0),
+            modifiers=(Modifier(type="increment", field="pts", value="1", repeats=repeats),),
+        ),
         f.unit("squad", entries=(f.unit("trooper"),)),
         f.unit("tank"),
     )

@@ -65,7 +65,9 @@ def test_kinds_fields_and_scopes(constraint: Constraint, number: int, broken: bo
 
 
 def test_bounds_follow_their_modifiers() -> None:
-    more = Modifier(type="increment", field="most", value="2", conditions=(f.when("atLeast", 1, "banner", scope="force"),))
+    more = Modifier(
+        type="increment", field="most", value="2", conditions=(f.when("atLeast", 1, "banner", scope="force"),)
+    )
     table = f.table(f.unit("squad", constraints=(f.most(1),), modifiers=(more,)), f.unit("banner"))
     for _ in range(3):
         table.take("squad")
@@ -136,7 +138,13 @@ def test_a_bound_within_a_wider_entry() -> None:
 
 def test_a_bound_on_itself_counts_its_own_costs_or_amount() -> None:
     scar = f.unit("scar", type="upgrade", costs=f.costing(2))
-    table = f.table(f.unit("squad", constraints=(f.most(3, scope="self", field="pts"), f.most(1, id="one", scope="self")), entries=(scar,)))
+    table = f.table(
+        f.unit(
+            "squad",
+            constraints=(f.most(3, scope="self", field="pts"), f.most(1, id="one", scope="self")),
+            entries=(scar,),
+        )
+    )
     squad = table.take("squad")
     table.take("scar", squad)
     assert table.wrong == []
@@ -161,7 +169,9 @@ def test_hidden_choices_are_wrong_once_chosen_and_nothing_more_is_said_of_them()
 def test_a_hidden_group_hides_what_is_in_it() -> None:
     hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="parent"),))
     inner = f.group("inner", f.unit("axe", constraints=(f.least(1),)))
-    table = f.table(f.unit("squad", groups=(f.group("outer", modifiers=(hide,), groups=(inner,)),), entries=(f.unit("ban"),)))
+    table = f.table(
+        f.unit("squad", groups=(f.group("outer", modifiers=(hide,), groups=(inner,)),), entries=(f.unit("ban"),))
+    )
     squad = table.take("squad")
     axe = squad.selections[0]
     assert not table.engine.state(axe).hidden
@@ -178,7 +188,10 @@ def test_categories_of_a_force_have_bounds() -> None:
     troops = CategoryEntry(id="troops", name="Troops", constraints=(f.most(1, scope="force"),))
     link = CategoryLink(id="link", target_id="troops", constraints=(f.least(1, id="link-least", scope="force"),))
     force = ForceEntry(id="army", name="Army", category_links=(link,))
-    table = f.table(f.unit("squad", category_links=f.role("troops")), of_system={"category_entries": (troops,), "force_entries": (force,)})
+    table = f.table(
+        f.unit("squad", category_links=f.role("troops")),
+        of_system={"category_entries": (troops,), "force_entries": (force,)},
+    )
     assert table.wrong == [("min", "link-least")]
     assert table.violation().owner_type == "category"
     table.take("squad")

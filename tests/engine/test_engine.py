@@ -27,7 +27,11 @@ def test_costs_are_exact_own_and_total() -> None:
 
 def test_a_link_may_set_its_own_price_and_citation() -> None:
     link = EntryLink(id="link", name="Linked", target_id="unit", costs=f.costing(45), page="7", publication_id="book")
-    table = f.table(links=(link,), shared_entries=(f.unit("unit", costs=f.costing(40), page="3"),), publications=(Publication(id="book", name="Book"),))
+    table = f.table(
+        links=(link,),
+        shared_entries=(f.unit("unit", costs=f.costing(40), page="3"),),
+        publications=(Publication(id="book", name="Book"),),
+    )
     state = table.engine.state(table.take("link"))
     assert (state.name, state.costs, state.page, state.publication_id) == ("Linked", {"pts": 45}, "7", "book")
 
@@ -76,11 +80,19 @@ def test_a_force_may_be_renamed_hidden_and_told_off() -> None:
     from listbuilder.catalogue.model import ForceEntry
 
     modifiers = (
-        Modifier(type="append", field="name", value="II", conditions=(f.when("atLeast", 2, "any", field="forces", scope="roster"),)),
+        Modifier(
+            type="append",
+            field="name",
+            value="II",
+            conditions=(f.when("atLeast", 2, "any", field="forces", scope="roster"),),
+        ),
         Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "unit", scope="self"),)),
         Modifier(type="add", field="warning", value="hm"),
     )
-    table = f.table(f.unit("unit"), of_system={"force_entries": (ForceEntry(id="army", name="Army", modifiers=modifiers, page="5"),)})
+    table = f.table(
+        f.unit("unit"),
+        of_system={"force_entries": (ForceEntry(id="army", name="Army", modifiers=modifiers, page="5"),)},
+    )
     state = table.engine.state(table.force)
     assert (state.name, state.hidden, state.page) == ("Army", False, "5")
     assert table.wrong == [("warning", "warning")]

@@ -55,7 +55,9 @@ def test_child_forces_count_only_where_asked() -> None:
 def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
     table, listener = squad(), Listener()
     index, key = table.engine.evaluator.index, ("selections", "tank")
-    asked = index.probe(table.roster, "two", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2, listener)
+    asked = index.probe(
+        table.roster, "two", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2, listener
+    )
     assert asked is False
     table.take("tank")
     index.settle()

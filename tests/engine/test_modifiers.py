@@ -98,7 +98,11 @@ def test_messages_hidden_annotation_and_default_amount() -> None:
     table = f.table(f.unit("one", modifiers=modifiers))
     one = table.take("one")
     state = table.engine.state(one)
-    assert [(item.severity, item.text) for item in state.messages] == [("warning", "hm"), ("error", "no good"), ("info", "well")]
+    assert [(item.severity, item.text) for item in state.messages] == [
+        ("warning", "hm"),
+        ("error", "no good"),
+        ("info", "well"),
+    ]
     assert (state.annotation, state.hidden) == ("first, second", False)
     assert [item.kind for item in table.engine.violations()] == ["error", "info", "warning"]
     assert table.engine.choice(table.force, table.option("one")).default_amount == "3"
@@ -116,7 +120,11 @@ def test_a_category_that_depends_on_itself_settles() -> None:
 def test_categories_do_not_outlive_their_cause() -> None:
     """Counted again from the start: a category that is given where it is found must go with its first bearer."""
     spread = (change("add", "category", "elite", conditions=(f.when("atLeast", 1, "elite", scope="force"),)),)
-    table = f.table(f.unit("a", modifiers=spread), f.unit("b", category_links=f.role("elite")), of_system={"category_entries": (CategoryEntry(id="elite"),)})
+    table = f.table(
+        f.unit("a", modifiers=spread),
+        f.unit("b", category_links=f.role("elite")),
+        of_system={"category_entries": (CategoryEntry(id="elite"),)},
+    )
     bearer, follower = table.take("b"), table.take("a")
     assert [item.id for item in table.engine.state(follower).categories] == ["elite"]
     from listbuilder.roster.edits import Remove

@@ -66,6 +66,9 @@ def test_numbers_are_read_and_shown_as_people_write_them() -> None:
     assert show(Decimal("0.50")) == "0.5"
 
 
-@pytest.mark.parametrize(("count", "value", "up", "expected"), [(7, 2, False, 6), (7, 2, True, 8), (3, Decimal("0.1"), False, 60), (3, 0, True, 0)])
+@pytest.mark.parametrize(
+    ("count", "value", "up", "expected"),
+    [(7, 2, False, 6), (7, 2, True, 8), (3, Decimal("0.1"), False, 60), (3, 0, True, 0)],
+)
 def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int) -> None:
     assert steps(count, value, 2, round_up=up) == expected

@@ -18,7 +18,10 @@ from tests.engine import factory as f
         ("", Selector()),
         ("profiles.Unit", Selector(profiles="Unit")),
         ("self.entries.profiles.Ranged Weapons", Selector(True, False, True, "", "Ranged Weapons")),
-        ("self.entries.recursive.84c4-6d1e.profiles.Melee Weapons", Selector(True, True, True, "84c4-6d1e", "Melee Weapons")),
+        (
+            "self.entries.recursive.84c4-6d1e.profiles.Melee Weapons",
+            Selector(True, True, True, "84c4-6d1e", "Melee Weapons"),
+        ),
         ("entries.recursive", Selector(True, True, False)),
         ("4986-bf86", Selector(only="4986-bf86")),
     ],
@@ -34,9 +37,13 @@ def statline(name: str, strength: str, type_name: str) -> tuple[Profile, ...]:
 
 def enhanced(**push: Any) -> Entry:
     """A unit with a model and its sword, and an upgrade that changes something."""
-    sword = f.unit("sword", type="upgrade", profiles=statline("Sword", "4", "Melee Weapons"), category_links=f.role("elite"))
+    sword = f.unit(
+        "sword", type="upgrade", profiles=statline("Sword", "4", "Melee Weapons"), category_links=f.role("elite")
+    )
     model = f.unit("model", type="model", entries=(sword,), profiles=statline("Model", "3", "Unit"))
-    blessing = f.unit("blessing", type="upgrade", modifiers=(Modifier(**{"type": "increment", "field": "s", "value": "1", **push}),))
+    blessing = f.unit(
+        "blessing", type="upgrade", modifiers=(Modifier(**{"type": "increment", "field": "s", "value": "1", **push}),)
+    )
     return f.unit("unit", entries=(model, blessing), profiles=statline("Unit", "2", "Unit"))
 
 
@@ -51,7 +58,9 @@ def strengths(**push: Any) -> tuple[str, str, str]:
     blessing = table.take("blessing", unit)
     after = tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
     Remove(blessing).apply(table.roster)
-    assert before == tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
+    assert before == tuple(
+        table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword)
+    )
     return after  # type: ignore[return-value]
 
 

@@ -31,7 +31,13 @@ def picture(roster: Roster) -> Any:
         amount = node.amount if isinstance(node, Selection) else [of(child) for child in node.forces]
         return node.id, amount, node.custom_name, node.custom_notes, below
 
-    return roster.name, dict(roster.cost_limits), roster.declarations, [of(force) for force in roster.forces], set(roster.nodes)
+    return (
+        roster.name,
+        dict(roster.cost_limits),
+        roster.declarations,
+        [of(force) for force in roster.forces],
+        set(roster.nodes),
+    )
 
 
 @pytest.fixture

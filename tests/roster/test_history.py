@@ -60,7 +60,7 @@ def test_a_step_is_one_action_and_an_exception_takes_it_back() -> None:
 
 
 def test_a_new_action_forgets_what_was_undone_and_an_empty_step_is_none() -> None:
-    world, history = table()
+    _world, history = table()
     history.do(Rename("a"), "a")
     history.undo()
     history.do(Rename("b"), "b")
