@@ -169,7 +169,7 @@ class ArmyBuilder:
     def _forces(self) -> Iterator[ForceView]:
         for force in self.roster.walk_forces():
             parent = force.parent.id if isinstance(force.parent, Force) else ""
-            yield ForceView(force.id, force.custom_name or self.engine.state(force).name, force.entry.name, parent)
+            yield ForceView(force.id, force_title(self.engine, force), roles.plain_title(force.entry.name), parent)
 
     # --- what the data forbid ---------------------------------------------------------------------------------------------
 
@@ -205,13 +205,17 @@ class ArmyBuilder:
             found=violation.found,
             bound=violation.bound,
             place=place_of(node),
-            node=node.id if node is not None else "",
+            node=violation.node.id if violation.node is not None else "",
             option=violation.entry_id,
         )
 
-    def _message(self, violation: Violation, node: Selection | None, what: str) -> Text:
+    def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:
         """The data's own text where it has one, else what is counted and by how much it is off."""
         where = self.engine.state(node.root).name if node is not None else ""
+        if isinstance(violation.node, Force) and isinstance(violation.node.parent, Force):
+            where = force_title(self.engine, violation.node)
+            if violation.constraint is not None and violation.constraint.scope == "self":
+                what = _UNITS
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
         if _is_unlisted(violation):
@@ -234,6 +238,9 @@ class ArmyBuilder:
     def _subject(self, violation: Violation, node: Selection | None) -> tuple[str, Option | None]:
         """The name of the entry or group whose bound it is, and the choice itself where the tree leads to it."""
         wanted = violation.entry_id
+        spent = self.roster.library.cost_types.get(violation.constraint.field if violation.constraint else "")
+        if spent is not None and node is None:
+            return spent.name, None
         current = node
         while isinstance(current, Selection):
             option = current.option
@@ -249,12 +256,18 @@ class ArmyBuilder:
         force = library.force_entry(wanted)
         named = category or cost or force
         if named is not None:
-            return roles.plain_title(named.name), None
+            return roles.plain_title(named.name), self._called(named.name) if category else None
         roots = (o for f in self.roster.walk_forces() for o in library.root_options(f.catalogue_id) if wanted in o.ids)
         found = next(roots, None)
         return (found.name if found is not None else wanted), found
 
+    def _called(self, name: str) -> Option | None:
+        """The units of a datasheet that bears a category's name: data may bound copies by that."""
+        roots = (root for force in self.roster.walk_forces() for root in force.selections)
+        return next((root.option for root in roots if roles.plain_name(root.option.name) == name), None)
 
+
+_UNITS = Text("units")
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
     "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),
@@ -268,6 +281,14 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
     "warning": (N_("{what}: doubtful by the data"), N_("{where}: {what}: doubtful by the data")),
     "info": (N_("{what}"), N_("{where}: {what}")),
 }
+
+
+def force_title(engine: Engine, force: Force) -> str:
+    """What a force is called; of several alike, with its number."""
+    name = force.custom_name or roles.plain_title(engine.state(force).name)
+    siblings = force.parent.forces if force.parent is not None else [force]
+    alike = [other for other in siblings if other.entry.id == force.entry.id]
+    return f"{name} {alike.index(force) + 1}" if len(alike) > 1 and not force.custom_name else name
 
 
 def holder_of(node: object) -> object:

@@ -15,6 +15,7 @@ UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
 MODEL_TYPES = frozenset(("model", "mount", "crew"))
 ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
 GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # what counts as an enhancement, however a game calls it
+DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "battle formation"))
 WARLORD = frozenset(("warlord", "general"))
 CONFIGURATION = frozenset(("configuration", "config"))
 LEGENDS = re.compile(r"\s*\[(?:legends|legendary)\]\s*$", re.IGNORECASE)
@@ -61,10 +62,19 @@ def is_enhancement(option: Option) -> bool:
 
 
 def sort_of(option: Option) -> str:
-    """``datasheet`` for what is a unit of its own, ``enhancement``, or nothing."""
-    if option.parent is None and not option.is_group:
-        return "datasheet" if is_unit(option) else ""
-    return "enhancement" if not option.is_group and is_enhancement(option) else ""
+    """What a player would call it: ``datasheet`` (a unit of its own), ``enhancement``, ``model`` or ``wargear``; nothing where
+    it is a setting of the army."""
+    if option.parent is None:
+        return "datasheet" if not option.is_group and is_unit(option) else ""
+    if is_enhancement(option) or is_enhancement_group(option):
+        return "" if option.is_group else "enhancement"
+    root = option.parent
+    while root.parent is not None:
+        root = root.parent
+    if not is_unit(root) or is_warlord_mark(option):
+        return ""
+    held = option.entries if option.is_group else (option,)
+    return "model" if any(item.type in MODEL_TYPES for item in held) else "wargear"
 
 
 def is_warlord_mark(option: Option) -> bool:
@@ -77,7 +87,7 @@ def is_battle_size(option: Option) -> bool:
 
 
 def is_detachment(option: Option) -> bool:
-    return option.name.casefold() in ("detachment", "detachments", "detachment choice")
+    return option.name.casefold() in DETACHMENTS
 
 
 def plain_name(name: str) -> str:

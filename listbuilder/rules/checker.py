@@ -11,8 +11,9 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.rules.covers import uncovered
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules import fixes
+from listbuilder.rules.covers import Covers
+from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import Bound, RuleError, bind, load_kind, nearest
 from listbuilder.rules.muster import AllyRule, Muster
@@ -56,6 +57,11 @@ class Ruleset:
         return {spec.id: number for number, spec in enumerate(self.system.rules)}
 
     @cached_property
+    def covers(self) -> Covers:
+        """What the data check as well as the rules."""
+        return Covers(self.system)
+
+    @cached_property
     def _by_size(self) -> dict[str, tuple[Checked, ...]]:
         return {}
 
@@ -81,8 +87,8 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     for rule, judge in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
             said.extend(judge(rule, muster))
-    left = uncovered(army, said, ruleset.system.covers) if said else army.tree_findings
-    found = [*(_from_tree(finding, ruleset) for finding in left), *said]
+    left = ruleset.covers.uncovered(army, said) if said else army.tree_findings
+    found = [*(_from_tree(finding, army, ruleset) for finding in left), *said]
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}
@@ -96,10 +102,11 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
 
 
-def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
-    rules, place = ruleset.system.rules, ruleset.order.get(finding.rule)
+def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic:
+    rule = ruleset.covers.rule(finding)
+    rules, place = ruleset.system.rules, ruleset.order.get(rule)
     return Diagnostic(
-        rule=finding.rule,
+        rule=rule,
         message=finding.message,
         severity=finding.severity,
         unit=finding.unit,
@@ -107,7 +114,16 @@ def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
         found=finding.found,
         bound=finding.bound,
         source=finding.source or (rules[place].source if place is not None else ""),
+        fixes=_fixes(finding, army),
     )
+
+
+def _fixes(finding: TreeFinding, army: Army) -> tuple[Fix, ...]:
+    """Where there are too many units of one datasheet, the last ones may go."""
+    if finding.sort != "datasheet" or finding.kind != "max" or finding.bound is None:
+        return ()
+    copies = [unit for unit in army.units if unit.datasheet == finding.subject]
+    return fixes.remove(copies[int(finding.bound) :])
 
 
 def _params(spec: RuleSpec, readings: dict[str, list[str]]) -> dict[str, Any]:

@@ -1,31 +1,55 @@
 """Keeps a fact from being told twice: community data check some of what the rules of their game check as well.
 
 A finding of the data gives way to one of a rule only where both say the same: about the same thing, and the rule at least as
-strictly. Where the data are stricter, or the rule saw nothing, theirs stands.
+strictly. Where the data are stricter, or the rule saw nothing, theirs stands. A rule that leaves its checking to the data
+(kind ``engine``) lends them its name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from listbuilder.army import Army, TreeFinding
-from listbuilder.catalogue.system import Cover
+from listbuilder.catalogue.system import System
 from listbuilder.rules.diagnostic import Diagnostic
 
+ENGINE = "engine"
 
-def uncovered(army: Army, said: Sequence[Diagnostic], covers: Iterable[Cover]) -> Iterator[TreeFinding]:
-    """The army's findings by the data that no finding of a rule stands for."""
-    by_name: dict[str, set[str]] = {}
-    by_sort: dict[str, set[str]] = {}
-    for cover in covers:
-        for name in cover.what:
-            by_name.setdefault(name.casefold(), set()).update(cover.rules)
-        if cover.of:
-            by_sort.setdefault(cover.of, set()).update(cover.rules)
-    for finding in army.tree_findings:
-        rules = by_name.get(finding.subject.casefold(), set()) | by_sort.get(finding.sort, set())
-        if not any(one.rule in rules and _same(one, finding, army) for one in said):
-            yield finding
+
+class Covers:
+    """A system's table: what the data name -> the rules that say the same."""
+
+    def __init__(self, system: System) -> None:
+        left_to_data = {spec.id for spec in system.rules if spec.kind == ENGINE}
+        self._by_name: dict[str, set[str]] = {}
+        self._by_sort: dict[str, set[str]] = {}
+        self._lent: dict[str, str] = {}
+        for cover in system.covers:
+            keys = [*(name.casefold() for name in cover.what), *([_sort(cover.of)] if cover.of else ())]
+            for name in cover.what:
+                self._by_name.setdefault(name.casefold(), set()).update(cover.rules)
+            if cover.of:
+                self._by_sort.setdefault(cover.of, set()).update(cover.rules)
+            lent = next((rule for rule in cover.rules if rule in left_to_data), "")
+            if lent:
+                self._lent.update((key, lent) for key in keys)
+
+    def rule(self, finding: TreeFinding) -> str:
+        """The rule that a finding of the data goes by."""
+        if not finding.rule.startswith("data-"):
+            return finding.rule
+        return self._lent.get(finding.subject.casefold()) or self._lent.get(_sort(finding.sort)) or finding.rule
+
+    def uncovered(self, army: Army, said: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
+        """The army's findings by the data that no finding of a rule stands for."""
+        for finding in army.tree_findings:
+            rules = self._by_name.get(finding.subject.casefold(), set()) | self._by_sort.get(finding.sort, set())
+            if not any(one.rule in rules and _same(one, finding, army) for one in said):
+                yield finding
+
+
+def _sort(name: str) -> str:
+    return f"/{name}"  # no name of a data set
 
 
 def _same(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:

@@ -151,7 +151,7 @@ def _records() -> dict[str, Any]:
                 **_strings("Names of the entries, groups, categories, forces or costs that the data bound."),
                 "examples": [["Warlord"]],
             },
-            of={"enum": ["datasheet", "enhancement"], "description": "Every one of these."},
+            of={"enum": ["datasheet", "enhancement", "model", "wargear"], "description": "Every one of these."},
         ),
         "stratagem": _object(
             "Stratagem",

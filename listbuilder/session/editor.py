@@ -49,6 +49,8 @@ class UnitEditor:
         line = self.find(unit, key)
         self._set(line, max(0, count))
         self._settle(line.parent)
+        if isinstance(unit, Force):
+            self.complete(unit)
 
     def _set(self, line: Line, count: int) -> None:
         if line.selection is None:
@@ -69,6 +71,8 @@ class UnitEditor:
         else:
             self._pick_in_group(line, group)
         self._settle(line.parent)
+        if isinstance(unit, Force):
+            self.complete(unit)
 
     def _picked_from(self, line: Line) -> Option | None:
         """The outermost group of which one only may be taken; settings of a force stand in none."""
@@ -113,27 +117,32 @@ class UnitEditor:
                 return True
         return False
 
-    def complete(self, unit: Selection) -> None:
-        """Chooses for a new unit where the data demand something and name no default: the first that costs nothing."""
+    def complete(self, holder: Holder) -> None:
+        """Chooses where the data demand something and name no default: for a new unit the first that costs nothing, among an
+        army's settings what is the only choice."""
         for _ in range(COMPLETE_ROUNDS):
-            if not any(self._supply(item) for item in self.engine.violations() if _is_inside(item.node, unit)):
+            inside = (item for item in self.engine.violations() if _is_inside(item.node, holder))
+            if not any(self._supply(item, only=isinstance(holder, Force)) for item in inside):
                 return
 
-    def _supply(self, wanting: Violation) -> bool:
+    def _supply(self, wanting: Violation, *, only: bool) -> bool:
         node, found, bound = wanting.node, wanting.found, wanting.bound
         if wanting.kind not in ("min", "exactly") or not isinstance(node, Selection) or found is None or bound is None:
             return False
         offered = [option for option in (*node.option.entries, *node.option.groups) if wanting.entry_id in option.ids]
         choices = [entry for option in offered for entry in (option.entries if option.is_group else (option,))]
-        for option in choices:
-            choice = self.engine.choice(node, option)
-            amount = (
-                int(bound - found) if choice.maximum is None else int(min(bound - found, choice.maximum - choice.count))
-            )
-            if amount > 0 and not choice.hidden and not choice.cost.get(self.reader.points_type):
-                self.history.do(actions.select(self.engine, node, option, amount)[0])
-                return True
-        return False
+        able = [(option, amount) for option in choices if (amount := self._free(node, option, int(bound - found))) > 0]
+        if not able or (only and len(able) > 1):
+            return False
+        self.history.do(actions.select(self.engine, node, *able[0])[0])
+        return True
+
+    def _free(self, node: Selection, option: Option, wanted: int) -> int:
+        """How many of those wanted may be had for nothing."""
+        choice = self.engine.choice(node, option)
+        if choice.hidden or choice.cost.get(self.reader.points_type):
+            return 0
+        return wanted if choice.maximum is None else int(min(wanted, choice.maximum - choice.count))
 
     def split(self, unit: Holder, key: str, count: int) -> None:
         """Splits ``count`` off a line into one of its own, right behind it."""
@@ -161,5 +170,8 @@ class UnitEditor:
                 return
 
 
-def _is_inside(node: Holder | None, unit: Selection) -> bool:
-    return isinstance(node, Selection) and node.root is unit
+def _is_inside(node: Holder | None, holder: Holder) -> bool:
+    """Whether a node stands in a unit, or among the settings of a force."""
+    if not isinstance(node, Selection):
+        return False
+    return node.root is holder or (node.root.parent is holder and not roles.is_unit(node.root.option))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.army import roles
+from listbuilder.army.build import force_title
 from listbuilder.engine import Engine, actions
 from listbuilder.engine.force_choices import ForceChoice, force_choice
 from listbuilder.roster.edits import Remove
@@ -28,10 +29,9 @@ class Forces:
         """Every force, those below another behind it."""
         for force in self.engine.roster.walk_forces():
             state = self.engine.state(force)
-            name = force.custom_name or roles.plain_title(state.name)
             yield ForceLine(
                 force.id,
-                name,
+                force_title(self.engine, force),
                 roles.plain_title(force.entry.name),
                 _depth(force),
                 state.total_costs.get(self.points_type, 0),

@@ -102,7 +102,7 @@ class RowReader:
             return self._entry(parent, entries[0], depth, Within(most=choice.maximum))
         pick = outer or (group.id if choice.maximum == 1 and len(group.entries) > 1 else "")
         inner = self._below(parent, group, depth + 1, pick)
-        if not inner or (pick and len(inner) == 1 and choice.minimum == 1):
+        if not inner or (pick and len(inner) == 1 and choice.minimum == choice.count == 1):
             return []
         if _is_wrapper(choice.minimum, choice.maximum, inner, depth + 1):
             return moved(inner, -1)

@@ -347,6 +347,8 @@ class Session:
     def set_detachment(self, detachment_id: str) -> None:
         with self._step(_("Detachment")):
             self.marks.configure(roles.is_detachment, detachment_id)
+            for force in self.roster.forces:
+                self.editor.complete(force)
 
     def add_force(self, entry_id: str, parent_id: str = "") -> str:
         """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""
