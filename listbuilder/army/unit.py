@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from listbuilder.army import roles
+from listbuilder.army import roles, saves
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Place, Profile, Unit, WargearItem
+from listbuilder.army.owners import rule_kind
 from listbuilder.army.texts.reading import (
-    ABILITY_TYPES,
+    TRANSPORT,
     Said,
     read_bodyguard,
     read_leader,
@@ -25,10 +26,15 @@ if TYPE_CHECKING:
 
 FACTION_PREFIX = "Faction: "
 NO_FACTS = Facts()
+ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only serve the looks of a page
 
 
 def is_weapon(type_name: str) -> bool:
     return "weapon" in type_name.casefold()
+
+
+def is_ability(type_name: str) -> bool:
+    return type_name.casefold().startswith(("ability", "abilities"))
 
 
 def place_of(selection: Selection | None) -> Place | None:
@@ -167,15 +173,35 @@ class UnitReader:
 
     def _statlines(self) -> tuple[Profile, ...]:
         found: dict[Profile, None] = {}
-        for _, state in self.nodes:
+        for node, state in self.nodes:
             for profile in state.profiles:
-                kind = profile.type_name.casefold()
-                if profile.hidden or is_weapon(kind) or kind in ABILITY_TYPES or kind == "transport":
-                    continue
-                if len(profile.characteristics) < 2:  # a text, not a statline
-                    continue
-                found[self._profile(profile)] = None
+                if not profile.hidden and is_statline(profile):
+                    found[self._with_save(self._profile(profile), node)] = None
         return tuple(found)
+
+    def _with_save(self, line: Profile, node: Selection) -> Profile:
+        """The statline with the invulnerable save that an ability gives it."""
+        save = self._saves.get(node) or self._saves.get(self.root)
+        if save is None or any(name.casefold() in saves.STATED for name, _ in line.values):
+            return line
+        return Profile(line.name, line.type, (*line.values, (saves.INV, save)), line.count, line.item)
+
+    @cached_property
+    def _saves(self) -> dict[Selection, str]:
+        """Invulnerable saves that can be told exactly, by what has them: the unit as a whole, or one of its models."""
+        found: dict[Selection, str] = {}
+        lines = {node for node, state in self.nodes for profile in state.profiles if is_statline(profile)}
+        for node, profile in self._ability_profiles():
+            read = saves.invulnerable(profile.name, _text(profile))
+            if read is not None and (node in lines or (node is self.root and (read[1] or len(lines) == 1))):
+                found[node] = read[0]
+        return found
+
+    def _ability_profiles(self) -> Iterator[tuple[Selection, ProfileState]]:
+        for node, state in self.nodes:
+            for profile in state.profiles:
+                if not profile.hidden and is_ability(profile.type_name):
+                    yield node, profile
 
     def _weapons(self) -> tuple[Profile, ...]:
         counts: Counter[Profile] = Counter()
@@ -220,14 +246,14 @@ class UnitReader:
             for name in names:
                 found.setdefault(name.casefold(), Ability(name, kind))
         for rule in self._rules():
-            found.setdefault(rule.name.casefold(), Ability(rule.name, "core", rule.description))
-        for node, state in self.nodes:
-            for profile in state.profiles:
-                if profile.hidden or profile.type_name.casefold() not in ABILITY_TYPES:
-                    continue
-                kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
-                text = "\n".join(c.value for c in profile.characteristics)
-                found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
+            kind = rule_kind(self.library, rule.owner)
+            found.setdefault(rule.name.casefold(), Ability(rule.name, kind, rule.description))
+        for node, profile in self._ability_profiles():
+            text = _text(profile)
+            if node in self._saves and saves.invulnerable(profile.name, text):
+                continue  # it stands in the statline
+            kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
+            found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
         return tuple(found.values())
 
     # --- marks ------------------------------------------------------------------------------------------------------------
@@ -278,3 +304,17 @@ class UnitReader:
     def _texts(self) -> tuple[Said, ...]:
         profiles = (profile for _, state in self.nodes for profile in state.profiles if not profile.hidden)
         return tuple(texts_of((p.type_name, p.name, (c.value for c in p.characteristics)) for p in profiles))
+
+
+def is_statline(profile: ProfileState) -> bool:
+    """Whether it is a row of characteristics, and no weapon, ability or text."""
+    kind = profile.type_name.casefold()
+    return not (is_weapon(kind) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
+
+
+def _text(profile: ProfileState) -> str:
+    """What an ability says; where it is written in several parts, each under its name."""
+    if len(profile.characteristics) == 1:
+        return profile.characteristics[0].value
+    parts = (part for part in profile.characteristics if part.value.strip() and part.name.casefold() not in ASIDE)
+    return "\n".join(f"{part.name}: {part.value}" for part in parts)

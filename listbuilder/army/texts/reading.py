@@ -41,6 +41,11 @@ def known_names(library: Library) -> Names:
     return Names((*(category.name for category in library.categories.values()), *entries))
 
 
+def is_transport(kind: str, name: str) -> bool:
+    """Whether a text says who may ride: a profile of that kind, or an ability of that name."""
+    return kind == TRANSPORT or (kind in ABILITY_TYPES and name.casefold() == TRANSPORT)
+
+
 def read_leader(texts: Iterable[Said], library: Library) -> tuple[Leader | None, bool]:
     """Whom the unit may join, and whether something of it could not be read."""
     said = [item.text for item in texts if item.kind in ABILITY_TYPES and item.name.casefold() in LEADER_ABILITIES]
@@ -72,7 +77,7 @@ def read_bodyguard(texts: Iterable[Said], library: Library) -> Bodyguard | None:
 
 def read_transport(texts: Iterable[Said], faction: str, library: Library) -> tuple[tuple[TransportBay, ...], bool]:
     """Who may ride in the unit, and whether something of it could not be read."""
-    said = [item.text for item in texts if item.kind == TRANSPORT]
+    said = [item.text for item in texts if is_transport(item.kind, item.name)]
     read = [parse_transport(text, faction) for text in said]
     bays = tuple(bay for one in read if one for bay in one)
     settled, lost = settle_bays(bays, known_names(library)) if bays else ((), ())

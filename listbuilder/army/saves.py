@@ -1,0 +1,31 @@
+"""Invulnerable saves that data state as an ability: read into the statline where the text says no more than the number."""
+
+from __future__ import annotations
+
+import re
+
+INV = "INV"
+STATED = ("inv", "insv", "invsv", "isv", "invuln", "invulnerable save")  # statlines that have a column of their own
+
+_NAME = re.compile(r"invulnerable save(?: \(?[2-6]\+\)?)?", re.IGNORECASE)
+_NUMBER = r"(?P<save>[2-6]\+)"
+_ONE = r"this model has"
+_ALL = r"(?:this unit has|models in this units? have)"
+_TEXTS = (
+    (re.compile(_NUMBER), True),
+    (re.compile(rf"{_ALL} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), True),
+    (re.compile(rf"{_ONE} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), False),
+)
+
+
+def invulnerable(name: str, text: str) -> tuple[str, bool] | None:
+    """The save, and whether every model of the unit has it; None when the text says anything else."""
+    if not _NAME.fullmatch(name.strip()):
+        return None
+    plain = " ".join(text.split())
+    for pattern, everybody in _TEXTS:
+        match = pattern.fullmatch(plain)
+        if match is not None:
+            found = match["save"] or match.groupdict().get("of")
+            return (found, everybody) if found else None
+    return None
