@@ -30,11 +30,24 @@ class Driver:
         self.pilot = pilot
 
     async def settle(self) -> None:
-        """Until no thread works and no message waits."""
-        while threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
-            await self.app.workers.wait_for_complete(threads)
+        """Until no thread works and no message waits, two looks in a row, a frame apart."""
+        quiet = 0
+        while quiet < 2:
+            if threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
+                await self.app.workers.wait_for_complete(threads)
+            await self.pilot.pause(1 / 60)
             await self.pilot.pause()
-        await self.pilot.pause()
+            pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
+            working = any(worker._thread_worker and not worker.is_finished for worker in self.app.workers)
+            quiet = 0 if working or any(pump.message_queue_size for pump in pumps) else quiet + 1
+
+    async def until(self, seen: str) -> None:
+        """Until this text is on the screen; a message hops through several screens before it is."""
+        for _ in range(100):
+            if seen in self.text():
+                return
+            await self.settle()
+        raise AssertionError(f"{seen!r} did not appear:\n{self.text()}")
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

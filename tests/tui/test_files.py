@@ -80,7 +80,7 @@ async def change_on_disk(driver, path):
     await driver.press("c")
     path.write_text(path.read_text().replace("Saved host", "Theirs"))
     await driver.press("s")
-    assert "changed by another program" in driver.text()
+    await driver.until("changed by another program")
 
 
 async def test_changed_on_disk_cancel(start, saved):
@@ -170,6 +170,7 @@ async def test_close_goes_home(start, saved):
     async with start(saved) as driver:
         await driver.press("ctrl+w")
 
+        await driver.until("Recent lists")
         assert isinstance(driver.app.screen, Home)
         assert "host" in driver.text()
 
@@ -236,9 +237,11 @@ async def test_recovered_work_does_not_overwrite_what_changed_meanwhile(start, s
     saved.write_text(saved.read_text().replace("Saved host", "Theirs"))
 
     async with start(saved) as driver:
-        await driver.press("r", "s")
+        await driver.press("r")
+        await driver.until("unsaved")
+        await driver.press("s")
 
-        assert "changed by another program" in driver.text()
+        await driver.until("changed by another program")
 
 
 async def test_unwanted_work_is_thrown_away(start, saved):

@@ -18,6 +18,7 @@ from listbuilder.i18n import _
 from listbuilder.session import DatasheetChoice, Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.layout import WIDTHS, layout_classes
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.header import Header
@@ -32,7 +33,7 @@ class Browser(Screen[str]):
     """Dismisses with the id of the unit added last, empty when none was."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -44,6 +45,7 @@ class Browser(Screen[str]):
         self._roles: list[str] = []
 
     def compose(self) -> ComposeResult:
+        self.add_class(*layout_classes(self.app.size))
         yield Header(self._session)
         with Horizontal():
             with Vertical(id="found") as found:

@@ -16,6 +16,7 @@ from listbuilder.session import Session
 from listbuilder.tui.actions import Context, bindings
 from listbuilder.tui.journal import Recovered
 from listbuilder.tui.screens.file_actions import FileActions
+from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.roster_actions import RosterActions
 from listbuilder.tui.screens.row_actions import RowActions
 from listbuilder.tui.screens.unit_actions import UnitActions
@@ -33,8 +34,8 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-medium"), (160, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     class Remember(Message):
         """The file was opened or saved."""
@@ -48,6 +49,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         self._shown_revision = -1
 
     def compose(self) -> ComposeResult:
+        self.add_class(*layout_classes(self.app.size))
         yield Header(self.session)
         with Horizontal(id="body", classes="-show-army"):
             with Vertical(id="left"):
