@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from listbuilder.army.model import (
     TreeFinding,
     Unit,
 )
+from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue, Number
@@ -27,7 +28,7 @@ from listbuilder.i18n import N_, Text
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.engine import Engine, State, Violation
+    from listbuilder.engine import Engine, Violation
 
 WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")
@@ -53,7 +54,8 @@ class ArmyBuilder:
         self.context = context
         self.points_type = points_type(engine.roster, context.system)
         self.faction_keyword = faction_keyword(context.faction, engine.roster)
-        self._units: dict[str, tuple[list[State], Unit]] = {}
+        self._units: dict[Selection, tuple[tuple[int, object], Unit]] = {}
+        self._learns = True  # as long as nothing was edited: a list that is only read is likely to have its like
 
     @property
     def roster(self) -> Roster:
@@ -62,8 +64,7 @@ class ArmyBuilder:
     def build(self) -> Army:
         """The army as it stands now."""
         roots = [root for force in self.roster.walk_forces() for root in force.selections]
-        units = tuple(self._unit(root) for root in roots if roles.is_unit(root.option))
-        self._forget({unit.id for unit in units})
+        units = self._read(root for root in roots if roles.is_unit(root.option))
         context = self.context
         size = self._battle_size(roots) or self._agreed_size()
         return Army(
@@ -89,25 +90,33 @@ class ArmyBuilder:
 
     # --- units ------------------------------------------------------------------------------------------------------------
 
-    def _unit(self, root: Selection) -> Unit:
-        states = [self.engine.state(node) for node in root.walk()]
-        known = self._units.get(root.id)
-        if (
-            known is not None
-            and len(known[0]) == len(states)
-            and all(map(_same, known[0], states))
-            and known[1].place == place_of(root)
-        ):
-            unit = known[1]
-            if unit.name == (root.custom_name or unit.name):
-                return unit
-        unit = UnitReader(self.engine, root, self.points_type).read()
-        self._units[root.id] = (states, unit)
-        return unit
+    def _read(self, roots: Iterable[Selection]) -> tuple[Unit, ...]:
+        """The units, each read again only when its revision is another one."""
+        known, self._units = self._units, {}
+        revision = self.engine.revisions()
+        for root in roots:
+            stamp = (revision(root), root.place)
+            found = known.get(root)
+            self._units[root] = found if found is not None and found[0] == stamp else (stamp, self._unit(root))
+        self._learns = False
+        return tuple(unit for _, unit in self._units.values())
 
-    def _forget(self, present: set[str]) -> None:
-        for unit_id in self._units.keys() - present:
-            del self._units[unit_id]
+    def _unit(self, root: Selection) -> Unit:
+        """A unit as it stands; one whose shape was read before, in whatever list, is that one with other ids."""
+        closed = self.engine.closed(root)
+        if closed is None:
+            unit = UnitReader(self.engine, root, self.points_type).read()
+            if self._learns:
+                learned = self.engine.learn(root, [self.engine.state(node) for node in root.walk()])
+                if learned is not None:
+                    learned.made[self.points_type] = Pattern(unit, root)
+            return unit
+        pattern: Pattern | None = closed.made.get(self.points_type)
+        if pattern is None:
+            unit = UnitReader(self.engine, root, self.points_type).read()
+            closed.made[self.points_type] = Pattern(unit, root)
+            return unit
+        return pattern.of(root)
 
     # --- configuration ----------------------------------------------------------------------------------------------------
 
@@ -312,10 +321,6 @@ def _is_empty_slot(violation: Violation) -> bool:
     return bool(
         constraint and constraint.rule == WARGEAR and constraint.type in ("min", "exactly") and not violation.found
     )
-
-
-def _same(one: object, other: object) -> bool:
-    return one is other
 
 
 def points_type(roster: Roster, system: System) -> str:

@@ -123,10 +123,14 @@ class SelectionCell(Cell):
         before, self.core = self.core, core
         if core == before:
             return
-        self.version += 1
+        self._note_change()
         if core.keys != before.keys or core.costs != before.costs:
             self._change_counts(counts_of(core.keys, core.costs))
         self.evaluator.disturb_slot(self.node)
+
+    def _note_change(self) -> None:
+        self.version += 1
+        self.evaluator.touch(self.node)
 
     def _change_counts(self, counts: Counts) -> None:
         change = {key: -value for key, value in self.counts.items() if counts.get(key) != value}
@@ -150,7 +154,7 @@ class SelectionCell(Cell):
         if base.keys != self.core.keys or base.costs != self.core.costs:
             self.core = base
             self._change_counts(counts_of(base.keys, base.costs))
-            self.version += 1
+            self._note_change()
             self.evaluator.disturb_slot(self.node)
         self.pushes = self.evaluator.exchange_pushes(self.pushes, {})
 

@@ -42,6 +42,13 @@ class Closed:
     made: dict[Hashable, Any] = field(default_factory=dict)
 
 
+class ClosedCell(SelectionCell):
+    """The root of an unopened unit. Nothing disturbs it; what does so all the same opens the unit."""
+
+    def invalidated(self) -> None:
+        self.evaluator.closed.open(self.node)
+
+
 class Shapes:
     """The closed units of a library by their shapes."""
 
@@ -62,6 +69,7 @@ class ClosedUnits:
         self.shapes = evaluator.library.kept(Shapes)
         self.roots: dict[Selection, Closed] = {}
         self._states: dict[Selection, dict[Selection, State]] = {}
+        evaluator.index.before_search = self.open_all
 
     # --- standing ---------------------------------------------------------------------------------------------------------
 
@@ -75,7 +83,7 @@ class ClosedUnits:
             return False
         evaluator = self.evaluator
         evaluator.index.insert_whole(root, closed.counts, closed.direct, closed.deep)
-        cell = evaluator.selection_cells[root] = SelectionCell(evaluator, root)
+        cell = evaluator.selection_cells[root] = ClosedCell(evaluator, root)
         cell.core, cell.counts, cell.valid = closed.core, closed.counts[OWN], True
         self.roots[root] = closed
         self._states[root] = dict(zip(nodes, closed.states, strict=True))
@@ -104,8 +112,11 @@ class ClosedUnits:
         del self._states[root]
         evaluator.forget_chosen(root)
         evaluator.selection_cells.pop(root).dead = True
-        evaluator.index.remove_whole(root, closed.direct, closed.deep)
+        index = evaluator.index
+        associated = index.tallies[root].counts[ASSOCIATED]
+        index.remove_whole(root, closed.direct, closed.deep)
         evaluator.insert(root)
+        index.tallies[root].counts[ASSOCIATED].update(associated)
         return True
 
     def open_all(self) -> None:
@@ -138,7 +149,7 @@ class ClosedUnits:
         inside = {evaluator.index.tallies[node] for node in nodes}
         for node in nodes:
             cell = evaluator.cell(node)
-            if cell.pushes or cell in evaluator.circles:
+            if cell.pushes or cell.takes_role or cell in evaluator.circles:
                 return False
             for said in (cell, evaluator.info(node), *evaluator.slots[node].values()):
                 if said.violations:
@@ -164,7 +175,7 @@ def shape_of(root: Selection) -> tuple[Shape, list[Selection]]:
         nodes.append(node)
         below = node.selections
         shape += (node.option, node.amount, len(below))
-        if node.custom_name and node is not root:
+        if node.custom_name:
             return (), nodes
         if below:
             stack.extend(reversed(below))

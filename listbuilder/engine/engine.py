@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.evaluator import Evaluator
@@ -10,12 +10,13 @@ from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, TREE_DEEP, C
 from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.rehearsal import Rehearsal
 from listbuilder.engine.state import Choice, Costs, State, Violation
-from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations
+from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.catalogue.model import Number
+    from listbuilder.engine.closed import Closed
     from listbuilder.engine.constraints import Bound
 
 
@@ -53,8 +54,13 @@ class Engine:
             case Remove(node=node):
                 self._went(node)
             case SetAmount(selection=selection):
-                evaluator.index.set_amount(selection)
-                evaluator.cell(selection).disturb()
+                if not evaluator.closed.open(selection):
+                    evaluator.index.set_amount(selection)
+                    evaluator.cell(selection).disturb()
+                    evaluator.touch(selection)
+            case SetText(node=Selection() as node):
+                if not evaluator.closed.open(node):
+                    evaluator.touch(node)
             case SetCostLimit(type_id=type_id):
                 self._set_limit(type_id)
             case Move(node=node):
@@ -69,8 +75,12 @@ class Engine:
             return
         if isinstance(node, Force):
             self.evaluator.insert_force(node)
-        else:
+        elif not self._opened(node):
             self.evaluator.insert(node)
+
+    def _opened(self, node: Selection) -> bool:
+        """Whether the unit in which a node came or went was unopened: then it is seen anew as a whole, as it is now."""
+        return isinstance(node.parent, Selection) and self.evaluator.closed.open(node.parent)
 
     def _went(self, node: Selection | Force) -> None:
         holders = tuple(node.walk_forces()) if isinstance(node, Force) else (node,)
@@ -78,7 +88,7 @@ class Engine:
             self._states.pop(item, None)
         if isinstance(node, Force):
             self.evaluator.remove_force(node)
-        else:
+        elif not self._opened(node):
             self.evaluator.remove(node)
 
     def _set_limit(self, type_id: str) -> None:
@@ -100,6 +110,8 @@ class Engine:
                     for key in other.option.keys:
                         counts["associations", key] = counts.get(("associations", key), 0) + 1
         for node in {**self._associated, **wanted}:
+            if isinstance(node.parent, Selection):
+                self.evaluator.closed.open(node)
             tally = index.tallies.get(node)
             if tally is not None:
                 known, new = tally.counts[ASSOCIATED], wanted.get(node, {})
@@ -117,6 +129,10 @@ class Engine:
     def state(self, node: Selection | Force) -> State:
         """The effective state of a node; the same object as long as nothing about it changed."""
         evaluator = self.refreshed()
+        if isinstance(node, Selection):
+            closed = evaluator.closed.state(node)
+            if closed is not None:
+                return closed
         info = evaluator.info(node)
         cell = evaluator.cell(node) if isinstance(node, Selection) else evaluator.force_cells[node]
         number = node.number if isinstance(node, Selection) else 1
@@ -128,6 +144,20 @@ class Engine:
         state = self._selection_state(node, total) if isinstance(node, Selection) else self._force_state(node, total)
         self._states[node] = (stamp, state)
         return state
+
+    def revisions(self) -> Callable[[Selection], int]:
+        """Tells units (by their roots) apart from themselves as they were: a unit has the same number as long as the state of
+        everything in it is the same. Numbers hold until the next edit."""
+        known = self.refreshed().revisions
+        return lambda unit: known.get(unit, 0)
+
+    def closed(self, unit: Selection) -> Closed | None:
+        """What is known of a unit by its shape alone, as long as nothing makes it one of its own."""
+        return self.refreshed().closed.roots.get(unit)
+
+    def learn(self, unit: Selection, states: Sequence[State]) -> Closed | None:
+        """Remembers what a unit's shape comes to (``states``: of its nodes in the order of the walk), if that decides it."""
+        return self.refreshed().closed.learn(unit, states)
 
     def _total(self, node: Selection | Force, number: int) -> Costs:
         """Costs of a node with everything below it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
 from listbuilder.engine.circles import culprits
+from listbuilder.engine.closed import ClosedUnits
 from listbuilder.engine.core import Plans
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.index import Counts, Index, TreeNode
@@ -32,6 +33,9 @@ class Evaluator:
         self.index = Index(roster)
         self.plans = roster.library.kept(Plans)
         self.watched = roster.library.kept(Watched)
+        self.closed = ClosedUnits(self)
+        self.revisions: dict[Selection, int] = {}  # of units, by their roots: see `touch`
+        self._revision = 0
         self.book = PushBook()
         self.circles: dict[Cell, tuple[SelectionCell, ...]] = {}  # cells left unmodified because they feed each other
         self.troubled: dict[Cell, None] = {}  # cells with violations
@@ -155,10 +159,15 @@ class Evaluator:
     # --- finding cells --------------------------------------------------------------------------------------------------
 
     def cell(self, node: Selection) -> SelectionCell:
-        return self.selection_cells[node]
+        found = self.selection_cells.get(node)
+        if found is None:
+            self.closed.open(node)
+            found = self.selection_cells[node]
+        return found
 
     def slot(self, parent: Holder, option: Option) -> SlotCell:
         """The slot of an option under a node, evaluated. Under a node that is not in the roster it is not kept."""
+        self.closed.open(parent)
         known = self.slots.get(parent)
         slot = known.get(option) if known is not None else None
         if slot is None:
@@ -180,6 +189,7 @@ class Evaluator:
     def info(self, node: Holder) -> InfoCell:
         cell = self.info_cells.get(node)
         if cell is None:
+            self.closed.open(node)
             cell = self.info_cells[node] = InfoCell(self, node)
         cell.ensure()
         return cell
@@ -201,6 +211,11 @@ class Evaluator:
         cell.slots_read[slot] = None
         return slot.core.hidden
 
+    def touch(self, node: Selection) -> None:
+        """The state of a selection may be another one: its unit gets a number that it never had."""
+        self._revision += 1
+        self.revisions[node.root] = self._revision
+
     def disturb_slot(self, node: Selection) -> None:
         """What a selection is changed: so does what is said of its option, and its profiles."""
         assert node.parent is not None
@@ -214,6 +229,7 @@ class Evaluator:
     # --- coming and going -----------------------------------------------------------------------------------------------
 
     def insert(self, node: Selection) -> None:
+        self.touch(node)
         self.index.insert(node, self._new_cell)
         for item in node.walk():
             assert item.parent is not None
@@ -223,7 +239,7 @@ class Evaluator:
                 self.ask_rivals(item)
             for option in self.watched.below(item.option):
                 self._watch(item, option)
-            self._note_chosen(item.parent, item)
+            self.note_chosen(item)
 
     def ask_rivals(self, node: Selection) -> None:
         """Others that may have taken the role meanwhile are judged again, so that it does not matter who came first."""
@@ -236,12 +252,24 @@ class Evaluator:
         cell = self.selection_cells[node] = SelectionCell(self, node)
         return cell.counts
 
-    def _note_chosen(self, parent: Holder, node: Selection) -> None:
-        insort(
-            self._chosen.setdefault(parent, {}).setdefault(node.option, []), (node.id, node), key=lambda pair: pair[0]
-        )
+    def note_chosen(self, node: Selection) -> None:
+        """A selection is one more of its option."""
+        parent = node.parent
+        assert isinstance(parent, Selection | Force)
+        chosen = self._chosen.setdefault(parent, {}).setdefault(node.option, [])
+        insort(chosen, (node.id, node), key=lambda pair: pair[0])
         if any(constraint.scope != "self" for constraint in node.option.constraints):
             self._watch(parent, node.option)
+
+    def forget_chosen(self, node: Selection) -> bool:
+        """A selection is no more; whether others of its option are left."""
+        assert isinstance(node.parent, Selection | Force)
+        options = self._chosen[node.parent]
+        chosen = options[node.option]
+        chosen.remove((node.id, node))
+        if not chosen:
+            del options[node.option]
+        return bool(chosen)
 
     def _watch(self, parent: Holder, option: Option) -> None:
         slots = self.slots[parent]
@@ -254,8 +282,13 @@ class Evaluator:
         self.enqueue(slot)
 
     def remove(self, node: Selection) -> None:
+        self.closed.open(node)
         parent = node.parent
         assert parent is not None
+        if isinstance(parent, Selection):
+            self.touch(parent)
+        else:
+            self.revisions.pop(node, None)
         for item in node.walk():
             self._drop(self.selection_cells.pop(item))
             for slot in self.slots.pop(item, {}).values():
@@ -267,13 +300,10 @@ class Evaluator:
         self.index.remove(node)
         for item in node.walk():
             self.book.drop(item)
-        chosen = self._chosen[parent][node.option]
-        chosen.remove((node.id, node))
-        if not chosen:
-            del self._chosen[parent][node.option]
+        is_chosen = self.forget_chosen(node)
         left = self.slots[parent].get(node.option)
         if left is not None:
-            self._unwatch(parent, left, bool(chosen))
+            self._unwatch(parent, left, is_chosen)
 
     def _unwatch(self, parent: Holder, slot: SlotCell, is_chosen: bool) -> None:
         """A slot whose choice was taken away: evaluated again, or dropped when nothing has to be said of it any more."""
@@ -312,7 +342,8 @@ class Evaluator:
         for option in self.watched.roots(force.catalogue_id):
             self._watch(force, option)
         for node in force.selections:
-            self.insert(node)
+            if not self.closed.insert(node):
+                self.insert(node)
         for child in force.forces:
             self.insert_force(child)
 
@@ -364,6 +395,8 @@ class Evaluator:
         return after
 
     def _disturb_reached(self, push: Push) -> None:
+        if not isinstance(push.target, Selection):
+            self.closed.open_all()
         if isinstance(push.target, Roster) and push.selector.itself:
             self.limits.disturb()
         if push.selector.only:

@@ -74,14 +74,24 @@ def summed(first: Counts, second: Counts) -> Counts:
     return total
 
 
+def _nothing() -> None:
+    pass
+
+
 class Index:
     """The tallies of a roster. ``holders`` finds the selections that have an id, category or type."""
 
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
-        self.holders: dict[str, dict[Selection, None]] = {}
+        self._holders: dict[str, dict[Selection, None]] = {}
+        self.before_search: Callable[[], None] = _nothing  # lets every selection have a tally of its own
         self.stale: dict[Probe, None] = {}
+
+    @property
+    def holders(self) -> dict[str, dict[Selection, None]]:
+        self.before_search()
+        return self._holders
 
     # --- asking ---------------------------------------------------------------------------------------------------------
 
@@ -207,9 +217,9 @@ class Index:
         for key in change:
             if key[0] == "selections":
                 if key in tally.counts[OWN]:
-                    self.holders.setdefault(key[1], {})[node] = None
+                    self._holders.setdefault(key[1], {})[node] = None
                 else:
-                    self.holders.get(key[1], {}).pop(node, None)
+                    self._holders.get(key[1], {}).pop(node, None)
 
     def set_amount(self, node: Selection) -> None:
         """The selection's amount was changed."""
@@ -232,6 +242,27 @@ class Index:
         one = tally.counts[OWN]
         self._spread(node.parent, scaled(one, tally.amount), scaled(summed(one, tally.counts[DEEP]), tally.amount))
 
+    def insert_whole(
+        self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
+    ) -> None:
+        """A selection came with all below it, none of which gets a tally. ``counts`` are its own ones, its children's and
+        those of all below it; ``direct`` and ``deep`` are what that adds to what it stands in."""
+        tally = self.tallies[node] = Tally(node.amount)
+        for mode, known in zip((OWN, DIRECT, DEEP), counts, strict=True):
+            tally.counts[mode].update(known)
+        self._note_holder(node, tally, tally.counts[OWN])
+        self._spread(node.parent, direct, deep)
+
+    def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
+        """Takes out what `insert_whole` put in."""
+        self._spread(node.parent, scaled(direct, -1), scaled(deep, -1))
+        gone = self.tallies.pop(node)
+        for field, key in gone.counts[OWN]:
+            if field == "selections":
+                self._holders[key].pop(node, None)
+        for probe in gone.probes.values():
+            self.stale.pop(probe, None)
+
     def remove(self, node: Selection) -> None:
         """A selection was taken out of the tree, with all below it."""
         tally = self.tallies[node]
@@ -241,7 +272,7 @@ class Index:
             gone = self.tallies.pop(item)
             for key in gone.counts[OWN]:
                 if key[0] == "selections":
-                    self.holders[key[1]].pop(item, None)
+                    self._holders[key[1]].pop(item, None)
             for probe in gone.probes.values():
                 self.stale.pop(probe, None)
 

@@ -37,6 +37,8 @@ class InfoCell(Cell):
 
     def invalidated(self) -> None:
         """It waits until somebody looks."""
+        if isinstance(self.node, Selection):
+            self.evaluator.touch(self.node)
 
     def evaluate(self) -> None:
         evaluator, node = self.evaluator, self.node

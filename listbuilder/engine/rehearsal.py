@@ -30,6 +30,8 @@ class Rehearsal:
         if isinstance(node, Force):
             self.evaluator.insert_force(node)
         else:
+            if node.parent is not None:
+                self.evaluator.closed.open(node.parent)
             self.evaluator.insert(node)
         self._node = node
         try:

@@ -1,0 +1,222 @@
+"""Units known by their shape say the same as units that are evaluated, whatever happens to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from listbuilder.army.build import ArmyBuilder, Context
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
+from listbuilder.catalogue.system import System
+from listbuilder.engine import Engine
+from listbuilder.engine.closed import Shapes, shape_of
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
+from listbuilder.roster.tree import Force, Roster, Selection
+from tests.engine import factory as f
+from tests.engine.random_edits import Numbers, Player, snapshot
+
+
+def change(type: str, field: str, value: str, *conditions: object, **fields: object) -> Modifier:
+    return Modifier(type=type, field=field, value=value, conditions=conditions, **fields)  # type: ignore[arg-type]
+
+
+def library() -> Library:
+    """Units that look at nothing but themselves, and some that look at, reach into or search others."""
+    gun = f.unit("gun", type="upgrade", costs=f.costing(5), constraints=(f.most(1),))
+    blade = f.unit("blade", type="upgrade", collective=True)
+    arms = f.group("arms", gun, blade, default_id="blade", constraints=(f.least(1, id="armed"), f.most(2)))
+    trooper = f.unit("trooper", type="model", costs=f.costing(10), groups=(arms,), constraints=(f.least(2), f.most(5)))
+    banner = f.unit(
+        "banner",
+        type="upgrade",
+        modifiers=(change("add", "category", "elite", scope="parent"),),
+        constraints=(f.most(1),),
+    )
+    dearer = change("set", "pts", "50", f.when("atLeast", 4, "trooper"))
+    squad = f.unit(
+        "squad",
+        entries=(trooper,),
+        category_links=f.role("troops"),
+        costs=f.costing(20),
+        modifiers=(dearer,),
+        constraints=(f.most(3, id="three", scope="force"),),
+    )
+    guard = f.unit("guard", entries=(trooper, banner), category_links=f.role("troops"), costs=f.costing(30))
+    ban = f.unit(
+        "ban",
+        type="upgrade",
+        modifiers=(change("set", "hidden", "true", scope="force", affects="self.entries.recursive.gun"),),
+    )
+    armed = LocalConditionGroup(
+        scope="roster",
+        include_child_selections=True,
+        include_child_forces=True,
+        conditions=(f.when("instanceOf", 1, "gun"),),
+        value=2,
+    )
+    seeker = f.unit("seeker", modifiers=(change("add", "error", "too many guns", local_condition_groups=(armed,)),))
+    joined = f.when("atLeast", 1, "any", field="associations")
+    leader = f.unit("leader", costs=f.costing(60), modifiers=(change("increment", "pts", "5", joined),))
+    system = f.system(category_entries=f.CATEGORIES)
+    return Library(system, [Catalogue(id="cat", entries=(squad, guard, ban, seeker, leader))])
+
+
+LIBRARY = library()
+NUMBERS = st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(0, 30))
+# Mostly such as are closed.
+UNITS = st.tuples(st.integers(4, 15), st.integers(0, 30), st.sampled_from([0, 0, 1, 1, 2, 4, 5, 6]))
+
+
+def new_roster() -> tuple[Roster, Force]:
+    roster = Roster(LIBRARY)
+    force = Force(LIBRARY.game_system.force_entries[0], "cat")
+    Insert(force, roster).apply(roster)
+    return roster, force
+
+
+def units(roster: Roster) -> Iterator[Selection]:
+    for force in roster.walk_forces():
+        yield from force.selections
+
+
+def learn(engine: Engine) -> int:
+    """Remembers every closed unit; how many there were."""
+    return sum(
+        engine.learn(unit, [engine.state(node) for node in unit.walk()]) is not None for unit in units(engine.roster)
+    )
+
+
+@contextmanager
+def ignorance() -> Iterator[None]:
+    """As long as this lasts, new engines know no shapes."""
+    shapes = LIBRARY.kept(Shapes)
+    known, shapes.known = shapes.known, {}
+    try:
+        yield
+    finally:
+        shapes.known = known
+
+
+def evaluated(roster: Roster) -> Engine:
+    with ignorance():
+        return Engine(roster)
+
+
+def said(engine: Engine) -> tuple[object, ...]:
+    """What can be said without looking into a unit."""
+    nodes = (*engine.roster.walk_forces(), *engine.roster.walk())
+    found = [(item.kind, item.entry_id, item.found, item.bound, item.message) for item in engine.violations()]
+    return engine.totals(), found, [engine.state(node) for node in nodes]
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(UNITS, min_size=1, max_size=15), st.lists(NUMBERS, max_size=12))
+def test_shapes_say_what_evaluation_says(before: list[Numbers], after: list[Numbers]) -> None:
+    player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")
+    for numbers in before:
+        player.play(numbers)
+    learn(player.engine)
+    player.engine.close()
+    player.engine = Engine(player.roster)
+    other = evaluated(player.roster)
+    assert said(player.engine) == said(other), player.log
+    other.close()
+    for numbers in after:
+        player.play(numbers)
+    other = evaluated(player.roster)
+    assert said(player.engine) == said(other), player.log
+    assert snapshot(player.engine) == snapshot(other), player.log
+
+
+def squads(roster: Roster, force: Force, number: int) -> list[Selection]:
+    player = Player(roster, LIBRARY.game_system.force_entries, "cat")
+    option = next(item for item in LIBRARY.root_options("cat") if item.id == "squad")
+    for _ in range(number):
+        edit = player._choose(force, [option], 0)
+        assert edit is not None
+        edit.apply(roster)
+    assert learn(player.engine) == number
+    player.engine.close()
+    return list(force.selections)
+
+
+@pytest.mark.parametrize("what", ["amount", "insert", "remove", "name"])
+def test_an_edit_opens_that_unit_only(what: str) -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    engine = Engine(roster)
+    assert engine.closed(first) is engine.closed(second) is not None
+    trooper = first.selections[0]
+    edits = {
+        "amount": SetAmount(trooper, 4),
+        "insert": Insert(Selection(trooper.option, 2), first),
+        "remove": Remove(trooper),
+        "name": SetText(trooper, "custom_name", "Ann"),
+    }
+    revision = engine.revisions()(first)
+    undo = edits[what].apply(roster)
+    assert engine.closed(first) is None
+    assert engine.closed(second) is not None
+    assert engine.revisions()(first) != revision
+    assert said(engine) == said(evaluated(roster))
+    undo.apply(roster)
+    assert said(engine) == said(evaluated(roster))
+
+
+def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
+    roster, force = new_roster()
+    unit = squads(roster, force, 1)[0]
+    engine = Engine(roster)
+    Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
+    leader = force.selections[1]
+    assert engine.learn(leader, [engine.state(leader)]) is None  # asks for what it is attached to
+    SetText(unit, "custom_name", "Ann").apply(roster)
+    assert shape_of(unit)[0] == ()
+    assert learn(engine) == 0
+    SetText(unit, "custom_name", "").apply(roster)
+    SetAmount(unit.selections[0], 9).apply(roster)
+    assert learn(engine) == 0  # too many troopers
+
+
+def test_a_modifier_from_above_and_a_search_open_every_unit() -> None:
+    for name in ("ban", "seeker"):
+        roster, force = new_roster()
+        first, second = squads(roster, force, 2)
+        engine = Engine(roster)
+        assert engine.closed(first)
+        Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == name)), force).apply(roster)
+        assert engine.closed(first) is engine.closed(second) is None
+        assert said(engine) == said(evaluated(roster))
+
+
+def test_what_is_attached_stays_so_when_it_is_opened() -> None:
+    roster, force = new_roster()
+    unit = squads(roster, force, 1)[0]
+    Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
+    leader = force.selections[1]
+    engine = Engine(roster)
+    SetDeclarations(Declarations(attach={leader.id: unit.id})).apply(roster)
+    assert engine.state(leader).costs == {"pts": 65}
+    SetAmount(unit.selections[0], 3).apply(roster)
+    assert said(engine) == said(evaluated(roster))
+    SetDeclarations(Declarations()).apply(roster)
+    assert said(engine) == said(evaluated(roster))
+
+
+def test_units_of_one_shape_differ_in_their_ids_only() -> None:
+    roster, force = new_roster()
+    squads(roster, force, 2)
+    context = Context(System(id="s", name={"en": "S"}), LIBRARY.catalogues["cat"])
+    with ignorance():
+        read = ArmyBuilder(Engine(roster), context).build().units
+        again = ArmyBuilder(Engine(roster), context).build().units
+    known = ArmyBuilder(Engine(roster), context).build().units
+    assert known == read == again
+    assert known[0].id != known[1].id
+    assert known[0].models[0].id == force.selections[0].selections[0].id
