@@ -216,16 +216,24 @@ def _count_instances(
 
 
 def _nodes(local: LocalConditionGroup, scope: TreeNode, context: Context) -> list[Selection]:
-    index, key = context.index, local.child_id or "any"
+    """The nodes that may pass: of those in the scope the ones that are what the group asks them to be."""
+    index = context.index
+    wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _is_self_test(item)))
 
     def question() -> list[Selection]:
-        return sorted((n for n in index.holders.get(key, {}) if _stands_in(local, n, scope)), key=lambda node: node.id)
+        holders = min((index.holders.get(key, {}) for key in wanted), key=len)
+        found = (node for node in holders if all(node in index.holders.get(key, {}) for key in wanted))
+        return sorted((node for node in found if _stands_in(local, node, scope)), key=lambda node: node.id)
 
     mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
     flags = (local.include_child_selections, local.include_child_forces)
-    watched = ((mode, ("selections", key)),)
-    found: list[Selection] = index.probe(scope, ("nodes", key, flags), watched, question, context.reader)
+    watched = tuple((mode, ("selections", key)) for key in wanted)
+    found: list[Selection] = index.probe(scope, ("nodes", wanted, flags), watched, question, context.reader)
     return found
+
+
+def _is_self_test(condition: Condition) -> bool:
+    return condition.scope == "self" and INSTANCE.get(condition.type) is True
 
 
 def _stands_in(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:
