@@ -6,7 +6,7 @@ allowed, so that the engine and the rules can say why it is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from listbuilder.catalogue.library import Library, Option
@@ -103,7 +103,7 @@ class Binder:
         chosen = []
         for index, word in enumerate(words):
             place = self.source.place(value, index) if isinstance(value, list) else self.source.place(self.facts, key)
-            option = names.find(str(word))
+            option = names.find(str(word)) or self._foreign(root_id, str(word))
             if option is None:
                 self.unknown(what, str(word), place, names.words())
             else:
@@ -139,14 +139,25 @@ class Binder:
         self.places[f"units.{unit_id}"] = self.source.place(self.facts["units"], index)
 
     def _elsewhere(self, word: str) -> Option | None:
-        """A datasheet of another faction of the system, where the library can bring those in: the army cannot have it, and
-        the rules shall say so."""
+        """A datasheet of another faction of the system: the army cannot have it, and the rules shall say so."""
+        return self._of_others(word, lambda roots: (option for option in roots if option.type == "unit"))
+
+    def _foreign(self, root_id: str, word: str) -> Option | None:
+        """A detachment of another faction of the system: as above."""
+        if root_id != DETACHMENT:
+            return None
+        return self._of_others(
+            word, lambda roots: (o for root in roots if root.target.id == root_id for o in root.entries)
+        )
+
+    def _of_others(self, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]) -> Option | None:
+        """What all factions of the system have by that name, where the library can bring them in."""
         widen = getattr(self.library, "widen", None)
         if widen is None:
             return None
         widen()
         for catalogue in list(self.library.catalogues):
-            options = (option for option in self.library.root_options(catalogue) if option.type == "unit")
+            options = within(self.library.root_options(catalogue))
             found = Names(((option.target.id, option.name, option) for option in options), self.library).find(word)
             if found is not None:
                 return found

@@ -34,7 +34,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for load in muster.formation.loads.values():
         transport = muster.army.unit(load.transport)
-        if load.groups and transport is not None:
+        if transport is not None and any(group.bodyguard != transport.id for group in load.groups):
             yield from _judge(rule, muster, transport, load)
 
 
@@ -50,16 +50,32 @@ def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> 
             yield rule.finding(text, transport, fixes=out, place=_place(muster, load.groups[0].bodyguard))
         return
     for unit in load.refused:
-        barred: dict[str, object] = {"transport": transport.name, "unit": unit.name}
         rider = next(group.units[0] for group in load.groups if unit in group.units)
-        text = Text("{unit}: may not ride in {transport}", barred)
-        yield rule.finding(text, unit, fixes=(fixes.disembark(rider),), place=_place(muster, rider.id))
+        yield rule.finding(
+            _barred(transport, unit), unit, fixes=(fixes.disembark(rider),), place=_place(muster, rider.id)
+        )
     for bay in load.bays:
         if bay.used > bay.capacity:
             numbers: dict[str, object] = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
             text = Text("{transport}: {found} places taken, at most {bound} there", numbers)
             place = _place(muster, load.groups[-1].bodyguard)
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
+
+
+def _barred(transport: Unit, unit: Unit) -> Text:
+    """That the unit may not ride there, with what its transport takes or does not take."""
+    names: dict[str, object] = {"transport": transport.name, "unit": unit.name}
+    bays = [bay for bay in transport.transport if not bay.allow or any(unit.has_all(words) for words in bay.allow)]
+    denied = dict.fromkeys(word for bay in bays for word in bay.deny if unit.has(word))
+    if denied:
+        names["keywords"] = tuple(denied)
+        return Text("{unit}: may not ride in {transport}, which takes no {keywords}", names)
+    if not bays:
+        names["keywords"] = " / ".join(
+            dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
+        )
+        return Text("{unit}: may not ride in {transport}, which takes only {keywords}", names)
+    return Text("{unit}: may not ride in {transport}", names)
 
 
 def _place(muster: Muster, rider: str) -> Place | None:

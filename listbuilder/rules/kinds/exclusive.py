@@ -32,22 +32,28 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     told: set[str] = set()  # of those that are out of place; one finding each says enough
-    for first, second in _clashes(rule, muster):
+    for first, second, words in _clashes(rule, muster):
         if second.id in told or first is second:
             continue
         told.add(second.id)
         names: dict[str, object] = {"unit": first.name, "other": second.name}
         text = Text("{unit} and {other} cannot be in one army", names)
+        if words:
+            names |= {"word": words[0], "other_word": words[1]}
+            text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in one army", names)
         yield rule.finding(text, second, fixes=fixes.remove((first, second)))
 
 
-def _clashes(rule: Bound[Params], muster: Muster) -> Iterator[tuple[Unit, Unit]]:
+def _clashes(rule: Bound[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
+    """Two that exclude each other, with their keywords where these are the reason."""
     for words in (*rule.params.pairs, muster.army.exclusive_keywords):
-        bearers = [next((one for one in muster.units if muster.has(one, word)), None) for word in words]
-        present = [unit for unit in bearers if unit is not None]
-        yield from pairwise(present)
+        bearers = [(word, next((one for one in muster.units if muster.has(one, word)), None)) for word in words]
+        present = [(word, unit) for word, unit in bearers if unit is not None]
+        for (word, unit), (other_word, other) in pairwise(present):
+            named = {unit.datasheet, other.datasheet} >= {word, other_word}
+            yield unit, other, () if named else (word, other_word)
     for unit in muster.units:
         for word in unit.never_with:
-            other = next((one for one in muster.units if one is not unit and muster.has(one, word)), None)
-            if other is not None:
-                yield unit, other
+            barred = next((one for one in muster.units if one is not unit and muster.has(one, word)), None)
+            if barred is not None:
+                yield unit, barred, ()

@@ -38,7 +38,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         names: dict[str, object] = {"transport": transport.name}
         if muster.declared:
             load = muster.formation.loads.get(transport.id)
-            if load is None or not load.groups:
+            if (load is None or not load.groups) and not _named(muster, transport):
                 text = Text("{transport}: starts the battle empty, at least one unit must ride in it", names)
                 yield rule.finding(text, transport, fixes=_riders(muster, transport))
         elif not transport.transport_unread and not any(
@@ -46,6 +46,13 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         ):
             text = Text("{transport}: no unit of the army could ride in it", names)
             yield rule.finding(text, transport, severity="warning")
+
+
+def _named(muster: Muster, transport: Unit) -> bool:
+    """Whether a unit is declared aboard after all; what is wrong with that is another rule's to say."""
+    return any(
+        there == transport.id and muster.army.unit(who) for who, there in muster.army.declarations.embark.items()
+    )
 
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:

@@ -32,7 +32,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for leader in muster.units:
         target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
-        if target is None:
+        if target is None or target is leader:  # one that joins itself is a matter of the rule of kind ``states``
             continue
         text, severity = _objection(leader, target)
         if text is not None:

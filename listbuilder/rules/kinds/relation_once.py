@@ -31,7 +31,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     attach = muster.army.declarations.attach
     for leader in muster.units:
         body = muster.army.unit(attach.get(leader.id, ""))
-        if body is None or body.id not in attach:
+        if body is None or body is leader or body.id not in attach:
             continue
         other = muster.name(attach[body.id])
         names: dict[str, object] = {"leader": leader.name, "unit": body.name, "other": other}

@@ -13,12 +13,12 @@ Fails: the same Terminators in Strategic Reserves as well.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.naming import nearest
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.fixes import STATE_NAMES
@@ -50,8 +50,8 @@ def _unknown(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit_id, key in _named(muster):
         if muster.army.unit(unit_id) is not None:
             continue
-        close = get_close_matches(unit_id, known, n=1, cutoff=0.5)
-        names: dict[str, object] = {"id": unit_id, "nearest": close[0] if close else ""}
+        close = nearest(unit_id, known)
+        names: dict[str, object] = {"id": unit_id, "nearest": close}
         text = Text("the declarations name {id}, which is no unit of the army", names)
         if close:
             text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", names)
@@ -83,9 +83,9 @@ def _named(muster: Muster) -> dict[tuple[str, str], None]:
 
 def _nowhere(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     said = muster.army.declarations
-    for unit_id, target in (*said.attach.items(), *said.embark.items()):
+    for unit_id in dict.fromkeys(one for one, target in (*said.attach.items(), *said.embark.items()) if one == target):
         unit = muster.army.unit(unit_id)
-        if unit is not None and unit_id == target:
+        if unit is not None:
             yield rule.finding(Text("{unit}: is declared to join or to ride in itself", {"unit": unit.name}), unit)
     for unit_id, state in said.reserves.items():
         unit = muster.army.unit(unit_id)
