@@ -16,7 +16,6 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.record import ListReport, failed, report, with_excerpts
 from listbuilder.rules.diagnostic import Fix
-from listbuilder.rules.kind import RuleError
 from listbuilder.session.session import Session
 
 if TYPE_CHECKING:
@@ -90,12 +89,9 @@ def _next_fix(session: Session, tried: set[tuple[str, tuple[object, ...]]]) -> F
 
 def open_list(file: str, job: Job, stdin: bytes = b"") -> Session:
     """The list in a file, or in what was read from standard input."""
-    try:
-        if file == STDIN:
-            return Session.from_text(stdin, STDIN, rules=job.rules)
-        return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
-    except RuleError as error:
-        raise InputError(str(error), rule="unknown-rule") from None
+    if file == STDIN:
+        return Session.from_text(stdin, STDIN, rules=job.rules)
+    return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
 
 
 def _worthwhile(lists: int) -> int:

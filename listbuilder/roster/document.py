@@ -153,6 +153,7 @@ def bind_declaration_file(document: DeclarationDocument, roster: Roster) -> tupl
     """The declarations of a file of their own, for the units of a roster."""
     binder = Binder(document.source, roster.library)
     binder.roster = roster
+    binder.check_keys(document.source.value, shape.DECLARATION_FILE)
     declared = bind_declarations(binder, document.source.value)
     document.places = binder.places
     return declared, binder.problems

@@ -11,11 +11,13 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.i18n import Text
+from listbuilder.naming import suggestion
 from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, formation
-from listbuilder.rules.kind import Bound, RuleError, bind, load_kind, nearest
+from listbuilder.rules.kind import UNKNOWN, Bound, RuleError, bind, load_kind
 from listbuilder.rules.muster import AllyRule, Muster
 
 Checked = tuple[Bound[Any], Callable[[Bound[Any], Muster], Iterator[Diagnostic]]]
@@ -136,7 +138,8 @@ def _params(spec: RuleSpec, readings: dict[str, list[str]]) -> dict[str, Any]:
 def _rule(system: System, name: str) -> RuleSpec:
     found = next((spec for spec in system.rules if spec.id == name), None)
     if found is None:
-        raise RuleError(f"{system.id} has no rule {name!r}{nearest(name, [spec.id for spec in system.rules])}")
+        text = Text("{system} has no rule {name}", {"system": system.id, "name": name})
+        raise RuleError(text, hint=suggestion(name, [spec.id for spec in system.rules]), rule=UNKNOWN)
     return found
 
 
@@ -148,8 +151,8 @@ def _options(system: System, names: Iterable[str]) -> tuple[set[str], dict[str, 
         if given:
             spec = _rule(system, rule_id)
             if reading not in spec.readings:
-                hint = nearest(reading, list(spec.readings))
-                raise RuleError(f"rule {rule_id!r} has no reading {reading!r}{hint}")
+                text = Text("rule {rule} has no reading {name}", {"rule": rule_id, "name": reading})
+                raise RuleError(text, hint=suggestion(reading, spec.readings), rule=UNKNOWN)
             bearers = [spec]
         else:
             bearers = [spec for spec in system.rules if name in spec.readings]
@@ -166,7 +169,8 @@ def _known(system: System, name: str) -> str:
     known = [spec.id for spec in system.rules]
     if name not in known:
         readings = [reading for spec in system.rules for reading in spec.readings]
-        raise RuleError(f"{system.id} has no rule or reading {name!r}{nearest(name, [*known, *readings])}")
+        text = Text("{system} has no rule or reading {name}", {"system": system.id, "name": name})
+        raise RuleError(text, hint=suggestion(name, [*known, *readings]), rule=UNKNOWN)
     return name
 
 
@@ -182,4 +186,5 @@ def _ally_rules(system: System) -> tuple[AllyRule, ...]:
     try:
         return msgspec.convert(system.ally_rules, tuple[AllyRule, ...])
     except msgspec.ValidationError as error:
-        raise RuleError(f"{system.id}, ally_rules: {error}") from error
+        text = Text("{system}, ally_rules: {error}", {"system": system.id, "error": str(error)})
+        raise RuleError(text, rule=UNKNOWN) from error

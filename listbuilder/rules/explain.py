@@ -9,7 +9,8 @@ from typing import Any
 from listbuilder.catalogue.model import Names
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Text
-from listbuilder.rules.kind import RuleError, all_kinds, load_kind, nearest
+from listbuilder.naming import suggestion
+from listbuilder.rules.kind import UNKNOWN, RuleError, all_kinds, load_kind
 from listbuilder.rules.named import Named
 
 
@@ -56,7 +57,8 @@ def explain(system: System, rule_id: str) -> Explanation:
     """The rule of that id; an unknown one names the nearest."""
     spec = next((one for one in system.rules if one.id == rule_id), None)
     if spec is None:
-        raise RuleError(f"{system.id} has no rule {rule_id!r}{nearest(rule_id, [one.id for one in system.rules])}")
+        text = Text("{system} has no rule {name}", {"system": system.id, "name": rule_id})
+        raise RuleError(text, hint=suggestion(rule_id, [one.id for one in system.rules]), rule=UNKNOWN)
     return Explanation(
         id=spec.id,
         name=Named(spec.name or {"en": spec.id}),

@@ -11,7 +11,6 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -20,16 +19,19 @@ import msgspec
 from listbuilder.army import Place, Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import RuleSpec
+from listbuilder.errors import InputError
 from listbuilder.i18n import Text
+from listbuilder.naming import suggestion
 from listbuilder.rules import kinds
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Named
 
 P = TypeVar("P", bound=msgspec.Struct)
+UNKNOWN = "unknown-rule"  # what findings about wrong names of rules are called
 
 
-class RuleError(ValueError):
+class RuleError(InputError):
     """A rule, reading or kind that does not exist, or parameters that its kind does not take."""
 
 
@@ -94,7 +96,7 @@ def kind_names() -> tuple[str, ...]:
 def load_kind(name: str) -> Kind:
     """The kind of that name; its module is imported only when a system uses it."""
     if name not in kind_names():
-        raise RuleError(f"no rule kind {name!r}{nearest(name, kind_names())}")
+        raise RuleError(Text("no rule kind {name}", {"name": name}), hint=suggestion(name, kind_names()), rule=UNKNOWN)
     module = importlib.import_module(f"{kinds.__name__}.{name.replace('-', '_')}")
     return Kind(module.KIND, module.Params, module.check, inspect.cleandoc(module.__doc__ or ""))
 
@@ -104,17 +106,12 @@ def all_kinds() -> tuple[Kind, ...]:
     return tuple(load_kind(name) for name in kind_names())
 
 
-def nearest(name: str, known: tuple[str, ...] | list[str]) -> str:
-    """``; did you mean 'x'?`` when something similar is known."""
-    close = get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def bind(spec: RuleSpec, params: dict[str, Any], order: int = 0) -> Bound[Any]:
     """The rule with typed parameters."""
     try:
         return Bound(spec, msgspec.convert(params, load_kind(spec.kind).params), order)
     except msgspec.ValidationError as error:
-        raise RuleError(f"rule {spec.id!r}, kind {spec.kind!r}: {error}") from error
+        names: dict[str, object] = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
+        raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error
     except RuleError as error:
-        raise RuleError(f"rule {spec.id!r}: {error}") from error
+        raise RuleError(Text("rule {rule}: {error}", {"rule": spec.id, "error": str(error)}), rule=UNKNOWN) from error

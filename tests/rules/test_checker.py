@@ -75,11 +75,11 @@ def test_rules_can_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("reserve-half", "no rule or reading 'reserve-half'; did you mean 'reserves-half'"),
-        ("battle-size-limits", "did you mean 'battle-size-limit'"),
-        ("sr-quater=battle-size-limit", "no rule 'sr-quater'; did you mean 'sr-quarter'"),
-        ("sr-quarter=battle-size", "has no reading 'battle-size'; did you mean 'battle-size-limit'"),
-        ("", "no rule or reading ''"),
+        ("reserve-half", r"no rule or reading reserve-half \(did you mean reserves-half"),
+        ("battle-size-limits", "did you mean battle-size-limit"),
+        ("sr-quater=battle-size-limit", r"no rule sr-quater \(did you mean sr-quarter"),
+        ("sr-quarter=battle-size", r"has no reading battle-size \(did you mean battle-size-limit"),
+        ("", "no rule or reading "),
     ],
 )
 def test_unknown_names_are_refused_with_the_nearest(name: str, message: str) -> None:
@@ -191,7 +191,7 @@ def test_explanations_tell_how_a_rule_is_switched() -> None:
     assert "Another reading: --rules sr-quarter=battle-size-limit" in map(str, explain(f.system(), "sr-quarter").notes)
     notes = [str(note) for note in explain(f.system(), "incursion-datasheet-cap").notes]
     assert notes[1:] == ["Only in these battle sizes: incursion", "Stands in place of: datasheet-cap"]
-    with pytest.raises(RuleError, match="did you mean 'warlord'"):
+    with pytest.raises(RuleError, match="did you mean warlord"):
         explain(f.system(), "warlrod")
 
 

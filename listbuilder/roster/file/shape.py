@@ -153,7 +153,8 @@ DECLARED: dict[str, Test] = {
     "marks": map_of(list_of(is_text)),
 }
 is_declarations = record(DECLARED)
-is_declaration_file = record({**DECLARED, "roster": is_text})
+DECLARATION_FILE: dict[str, Test] = {**DECLARED, "roster": is_text}
+is_declaration_file = record(DECLARATION_FILE)
 
 ROSTER: dict[str, Test] = {
     "name": is_free_text,
