@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.index import DEEP, TREE_DEEP, TreeNode
 from listbuilder.engine.queries import Context, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Scope, ancestors, at, is_instance, resolve
+from listbuilder.engine.scopes import Place, Scope, ancestors, at, is_instance, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup, Number
 
+BEFORE = "before"  # in a local group: what stands before its owner, as the copies of a unit that were chosen first
 INSTANCE = {"instanceOf": True, "notInstanceOf": False}
 COMPARISONS = frozenset({"greater", "greaterOrEqual", "less", "lessOrEqual", "equal", "notEqual"})
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -157,7 +158,10 @@ def matches(local: LocalConditionGroup, context: Context) -> Number:
     if simple is not None:
         return _count_instances(local, scope.node, *simple, context)
     total: Number = 0
+    ordered = any(condition.type == BEFORE for condition in local.conditions)
     for node in _nodes(local, scope.node, context):
+        if ordered and not stands_before(node, context.place):
+            continue
         inside = Context(context.index, at(node), keys_of(node, context), context.reader)
         if _passes(local, inside):
             total += _number_within(node, scope.node)
@@ -166,7 +170,7 @@ def matches(local: LocalConditionGroup, context: Context) -> Number:
 
 def _passes(local: LocalConditionGroup, context: Context) -> bool:
     return (
-        all(holds(condition, context) for condition in local.conditions)
+        all(holds(condition, context) for condition in local.conditions if condition.type != BEFORE)
         and all(group_value(group, context) for group in local.groups)
         and all(_local_holds(inner, context) for inner in local.local_groups)
     )
@@ -230,6 +234,24 @@ def _nodes(local: LocalConditionGroup, scope: TreeNode, context: Context) -> lis
     watched = tuple((mode, ("selections", key)) for key in wanted)
     found: list[Selection] = index.probe(scope, ("nodes", wanted, flags), watched, question, context.reader)
     return found
+
+
+def stands_before(node: Selection, place: Place) -> bool:
+    """Whether a selection comes before a place in the roster; what is not chosen yet would come last."""
+    here, there = _path(node), _path(place.node) if isinstance(place.node, Selection | Force) else None
+    return there is None or here < there
+
+
+def _path(node: Selection | Force) -> list[int]:
+    """Its place among its siblings, and those of what is above it, outermost first."""
+    path: list[int] = []
+    current: TreeNode | None = node
+    while isinstance(current, Selection | Force) and current.parent is not None:
+        parent = current.parent
+        siblings: list[Any] = parent.selections if isinstance(current, Selection) else parent.forces  # type: ignore[union-attr]
+        path.append(next((number for number, item in enumerate(siblings) if item is current), len(siblings)))
+        current = parent
+    return path[::-1]
 
 
 def _is_self_test(condition: Condition) -> bool:

@@ -66,7 +66,7 @@ class Engine:
             case Move(node=node):
                 self._stamp = -1  # nothing else changes the order of what stays
                 if isinstance(node, Selection):
-                    evaluator.ask_rivals(node)
+                    evaluator.reordered(node)
         if isinstance(edit, Insert | Remove | SetDeclarations):
             self._associate()
 

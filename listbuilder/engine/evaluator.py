@@ -248,6 +248,14 @@ class Evaluator:
             if cell is not None and cell.takes_role:
                 cell.disturb()
 
+    def reordered(self, node: Selection) -> None:
+        """A selection stands elsewhere among its siblings: roles and the prices of further copies go by their order."""
+        parent = node.parent
+        for other in parent.selections if parent is not None else ():
+            cell = self.selection_cells.get(other)
+            if cell is not None:
+                cell.disturb()
+
     def _new_cell(self, node: Selection) -> Counts:
         cell = self.selection_cells[node] = SelectionCell(self, node)
         return cell.counts
