@@ -124,6 +124,11 @@ class Unit:
     def _keywords(self) -> frozenset[str]:
         return frozenset(word.casefold() for word in (*self.keywords, *self.faction_keywords, self.datasheet))
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Keywords, datasheet name and role in lower case."""
+        return self._keywords | {self.role.casefold()}
+
     def has(self, keyword: str) -> bool:
         """Whether the unit has the keyword (its datasheet's name is one), without regard to case."""
         return keyword.casefold() in self._keywords

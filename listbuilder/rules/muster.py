@@ -55,7 +55,7 @@ class Muster:
         self._all_allies = allies
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
-        self._words: dict[str, frozenset[str]] = {}
+        self._bearers: dict[str, tuple[Unit, ...]] = {}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
 
     @cached_property
@@ -99,14 +99,24 @@ class Muster:
 
     def words(self, unit: Unit) -> frozenset[str]:
         """The unit's keywords, datasheet name and role in lower case; a hovering unit has lost what hovering takes away."""
-        found = self._words.get(unit.id)
+        if unit.hover and unit.id in self._hovering:
+            return unit.words - self._hover_removes
+        return unit.words
+
+    def bearers(self, word: str) -> tuple[Unit, ...]:
+        """The units that have the keyword, datasheet name or role; each word is looked for once."""
+        folded = word.casefold()
+        found = self._bearers.get(folded)
         if found is None:
-            stated = (*unit.keywords, *unit.faction_keywords, unit.datasheet, unit.role)
-            found = frozenset(word.casefold() for word in stated)
-            if unit.hover and unit.id in self._hovering:
-                found -= self._hover_removes
-            self._words[unit.id] = found
+            said = folded in self._said
+            found = tuple(unit for unit in self.units if folded in self.words(unit)) if said else ()
+            self._bearers[folded] = found
         return found
+
+    @cached_property
+    def _said(self) -> frozenset[str]:
+        """The words of all units."""
+        return frozenset[str]().union(*(unit.words for unit in self.units))
 
     def has(self, unit: Unit, word: str) -> bool:
         """Whether the unit has the keyword, datasheet name or role."""

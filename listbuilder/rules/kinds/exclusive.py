@@ -47,13 +47,13 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 def _clashes(rule: Bound[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
     """Two that exclude each other, with their keywords where these are the reason."""
     for words in (*rule.params.pairs, muster.army.exclusive_keywords):
-        bearers = [(word, next((one for one in muster.units if muster.has(one, word)), None)) for word in words]
+        bearers = [(word, next(iter(muster.bearers(word)), None)) for word in words]
         present = [(word, unit) for word, unit in bearers if unit is not None]
         for (word, unit), (other_word, other) in pairwise(present):
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
     for unit in muster.units:
         for word in unit.never_with:
-            barred = next((one for one in muster.units if one is not unit and muster.has(one, word)), None)
+            barred = next((one for one in muster.bearers(word) if one is not unit), None)
             if barred is not None:
                 yield unit, barred, ()
