@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.formation import stated_places
 
 STRATEGIC = "strategic-reserves"
 
@@ -13,14 +14,17 @@ def attach(declared: Declarations, leader: str, unit: str) -> Declarations:
     """The leader joins the unit; empty: stands alone. What the leader had declared for itself falls away."""
     attached = {key: value for key, value in declared.attach.items() if key != leader}
     if not unit:
-        return replace(declared, attach=attached)
+        alone = replace(declared, attach=attached)
+        return alone if stated_places(declared, leader) else _on_table(declared, alone, leader)
     return replace(_placed(declared, leader), attach={**attached, leader: unit})
 
 
 def embark(declared: Declarations, unit: str, transport: str) -> Declarations:
     """The unit starts in the transport; empty: on foot."""
     cleared = _placed(declared, unit)
-    return replace(cleared, embark={**cleared.embark, unit: transport}) if transport else cleared
+    if not transport:
+        return _on_table(declared, cleared, unit)
+    return replace(cleared, embark={**cleared.embark, unit: transport})
 
 
 def reserve(declared: Declarations, unit: str, state: str) -> Declarations:
@@ -28,7 +32,9 @@ def reserve(declared: Declarations, unit: str, state: str) -> Declarations:
     cleared = _placed(declared, unit)
     if state == STRATEGIC:
         return replace(cleared, strategic_reserves=(*cleared.strategic_reserves, unit))
-    return replace(cleared, reserves={**cleared.reserves, unit: state}) if state else cleared
+    if not state:
+        return _on_table(declared, cleared, unit)
+    return replace(cleared, reserves={**cleared.reserves, unit: state})
 
 
 def hover(declared: Declarations, unit: str, *, on: bool) -> Declarations:
@@ -46,6 +52,14 @@ def _placed(declared: Declarations, unit: str) -> Declarations:
         strategic_reserves=tuple(item for item in declared.strategic_reserves if item != unit),
         deployed=tuple(item for item in declared.deployed if item != unit),
     )
+
+
+def _on_table(before: Declarations, cleared: Declarations, unit: str) -> Declarations:
+    """The unit on the table: where the declarations list what stands there, it is listed, unless it has joined another."""
+    if not before.deployed or unit in cleared.attach:
+        return cleared
+    kept = before.deployed if unit in before.deployed else (*before.deployed, unit)
+    return replace(cleared, deployed=kept)
 
 
 def without(declared: Declarations, unit: str) -> Declarations:

@@ -1,0 +1,114 @@
+"""Lists as players write them, from the file to the verdict, in every size of battle that they name.
+
+``tests/data/{legal,illegal}/<rule>/*.yaml``; the first line of a list says what is found in it:
+``# expects: <rules, or nothing>; sizes: <battle sizes>; rules: <optional rules and readings switched on>``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from listbuilder.session import Session
+
+FOLDER = Path(__file__).parent / "data"
+FILES = sorted(path for kind in ("legal", "illegal") for path in (FOLDER / kind).rglob("*.yaml"))
+
+# Of these no shipped datasheet can be the culprit, or nothing is forbidden by them.
+NOT_TO_BE_BROKEN = {
+    "battle-size",  # one that is left out is the system's default
+    "points-bracket",  # the program counts
+    "leader-once",  # no shipped Leader may join another, so `leader-target` is broken as well
+    "enh-bearer-model",  # no shipped Character but Epic Heroes has several models
+    "attached-keywords",
+    "starting-strength",
+    "below-half",
+    "coherency",
+    "sr-includes-passengers",
+    "sr-split-unit",
+    # allies and Crucible characters are not among the shipped factions, nor is any Character Titanic
+    "ally-cap",
+    "ally-warlord",
+    "ally-enhancements",
+    "knight-ally",
+    "daemon-ally-battleline",
+    "crucible-max",
+    "crucible-no-enhancement",
+    "incursion-titanic",
+}
+
+
+class Head(NamedTuple):
+    """The first line of a list."""
+
+    expects: set[str]
+    sizes: list[str]
+    rules: list[str]
+
+
+def head(path: Path) -> Head:
+    line = path.read_text("utf-8").splitlines()[0]
+    found = re.fullmatch(r"# expects: ([^;]+); sizes: ([^;]+)(?:; rules: (.+))?", line)
+    assert found, f"{path}: {line}"
+    expects = set() if found[1] == "nothing" else set(found[1].split())
+    return Head(expects, found[2].split(), (found[3] or "").split())
+
+
+def cases() -> list[tuple[Path, str]]:
+    return [(path, size) for path in FILES for size in head(path).sizes]
+
+
+def judged(path: Path, size: str) -> Session:
+    text = re.sub(r"(?m)^battle_size: .*$", f"battle_size: {size}", path.read_text("utf-8"))
+    return Session.from_text(text.encode("utf-8"), path.name, rules=head(path).rules)
+
+
+@pytest.mark.parametrize(("path", "size"), cases(), ids=lambda one: one.stem if isinstance(one, Path) else one)
+def test_a_list_breaks_what_it_says_and_nothing_else(path: Path, size: str) -> None:
+    session = judged(path, size)
+    found = [(one.rule, str(one.message)) for one in session.findings]
+    assert {rule for rule, _ in found} == head(path).expects, found
+    bad = any(one.severity == "error" for one in session.findings)
+    assert session.verdict == ("illegal" if bad else "legal")
+    assert not (bad and path.is_relative_to(FOLDER / "legal"))
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if head(path).expects], ids=lambda path: path.stem)
+def test_findings_say_where_why_and_how_much(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    for one in judged(path, head(path).sizes[0]).findings:
+        assert one.source
+        assert one.place is None or 1 <= one.place.line <= len(lines)
+        assert one.place is not None or not one.unit
+        if one.bound:
+            assert one.found != one.bound
+            assert (
+                str(one.bound) in str(one.message) or "once" in str(one.message) or one.rule == "declaration-complete"
+            )
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if head(path).expects], ids=lambda path: path.stem)
+def test_each_fix_can_be_carried_out_and_undone(path: Path) -> None:
+    """A fix changes the list and is undone to the byte."""
+    count = len(judged(path, head(path).sizes[0]).findings)
+    for number in range(count):
+        for place in range(len(judged(path, head(path).sizes[0]).findings[number].fixes)):
+            session = judged(path, head(path).sizes[0])
+            before, text = session.findings[number], session.text()
+            session.apply_fix(before.fixes[place])
+            assert session.text() != text, before.fixes[place]
+            session.undo()
+            assert session.text() == text
+
+
+def test_every_rule_is_kept_and_broken_by_a_list() -> None:
+    session = judged(FILES[0], head(FILES[0]).sizes[0])
+    rules = {rule.id for rule in session.system.rules}
+    broken = {path.parent.name for path in FILES if head(path).expects == {path.parent.name}}
+    kept = {path.parent.name for path in FILES if not head(path).expects and path.is_relative_to(FOLDER / "legal")}
+    assert rules - NOT_TO_BE_BROKEN - broken == set()
+    assert rules - NOT_TO_BE_BROKEN - kept == set()
+    assert broken | kept <= rules
