@@ -36,8 +36,10 @@ class Opened:
 def empty(system: str, faction: str, name: str) -> Opened:
     """A list with nothing in it yet. Raises `InputError` for unknown names."""
     loaded = data.load(system, faction)
-    named = document.new(loaded.system.id, loaded.faction.id, name or _("New list"))
-    if loaded.pin.set != data.NATIVE:
+    native = loaded.pin.set == data.NATIVE
+    faction_name = loaded.faction.id if native else loaded.faction.name  # community ids say nothing to a reader
+    named = document.new(loaded.system.id, faction_name, name or _("New list"))
+    if not native:
         named.facts.update(data={"set": loaded.pin.set}, forces=[])
     return _bound(named, loaded, None)
 

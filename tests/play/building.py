@@ -1,0 +1,151 @@
+"""A player who builds a list with the session's commands alone: tries what is offered, takes back what the findings refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from listbuilder.session import DatasheetChoice, Session
+
+ENOUGH = 60  # points that may be left over
+REGIMENT = "Regiment"
+ROUNDS = 4
+PER_REGIMENT = 3
+
+
+def errors(session: Session) -> set[tuple[str, str]]:
+    return {(item.rule, str(item.message)) for item in session.findings if item.severity == "error"}
+
+
+def attempt(session: Session, change: Callable[[], object]) -> bool:
+    """Makes a change and takes it back when it is one too many: over the limit, or wrong in a way that was not there before."""
+    before, revision = errors(session), session.revision
+    change()
+    if session.revision == revision:
+        return False
+    limit = session.limit
+    assert limit is not None
+    if session.points > limit or errors(session) - before:
+        session.undo()
+        return False
+    return True
+
+
+def build(session: Session) -> None:
+    """Fills an empty list up to its limit."""
+    if session.forces.choices(session.roster.forces[0].id):
+        _regiments(session)
+    else:
+        _army(session)
+    choose_settings(session)
+    for unit in list(session.army.units):
+        change_wargear(session, unit.id)
+
+
+# --- armies without regiments ---------------------------------------------------------------------------------------------
+
+
+def _army(session: Session) -> None:
+    for detachment in session.detachments():
+        if attempt(session, lambda chosen=detachment: session.set_detachment(chosen.id)):
+            break
+    own = [line for line in session.datasheets() if not (line.hidden or line.legends or line.faction)]
+    leaders = [line for line in own if line.role == "Character"]
+    for line in leaders[:2]:
+        session.add_unit(line.id)
+    session.set_warlord(session.army.units[0].id)
+    for unit in list(session.army.units):
+        give_enhancement(session, unit.id)
+    fill(session, _mixed(own))
+
+
+def _mixed(lines: Iterable[DatasheetChoice]) -> list[DatasheetChoice]:
+    """Roles in turn, each in its own order, so that a list holds something of everything."""
+    by_role: dict[str, list[DatasheetChoice]] = {}
+    for line in lines:
+        by_role.setdefault(line.role, []).append(line)
+    longest = max(map(len, by_role.values()), default=0)
+    return [group[number] for number in range(longest) for group in by_role.values() if number < len(group)]
+
+
+def fill(session: Session, lines: list[DatasheetChoice], force: str = "") -> None:
+    """Adds units as long as they fit."""
+    for _ in range(ROUNDS):
+        for line in lines:
+            if room(session) >= line.points:
+                attempt(session, lambda taken=line: session.add_unit(taken.id, force))
+            if room(session) <= ENOUGH:
+                return
+
+
+def room(session: Session) -> float:
+    limit = session.limit
+    assert limit is not None
+    return float(limit - session.points)
+
+
+def give_enhancement(session: Session, unit_id: str) -> None:
+    for target in session.enhancements(unit_id):
+        if not target.reason and attempt(session, lambda taken=target: session.set_enhancement(unit_id, taken.id)):
+            return
+
+
+# --- armies of regiments --------------------------------------------------------------------------------------------------
+
+
+def _regiments(session: Session) -> None:
+    army = session.roster.forces[0].id
+    kind = next(item.id for item in session.forces.choices(army) if item.name == REGIMENT)
+    for number in range(5):
+        regiment = session.add_force(kind, army)
+        if not _lead(session, regiment):
+            session.remove_force(regiment)
+            return
+        if number == 0:
+            session.set_warlord(next(unit.id for unit in session.army.units if unit.force == regiment))
+        _follow(session, regiment)
+        if room(session) <= ENOUGH:
+            return
+
+
+def _lead(session: Session, regiment: str) -> bool:
+    taken = {unit.datasheet for unit in session.army.units}
+    heroes = [
+        line
+        for line in session.datasheets(regiment)
+        if line.role == "HERO" and not line.hidden and not line.legends and line.name not in taken
+    ]
+    return any(attempt(session, lambda taken=line: session.add_unit(taken.id, regiment)) for line in heroes)
+
+
+def _follow(session: Session, regiment: str) -> None:
+    followed = 0
+    for line in session.datasheets(regiment):
+        if line.hidden or line.legends or line.role == "HERO" or room(session) < line.points:
+            continue
+        followed += attempt(session, lambda taken=line: session.add_unit(taken.id, regiment))
+        if followed == PER_REGIMENT:
+            return
+
+
+# --- settings and wargear ---------------------------------------------------------------------------------------------------
+
+
+def choose_settings(session: Session) -> None:
+    """Picks the first of every choice of the army that is still open."""
+    for force in session.forces.lines():
+        for row in session.rows(force.id):
+            rows = {line.key: line for line in session.rows(force.id)}
+            if row.kind == "pick" and row.key in rows and not _is_picked(rows.values(), row.group):
+                attempt(session, lambda key=row.key, holder=force.id: session.pick(holder, key))
+
+
+def _is_picked(rows: Iterable[object], group: str) -> bool:
+    return any(getattr(row, "group", "") == group and getattr(row, "chosen", False) for row in rows)
+
+
+def change_wargear(session: Session, unit_id: str) -> bool:
+    """Takes another of some choice, or switches something on; whether anything was allowed."""
+    for row in session.rows(unit_id):
+        if row.kind in ("pick", "toggle") and not row.chosen and not row.hidden and not row.points:
+            return attempt(session, lambda key=row.key: session.pick(unit_id, key))
+    return False
