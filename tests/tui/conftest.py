@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -11,12 +12,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
+from textual.worker import WorkerCancelled
 
 sys.path.insert(0, str(Path(__file__).parent))  # the fake stands beside the tests
 
 from fake_session import FakeSession, many
 
 from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 
 ROOMY = (100, 32)
@@ -34,9 +37,9 @@ class Driver:
         quiet = 0
         while quiet < 2:
             if threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
-                await self.app.workers.wait_for_complete(threads)
+                with contextlib.suppress(WorkerCancelled):  # a later one took its place
+                    await self.app.workers.wait_for_complete(threads)
             await self.pilot.pause(1 / 60)
-            await self.pilot.pause()
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
             working = any(worker._thread_worker and not worker.is_finished for worker in self.app.workers)
             quiet = 0 if working or any(pump.message_queue_size for pump in pumps) else quiet + 1
@@ -125,6 +128,8 @@ def start() -> Start:
             driver = Driver(app, pilot)
             await driver.settle()
             app.animation_level = "none"
+            while path is not None and isinstance(app.screen, Home):
+                await driver.settle()
             yield driver
 
     return begin

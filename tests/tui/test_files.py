@@ -80,7 +80,7 @@ async def change_on_disk(driver, path):
     await driver.press("c")
     path.write_text(path.read_text().replace("Saved host", "Theirs"))
     await driver.press("s")
-    await driver.until("changed by another program")
+    await driver.until("Changed on disk")
 
 
 async def test_changed_on_disk_cancel(start, saved):
@@ -115,6 +115,7 @@ async def test_changed_on_disk_reload(start, saved):
     async with start(saved) as driver:
         await change_on_disk(driver, saved)
         await driver.press("r")
+        await driver.until("Theirs")
 
         assert driver.session.name == "Theirs"
         assert len(driver.session.army.units) == 1
@@ -222,6 +223,7 @@ async def test_a_killed_run_is_offered_when_the_file_is_opened_again(start, save
     async with start(saved) as driver:
         assert isinstance(driver.app.screen, Ask)
         await driver.press("r")
+        await driver.until("1 Army")
 
         assert len(driver.session.army.units) == 3
         assert driver.session.dirty
@@ -238,10 +240,10 @@ async def test_recovered_work_does_not_overwrite_what_changed_meanwhile(start, s
 
     async with start(saved) as driver:
         await driver.press("r")
-        await driver.until("unsaved")
+        await driver.until("1 Army")
         await driver.press("s")
 
-        await driver.until("changed by another program")
+        await driver.until("Changed on disk")
 
 
 async def test_unwanted_work_is_thrown_away(start, saved):
@@ -249,6 +251,7 @@ async def test_unwanted_work_is_thrown_away(start, saved):
 
     async with start(saved) as driver:
         await driver.press("d")
+        await driver.until("1 Army")
 
         assert len(driver.session.army.units) == 1
         assert not recoverable()
@@ -260,6 +263,7 @@ async def test_the_home_screen_offers_it(start, saved):
     async with start() as driver:
         assert "Unsaved work of a run that ended early" in driver.text()
         await driver.press("down", "down", "enter")
+        await driver.until("1 Army")
 
         assert len(driver.session.army.units) == 3
 
@@ -297,13 +301,17 @@ async def test_open_by_path_and_from_the_recent_files(start, saved):
         await driver.answer("none.yaml")
         assert "no such file" in driver.text()
         await driver.answer(str(saved))
+        await driver.until("1 Army")
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")
+        await driver.until("Recent lists")
         await driver.press("down", "down", "enter")
+        await driver.until("1 Army")
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")
+        await driver.until("Recent lists")
         await driver.press("d")
         assert driver.app.settings.recent == []
 

@@ -30,9 +30,13 @@ SHOPPING = (  # what is typed, what is found first, how many
 async def start_list(driver):
     """Space Marines, Strike Force (the size offered first), Gladius Task Force. The one system is passed over."""
     await driver.press("n")
+    await driver.until("Space Marines")
     await driver.press(*"space", "enter")
+    await driver.until("Strike Force")
     await driver.press("enter")
+    await driver.until("Gladius")
     await driver.press(*"glad", "enter")
+    await driver.until("1 Army")
 
 
 async def go_shopping(driver):
@@ -89,11 +93,21 @@ async def test_from_an_empty_roster_to_a_printed_legal_list(start, size):
 
         await driver.press("R", *"Muster", "enter")
         await driver.press("s", "enter")
+        await told(driver, "Saved to")
         await driver.press("p", "enter")
+        await told(driver, "Printed to")
         await driver.press("q")
 
     assert Session.open(Path("muster.yaml")).verdict == "legal"
     assert Path("exports/muster.pdf").read_bytes().startswith(b"%PDF")
+
+
+async def told(driver, text):
+    for _ in range(100):
+        if any(text in note for note in driver.notes):
+            return
+        await driver.settle()
+    raise AssertionError(driver.notes)
 
 
 async def pick_everything(driver):

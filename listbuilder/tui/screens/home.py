@@ -52,7 +52,9 @@ class HomeList(ListPane):
         return lines
 
     def _line(self, line_id: str, text: str, note: str) -> Line:
-        return Line(line_id, columns(Content(text), Content.styled(note, "$text-muted"), self.line_width))
+        room = self.line_width - Content(text).cell_length - 2
+        short = note if Content(note).cell_length <= room else f"…{note[len(note) - max(0, room - 1) :]}"
+        return Line(line_id, columns(Content(text), Content.styled(short, "$text-muted"), self.line_width))
 
     @staticmethod
     def _heading(line_id: str, text: str) -> Line:
