@@ -29,6 +29,7 @@ from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, Violation
+    from listbuilder.engine.closed import Closed
 
 WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")
@@ -65,6 +66,10 @@ class ArmyBuilder:
         """The army as it stands now."""
         roots = [root for force in self.roster.walk_forces() for root in force.selections]
         units = self._read(root for root in roots if roles.is_unit(root.option))
+        for root in roots if self._learns else ():
+            if not roles.is_unit(root.option) and self.engine.closed(root) is None:
+                self._learn(root)
+        self._learns = False
         context = self.context
         size = self._battle_size(roots) or self._agreed_size()
         return Army(
@@ -98,7 +103,6 @@ class ArmyBuilder:
             stamp = (revision(root), root.place)
             found = known.get(root)
             self._units[root] = found if found is not None and found[0] == stamp else (stamp, self._unit(root))
-        self._learns = False
         return tuple(unit for _, unit in self._units.values())
 
     def _unit(self, root: Selection) -> Unit:
@@ -106,17 +110,20 @@ class ArmyBuilder:
         closed = self.engine.closed(root)
         if closed is None:
             unit = UnitReader(self.engine, root, self.points_type).read()
-            if self._learns:
-                learned = self.engine.learn(root, [self.engine.state(node) for node in root.walk()])
-                if learned is not None:
-                    learned.made[self.points_type] = Pattern(unit, root)
-            return unit
-        pattern: Pattern | None = closed.made.get(self.points_type)
-        if pattern is None:
+            closed = self._learn(root)
+        else:
+            pattern: Pattern | None = closed.made.get(self.points_type)
+            if pattern is not None:
+                return pattern.of(root)
             unit = UnitReader(self.engine, root, self.points_type).read()
-            closed.made[self.points_type] = Pattern(unit, root)
-            return unit
-        return pattern.of(root)
+        if closed is not None:
+            closed.made[self.points_type] = Pattern(unit, root, closed.states[0].name)
+        return unit
+
+    def _learn(self, root: Selection) -> Closed | None:
+        if not self._learns:
+            return None
+        return self.engine.learn(root, [self.engine.state(node) for node in root.walk()])
 
     # --- configuration ----------------------------------------------------------------------------------------------------
 
@@ -227,8 +234,13 @@ class ArmyBuilder:
                 what = _UNITS
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
+        if violation.entry_id.endswith("/models") and violation.constraint and violation.constraint.rule:
+            what = _MODELS
         if _is_unlisted(violation):
             return Text("{where}: {what} is not an option of {model}", {**params, "model": self._model_name(node)})
+        told = _told(violation)
+        if told is not None:
+            return Text(told.template, {**params, **told.params, "model": self._model_name(node)})
         own_text = violation.kind in ("error", "warning", "info") or (
             violation.constraint and violation.constraint.message
         )
@@ -276,7 +288,10 @@ class ArmyBuilder:
         return next((root.option for root in roots if roles.plain_name(root.option.name) == name), None)
 
 
-_UNITS = Text("units")
+_UNITS, _MODELS = Text("units"), Text("models")
+_DEMAND = re.compile(
+    r"\{self\}: only for a model (?:with (?P<needed>.+?))?(?: and )?(?:without (?P<barred>.+))? \(\{parent\}\)"
+)
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
     "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),
@@ -313,7 +328,27 @@ def _is_unlisted(violation: Violation) -> bool:
         and constraint.rule == WARGEAR
         and constraint.type == "max"
         and constraint.value == violation.bound == 0
+        and not constraint.id.endswith(":limit")
     )
+
+
+def _told(violation: Violation) -> Text | None:
+    """What native data say of their own bounds: all models or none, only with or without another item."""
+    constraint = violation.constraint
+    if constraint is None or constraint.rule != WARGEAR:
+        return None
+    if constraint.id.endswith(":all"):
+        return Text("{where}: {what}: {found} taken, all {bound} models take it or none")
+    demand = _DEMAND.fullmatch(constraint.message)
+    if demand is None:
+        return None
+    needed, barred = (demand["needed"] or "").split(" + "), (demand["barred"] or "").split(" / ")
+    if not demand["barred"]:
+        return Text("{where}: {what} is only for a model with {needed} ({model})", {"needed": needed})
+    if not demand["needed"]:
+        return Text("{where}: {what} is only for a model without {barred} ({model})", {"barred": barred})
+    params: dict[str, object] = {"needed": needed, "barred": barred}
+    return Text("{where}: {what} is only for a model with {needed} and without {barred} ({model})", params)
 
 
 def _is_empty_slot(violation: Violation) -> bool:

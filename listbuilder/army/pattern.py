@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from listbuilder.army import roles
 from listbuilder.army.model import ModelLine, Unit
 from listbuilder.army.unit import place_of
 from listbuilder.roster.tree import Selection
@@ -11,10 +12,11 @@ from listbuilder.roster.tree import Selection
 
 class Pattern:
     """A unit that was read of one root selection. Units of the same closed shape (see `engine.closed`) differ from it in ids
-    and in where they stand, and in nothing else: those with names of the player's own have no shape."""
+    in their own names and in where they stand, and in nothing else."""
 
-    def __init__(self, unit: Unit, root: Selection) -> None:
+    def __init__(self, unit: Unit, root: Selection, name: str) -> None:
         self.unit = unit
+        self._name = roles.plain_name(name)  # of the datasheet, whatever the player calls the unit
         places = {node.id: place for place, node in enumerate(root.walk())}
         self._models = [(places[line.id], line) for line in unit.models]
         self._enhancements = [(places.get(item.model), item) for item in unit.enhancements]
@@ -23,13 +25,16 @@ class Pattern:
     def of(self, root: Selection) -> Unit:
         """The unit of another root of the shape. What was worked out of the pattern's other fields stays worked out."""
         ids = [node.id for node in root.walk()]
+        name = root.custom_name or self._name
         unit = object.__new__(Unit)
         unit.__dict__.update(
             self.unit.__dict__,
             id=root.id,
             key=root.id,
+            name=name,
             models=tuple(
-                ModelLine(ids[place], line.name, line.count, line.wargear, line.kind) for place, line in self._models
+                ModelLine(ids[place], line.name if place else name, line.count, line.wargear, line.kind)
+                for place, line in self._models
             ),
             enhancements=tuple(
                 item if place is None else replace(item, model=ids[place]) for place, item in self._enhancements

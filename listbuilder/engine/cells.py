@@ -68,7 +68,7 @@ class SelectionCell(Cell):
         super().__init__(evaluator)
         self.node = node
         self.core: Core = evaluator.plans.first(node.option)
-        self.counts: Counts = counts_of(self.core.keys, self.core.costs)
+        self.counts: Counts = evaluator.plans.first_counts(node.option)  # never changed in place
         self.pushes: dict[tuple[str, int], Push] = {}
         self.version = 0
         self.changed: set[CountKey] = set()  # counters that it changed within one refresh

@@ -128,14 +128,18 @@ class ClosedUnits:
 
     def learn(self, root: Selection, states: Sequence[State]) -> Closed | None:
         """Remembers what an evaluated unit came to, if it is closed."""
+        if root in self.roots:
+            return self.roots[root]
         shape, nodes = shape_of(root)
         if not shape or self._is_reached() or not self._is_closed(nodes):
             return None
         evaluator = self.evaluator
         tally = evaluator.index.tallies[root]
-        own, direct, deep = (dict(tally.counts[mode]) for mode in (OWN, DIRECT, DEEP))
+        cell = evaluator.cell(root)
+        direct, deep = dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
+        own = cell.counts
         closed = Closed(
-            core=evaluator.cell(root).core,
+            core=cell.core,
             counts=(own, direct, deep),
             direct=scaled(own, tally.amount),
             deep=scaled(summed(own, deep), tally.amount),
@@ -163,7 +167,8 @@ class ClosedUnits:
 def shape_of(root: Selection) -> tuple[Shape, list[Selection]]:
     """All that decides what a closed unit comes to, and its nodes; no shape where something else may.
 
-    Which of several like selections stands for their option depends on the order of their ids.
+    Which of several like selections stands for their option depends on the order of their ids. A unit's own name does not
+    count: only what is wrong with a unit speaks of it by that.
     """
     force, nodes = root.parent, list[Selection]()
     if not isinstance(force, Force) or not isinstance(force.parent, Roster):
@@ -175,7 +180,7 @@ def shape_of(root: Selection) -> tuple[Shape, list[Selection]]:
         nodes.append(node)
         below = node.selections
         shape += (node.option, node.amount, len(below))
-        if node.custom_name:
+        if node.custom_name and node is not root:
             return (), nodes
         if below:
             stack.extend(reversed(below))

@@ -54,6 +54,7 @@ class Plans:
         self._plans: dict[Merged, Plan] = {}
         self.given: set[str] = set()  # categories that modifiers give
         self._first: dict[Option, Core] = {}
+        self._first_counts: dict[Option, Counts] = {}
         self._roles: dict[Merged, bool] = {}
 
     def of(self, option: Option) -> Plan:
@@ -79,6 +80,14 @@ class Plans:
         found = self._first.get(option)
         if found is None:
             found = self._first[option] = first_core(option, self.library)
+        return found
+
+    def first_counts(self, option: Option) -> Counts:
+        """What a choice adds to the counters before any modifier."""
+        found = self._first_counts.get(option)
+        if found is None:
+            core = self.first(option)
+            found = self._first_counts[option] = counts_of(core.keys, core.costs)
         return found
 
     def may_hide(self, option: Option) -> bool:

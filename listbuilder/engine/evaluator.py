@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
@@ -344,7 +344,9 @@ class Evaluator:
         self.slots[force] = {}
         self.force_cells[force] = ForceCell(self, force)
         self.enqueue(self.force_cells[force])
-        self.category_cells[force] = list(self._categories(force))
+        self.category_cells[force] = [
+            CategoryCell(self, force, *parts) for parts in self.watched.categories(force.entry)
+        ]
         for cell in self.category_cells[force]:
             self.enqueue(cell)
         for option in self.watched.roots(force.catalogue_id):
@@ -354,16 +356,6 @@ class Evaluator:
                 self.insert(node)
         for child in force.forces:
             self.insert_force(child)
-
-    def _categories(self, force: Force) -> Iterator[CategoryCell]:
-        links = {link.target_id: link for link in force.entry.category_links}
-        for category_id in dict.fromkeys([*links, *self.library.categories]):
-            entry, link = self.library.categories.get(category_id), links.get(category_id)
-            if any(
-                part is not None and (part.constraints or part.modifiers or part.modifier_groups)
-                for part in (entry, link)
-            ):
-                yield CategoryCell(self, force, entry, link)
 
     def remove_force(self, force: Force) -> None:
         for child in force.forces:

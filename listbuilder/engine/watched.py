@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.core import Plans, default_amount
@@ -9,6 +10,9 @@ from listbuilder.engine.modifiers import MESSAGES
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library, Option
+    from listbuilder.catalogue.model import CategoryEntry, CategoryLink, ForceEntry
+
+CategoryRecords = tuple["CategoryEntry | None", "CategoryLink | None"]
 
 
 class Watched:
@@ -20,6 +24,7 @@ class Watched:
         self._below: dict[Option, tuple[Option, ...]] = {}
         self._roots: dict[str, tuple[Option, ...]] = {}
         self._automatic: dict[str, tuple[Option, ...]] = {}
+        self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity
 
     def below(self, option: Option) -> tuple[Option, ...]:
         """Entries and groups below an option."""
@@ -44,6 +49,24 @@ class Watched:
             candidates = self.library.root_options(catalogue_id)
             found = self._automatic[catalogue_id] = tuple(item for item in candidates if self.may_be_automatic(item))
         return found
+
+    def categories(self, entry: ForceEntry) -> tuple[CategoryRecords, ...]:
+        """Categories of a force of that entry, its own and those of the library, that have something to say."""
+        key = id(entry)
+        known = self._categories.get(key)
+        if known is None or known[0] is not entry:
+            known = self._categories[key] = (entry, tuple(self._speaking(entry)))
+        return known[1]
+
+    def _speaking(self, entry: ForceEntry) -> Iterator[CategoryRecords]:
+        links = {link.target_id: link for link in entry.category_links}
+        for category_id in dict.fromkeys([*links, *self.library.categories]):
+            category, link = self.library.categories.get(category_id), links.get(category_id)
+            if any(
+                part is not None and (part.constraints or part.modifiers or part.modifier_groups)
+                for part in (category, link)
+            ):
+                yield category, link
 
     def may_be_automatic(self, option: Option) -> bool:
         """Whether a new parent may come with an option."""

@@ -176,10 +176,10 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
     leader = force.selections[1]
     assert engine.learn(leader, [engine.state(leader)]) is None  # asks for what it is attached to
-    SetText(unit, "custom_name", "Ann").apply(roster)
+    SetText(unit.selections[0], "custom_name", "Ann").apply(roster)
     assert shape_of(unit)[0] == ()
     assert learn(engine) == 0
-    SetText(unit, "custom_name", "").apply(roster)
+    SetText(unit.selections[0], "custom_name", "").apply(roster)
     SetAmount(unit.selections[0], 9).apply(roster)
     assert learn(engine) == 0  # too many troopers
 
@@ -209,14 +209,20 @@ def test_what_is_attached_stays_so_when_it_is_opened() -> None:
     assert said(engine) == said(evaluated(roster))
 
 
-def test_units_of_one_shape_differ_in_their_ids_only() -> None:
+def test_units_of_one_shape_differ_in_ids_and_names_only() -> None:
     roster, force = new_roster()
     squads(roster, force, 2)
+    for _ in range(2):
+        Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "guard")), force).apply(roster)
+    learn(Engine(roster))
     context = Context(System(id="s", name={"en": "S"}), LIBRARY.catalogues["cat"])
-    with ignorance():
-        read = ArmyBuilder(Engine(roster), context).build().units
-        again = ArmyBuilder(Engine(roster), context).build().units
-    known = ArmyBuilder(Engine(roster), context).build().units
-    assert known == read == again
+    for named in (0, 2):  # a unit with models, one that is its own model
+        force.selections[named].custom_name = "Ann"
+        with ignorance():
+            read = ArmyBuilder(Engine(roster), context).build().units
+        known = ArmyBuilder(Engine(roster), context).build().units
+        assert known == read
+        assert ArmyBuilder(Engine(roster), context).build().units == read  # by the patterns that were made before
+        assert [unit.name for unit in known].count("Ann") == named // 2 + 1
     assert known[0].id != known[1].id
-    assert known[0].models[0].id == force.selections[0].selections[0].id
+    assert known[1].models[0].id == force.selections[1].selections[0].id
