@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from listbuilder.engine import reach
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
 from listbuilder.engine.circles import culprits
 from listbuilder.engine.closed import ClosedUnits
 from listbuilder.engine.core import Plans
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
-from listbuilder.engine.index import Counts, Index, TreeNode
+from listbuilder.engine.index import Counts, Index
 from listbuilder.engine.infos import InfoCell
-from listbuilder.engine.pushes import Push, PushBook, touched
+from listbuilder.engine.pushes import Push, PushBook
 from listbuilder.engine.scopes import Place
 from listbuilder.engine.watched import Watched
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -46,7 +46,7 @@ class Evaluator:
         self.info_cells: dict[Holder, InfoCell] = {}
         self.slots: dict[Holder, dict[Option, SlotCell]] = {}
         self.limits = LimitCell(self)
-        self._slots_by_key: dict[str, dict[SlotCell, None]] = {}
+        self.slots_by_key: dict[str, dict[SlotCell, None]] = {}
         self._chosen: dict[Holder, dict[Option, list[tuple[str, Selection]]]] = {}
         self._first: dict[Cell, None] = {}  # to evaluate: nodes
         self._then: dict[Cell, None] = {}  # to evaluate: what is said of them
@@ -337,7 +337,7 @@ class Evaluator:
             for watcher in tuple(cell.watchers):
                 watcher.disturb()
             for key in cell.registered:
-                self._slots_by_key.get(key, {}).pop(cell, None)
+                self.slots_by_key.get(key, {}).pop(cell, None)
 
     def insert_force(self, force: Force) -> None:
         self.index.insert_force(force)
@@ -377,56 +377,11 @@ class Evaluator:
     def register(self, slot: SlotCell) -> None:
         """Lets modifiers that look for an id find the slots that have it."""
         for key in slot.core.keys - slot.registered:
-            self._slots_by_key.setdefault(key, {})[slot] = None
+            self.slots_by_key.setdefault(key, {})[slot] = None
         slot.registered = slot.registered | slot.core.keys
 
     def exchange_pushes(
         self, before: dict[tuple[str, int], Push], after: dict[tuple[str, int], Push]
     ) -> dict[tuple[str, int], Push]:
         """Replaces what an owner puts on other nodes and disturbs what that reaches."""
-        for order, push in before.items():
-            if after.get(order) != push:
-                self.book.take(push)
-                self._disturb_reached(push)
-        for order, push in after.items():
-            if before.get(order) != push:
-                self.book.put(push)
-                self._disturb_reached(push)
-        return after
-
-    def _disturb_reached(self, push: Push) -> None:
-        if not isinstance(push.target, Selection):
-            self.closed.open_all()
-        if isinstance(push.target, Roster) and push.selector.itself:
-            self.limits.disturb()
-        if push.selector.only:
-            nodes: Iterable[Holder] = self.index.holders.get(push.selector.only, ())
-            slots: Iterable[SlotCell] = self._slots_by_key.get(push.selector.only, ())
-            self._disturb([node for node in nodes if _is_below(node, push.target)])
-            for slot in [slot for slot in slots if slot.parent is push.target or _is_below(slot.parent, push.target)]:
-                slot.disturb()
-            return
-        nodes = list(touched(push))
-        self._disturb(nodes)
-        if push.selector.entries:
-            for node in (push.target, *nodes):
-                if isinstance(node, Selection | Force):
-                    for slot in tuple(self.slots.get(node, {}).values()):
-                        slot.disturb()
-
-    def _disturb(self, nodes: Iterable[Holder]) -> None:
-        for node in nodes:
-            cell: Cell | None
-            cell = self.selection_cells.get(node) if isinstance(node, Selection) else self.force_cells.get(node)
-            for found in (cell, self.info_cells.get(node)):
-                if found is not None:
-                    found.disturb()
-            if isinstance(node, Selection):
-                self.disturb_slot(node)
-
-
-def _is_below(node: TreeNode, target: TreeNode) -> bool:
-    above: TreeNode | None = node
-    while above is not None and above is not target:
-        above = None if isinstance(above, Roster) else above.parent
-    return above is target
+        return reach.exchange(self, before, after)

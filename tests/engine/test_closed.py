@@ -110,7 +110,7 @@ def evaluated(roster: Roster) -> Engine:
 
 def said(engine: Engine) -> tuple[object, ...]:
     """What can be said without looking into a unit."""
-    nodes = (*engine.roster.walk_forces(), *engine.roster.walk())
+    nodes: tuple[Selection | Force, ...] = (*engine.roster.walk_forces(), *engine.roster.walk())
     found = [(item.kind, item.entry_id, item.found, item.bound, item.message) for item in engine.violations()]
     return engine.totals(), found, [engine.state(node) for node in nodes]
 
