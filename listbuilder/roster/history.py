@@ -12,23 +12,27 @@ from listbuilder.roster.tree import Roster
 
 @dataclass(slots=True)
 class Step:
-    """One user action: its title and the edit that takes it back (or does it again)."""
+    """One user action: its title, the edit that takes it back (or does it again), and the state that this leads to."""
 
     title: str
     edit: Edit
+    state: int
 
 
 @dataclass(slots=True)
 class History:
     """Applies edits to a roster and remembers how to take them back.
 
-    ``revision`` grows with every change, undo and redo included, so that observers can tell states apart.
+    ``revision`` grows with every change, undo and redo included, so that observers can tell when to look again. ``state``
+    names what the roster is: undo and redo come back to the same one.
     """
 
     roster: Roster
     undo_stack: list[Step] = field(default_factory=list)
     redo_stack: list[Step] = field(default_factory=list)
     revision: int = 0
+    state: int = 0
+    _states: int = 0
     _open: list[Edit] | None = None
 
     def do(self, edit: Edit, title: str = "") -> None:
@@ -37,9 +41,14 @@ class History:
         self.revision += 1
         if self._open is not None:
             self._open.append(inverse)
-            return
-        self.undo_stack.append(Step(title, inverse))
+        else:
+            self._remember(title, inverse)
+
+    def _remember(self, title: str, inverse: Edit) -> None:
+        self.undo_stack.append(Step(title, inverse, self.state))
         self.redo_stack.clear()
+        self._states += 1
+        self.state = self._states
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
@@ -51,15 +60,27 @@ class History:
         try:
             yield
         except BaseException:
-            for inverse in reversed(self._open):
-                inverse.apply(self.roster)
+            self._take_back()
             self._open = None
-            self.revision += 1
             raise
         inverses, self._open = self._open, None
         if inverses:
-            self.undo_stack.append(Step(title, Group(tuple(reversed(inverses)))))
-            self.redo_stack.clear()
+            self._remember(title, Group(tuple(reversed(inverses))))
+
+    @contextmanager
+    def rehearsal(self) -> Iterator[None]:
+        """What is done inside is taken back at the end, as if it had never been: no step, no new revision."""
+        revision, outer, self._open = self.revision, self._open, []
+        try:
+            yield
+        finally:
+            self._take_back()
+            self.revision, self._open = revision, outer
+
+    def _take_back(self) -> None:
+        for inverse in reversed(self._open or []):
+            inverse.apply(self.roster)
+            self.revision += 1
 
     def undo(self) -> str | None:
         """Takes the last step back; returns its title, or None when there is nothing to take back."""
@@ -73,6 +94,7 @@ class History:
         if not source:
             return None
         step = source.pop()
-        target.append(Step(step.title, step.edit.apply(self.roster)))
+        target.append(Step(step.title, step.edit.apply(self.roster), self.state))
+        self.state = step.state
         self.revision += 1
         return step.title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import actions
-from listbuilder.roster.tree import Force
+from listbuilder.roster.tree import Force, Roster
 from listbuilder.session.views import DatasheetChoice
 
 if TYPE_CHECKING:
@@ -73,3 +74,12 @@ def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
 def _rank(role: str) -> int:
     folded = role.casefold()
     return ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)
+
+
+def free_id(roster: Roster, name: str) -> str:
+    """An id for files that no node has: the name in kebab-case, numbered from the second on."""
+    stem = re.sub(r"[^a-z0-9]+", "-", roles.plain_name(name).casefold()).strip("-") or "unit"
+    number = 1
+    while (found := stem if number == 1 else f"{stem}-{number}") in roster.nodes:
+        number += 1
+    return found

@@ -47,7 +47,11 @@ class UnitEditor:
 
     def set_count(self, unit: Holder, key: str, count: int) -> None:
         line = self.find(unit, key)
-        self._set(line, max(0, count))
+        group = self._picked_from(line)
+        if group is not None and count and line.selection is None:
+            self._pick_in_group(line, group)
+        else:
+            self._set(line, max(0, count if group is None else min(count, 1)))
         self._settle(line.parent)
         if isinstance(unit, Force):
             self.complete(unit)

@@ -12,6 +12,11 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Roster, Selection
 
 
+def is_single(option: Option) -> bool:
+    """Whether an army has such a choice only once, so that a copied unit cannot have it as well."""
+    return roles.is_warlord_mark(option) or roles.is_enhancement(option)
+
+
 class Marks:
     """Finds and changes them; every edit goes through the history."""
 

@@ -6,11 +6,8 @@ step with a title. Slices (`army`, `findings`, `rows` …) are computed again on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from listbuilder.army import Army, Unit, roles
@@ -29,11 +26,11 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation
-from listbuilder.session import browsing, data, declaring, opening, unbound
+from listbuilder.session import advice, browsing, data, declaring, opening, unbound
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
-from listbuilder.session.marks import Marks
+from listbuilder.session.marks import Marks, is_single
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
 
@@ -49,13 +46,13 @@ class Session:
         self.engine = Engine(self.roster)
         self.history = History(self.roster)
         self.listeners: list[Callable[[Session], None]] = []
-        self.ruleset = Ruleset.from_system(self.system, rules)
+        self.ruleset = Ruleset.shared(self.system, rules)
         self.builder = ArmyBuilder(self.engine, opened.context)
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
         self.marks = Marks(self.engine, self.history)
         self.sizes = Sizes(self.marks, self.builder)
         self.forces = Forces(self.engine, self.history, self.builder.points_type, opened.context.faction.id)
-        self._saved_revision = 0
+        self._saved_state: int | None = 0
         self._army: tuple[int, Army] | None = None
         self._findings: tuple[int, tuple[Diagnostic, ...]] | None = None
 
@@ -77,7 +74,7 @@ class Session:
         session = cls(opening.open_bytes(content, str(path or "-")), rules)
         session.path = path
         session._opened.path, session._opened.digest = path, digest
-        session._saved_revision = -1
+        session._saved_state = None
         return session
 
     @classmethod
@@ -125,13 +122,13 @@ class Session:
         """Saves atomically. Raises `errors.ChangedOnDisk` when the file is no longer the one opened (unless ``force``),
         `errors.InputError` when it cannot be written."""
         self.path = opening.save(self._opened, path or self.path, force=force)
-        self._saved_revision = self.revision
+        self._saved_state = self.history.state
         return self.path
 
     @property
     def dirty(self) -> bool:
         """Whether there is something to save."""
-        return self.revision != self._saved_revision
+        return self.history.state != self._saved_state
 
     @property
     def revision(self) -> int:
@@ -229,12 +226,10 @@ class Session:
     def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
         """The unit that `add_unit` would add, without adding it."""
         force = self.forces.get(force_id)
-        edit, selection = actions.select(self.engine, force, self._datasheet(datasheet_id, force))
-        inverse = edit.apply(self.roster)
-        try:
+        with self.history.rehearsal():
+            edit, selection = actions.select(self.engine, force, self._datasheet(datasheet_id, force))
+            self.history.do(edit)
             return UnitReader(self.engine, selection, self.builder.points_type).read()
-        finally:
-            inverse.apply(self.roster)
 
     def _datasheet(self, datasheet_id: str, force: Force) -> Option:
         options = self.roster.library.root_options(force.catalogue_id)
@@ -250,60 +245,15 @@ class Session:
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may join, with what speaks against each."""
-        leader = self.army.unit(unit_id)
-        if leader is None or leader.leader is None:
-            return []
-        return self._targets(
-            unit_id,
-            lambda other: leader.leader is not None and any(other.has(name) for name in leader.leader.leads),
-            lambda target: declaring.attach(self.roster.declarations, unit_id, target),
-        )
+        return advice.leader_targets(self, unit_id)
 
     def transport_targets(self, unit_id: str) -> list[Target]:
         """Transports of the army, with what speaks against each."""
-        return self._targets(
-            unit_id,
-            lambda other: bool(other.transport) or other.transport_unread,
-            lambda target: declaring.embark(self.roster.declarations, unit_id, target),
-        )
-
-    def _targets(
-        self, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
-    ) -> list[Target]:
-        others = [unit for unit in self.army.units if unit.id != unit_id and wanted(unit)]
-        return [Target(unit.id, unit.name, self._objection(declared(unit.id), (unit_id, unit.id))) for unit in others]
-
-    def _objection(self, declared: Declarations, concerned: tuple[str, str]) -> str:
-        """The first finding about the units concerned that this declaration would add; empty when there is none."""
-        known = {(item.rule, item.unit, str(item.message)) for item in self.findings}
-        found = check(replace(self.army, declarations=declared), self.ruleset)
-        return next(
-            (str(i.message) for i in found if i.unit in concerned and (i.rule, i.unit, str(i.message)) not in known), ""
-        )
+        return advice.transport_targets(self, unit_id)
 
     def enhancements(self, unit_id: str) -> list[Target]:
         """Enhancements of the chosen detachment, with what speaks against this bearer."""
-        root = self._root(unit_id)
-        found = []
-        for _parent, option in list(self.marks.enhancement_options(root)):
-            cost = next((c.value for c in option.costs if c.type_id == self.builder.points_type), 0)
-            label = f"{self.localise(option.name)} ({cost})"
-            objection = self._what_if(partial(self.marks.set_enhancement, root, option.target.id))
-            found.append(Target(option.target.id, label, objection))
-        return found
-
-    def _what_if(self, change: Callable[[], None]) -> str:
-        """The first finding that a change would add. The change is taken back; nobody is told."""
-        known = {(item.rule, str(item.message)) for item in self.findings}
-        revision = self.revision
-        undo, redo = list(self.history.undo_stack), list(self.history.redo_stack)
-        with self.history.step("what if"):
-            change()
-        found = check(self.builder.build(), self.ruleset)
-        self.history.undo()
-        self.history.undo_stack[:], self.history.redo_stack[:] = undo, redo
-        self.history.revision = revision
-        return next((str(item.message) for item in found if (item.rule, str(item.message)) not in known), "")
+        return advice.enhancements(self, self._root(unit_id))
 
     def _holder(self, node_id: str) -> Selection | Force:
         node = self.roster.nodes.get(node_id)
@@ -367,25 +317,19 @@ class Session:
         """Adds a unit with its defaults behind the others of a force (the first when not named); returns its id."""
         force = self.forces.get(force_id)
         option = self._datasheet(datasheet_id, force)
-        edit, selection = actions.select(self.engine, force, option, node_id=self._free_id(option.name))
+        edit, selection = actions.select(self.engine, force, option, node_id=browsing.free_id(self.roster, option.name))
         with self._step(_("Add {name}").format(name=option.name)):
             self.history.do(edit)
             self.editor.complete(selection)
         return selection.id
 
-    def _free_id(self, name: str) -> str:
-        """An id for files: the name in kebab-case, numbered from the second on."""
-        stem = re.sub(r"[^a-z0-9]+", "-", roles.plain_name(name).casefold()).strip("-") or "unit"
-        number = 1
-        while (found := stem if number == 1 else f"{stem}-{number}") in self.roster.nodes:
-            number += 1
-        return found
-
     def duplicate_unit(self, unit_id: str) -> str:
+        """Adds the same once more, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
         root = self._root(unit_id)
         copy = actions.copied(root)
-        copy.id = self._free_id(root.option.name)
-        for node in [node for node in copy.walk() if node is not copy and roles.is_warlord_mark(node.option)]:
+        copy.id = browsing.free_id(self.roster, root.option.name)
+        single = [node for node in copy.walk() if node is not copy and is_single(node.option)]
+        for node in single:
             assert isinstance(node.parent, Selection)
             node.parent.selections.remove(node)
         assert isinstance(root.parent, Force)

@@ -52,10 +52,10 @@ def is_native(roster: Roster) -> bool:
     return len(roster.forces) == 1 and roster.forces[0].id == "@army"
 
 
-def roster_data(roster: Roster, ids: Ids) -> dict[str, Any]:
+def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str, Any]:
     """The file's keys and values, as far as the roster decides them."""
     data: dict[str, Any] = {"name": roster.name} if roster.name else {}
-    if is_native(roster):
+    if is_native(roster) and not as_tree:
         data |= _army_data(roster, roster.forces[0], ids)
     else:
         data["forces"] = [force_data(force, ids) for force in roster.forces]

@@ -52,11 +52,12 @@ class Saver:
         return self._fresh(after)
 
     def _fresh(self, after: Plain) -> str:
-        """The shortest file that says it all."""
-        text = Writer("", self._bare(after)).write({}, self._fixed() | after, [])
-        if not self._says(text, after):
-            raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
-        return text
+        """The shortest file that says it all; as a tree of selections what units and wargear cannot say."""
+        for data in (after, self._ordered(roster_data(self.roster, self.ids, as_tree=True))):
+            text = Writer("", self._bare(data)).write({}, self._fixed() | data, [])
+            if self._says(text, data):
+                return text
+        raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
 
     def _bom(self) -> str:
         return BOM if self.document.data.startswith(BOM.encode()) else ""
@@ -133,4 +134,4 @@ class Saver:
             _, roster = self._bound(source)
         except (KeyError, TypeError, AttributeError, ValueError):
             return False
-        return self._ordered(roster_data(roster, Ids(roster, {}))) == after
+        return self._ordered(roster_data(roster, Ids(roster, {}), as_tree="forces" in after)) == after
