@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
+from listbuilder.engine.core import default_amount
 from listbuilder.engine.index import DEEP, OWN
 from listbuilder.roster.edits import Edit, Group, Insert, Remove, SetAmount
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from listbuilder.engine.state import Category, Costs
 
 MAX_DEPTH = 24  # of automatic children
+NO_LIMIT = 10**9
 
 
 def bare(option: Option, amount: int = 1) -> Selection:
@@ -169,13 +171,15 @@ class Builder:
                         self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
 
-    def _drop_hidden(self, force: Force) -> None:
+    def _drop_hidden(self, holder: Selection | Force) -> None:
         """What a later choice hid was not meant to be chosen."""
         self.evaluator.refresh()
-        for selection in tuple(force.selections):
+        for selection in tuple(holder.selections):
             if self.evaluator.cell(selection).core.hidden:
                 self.evaluator.remove(selection)
-                force.selections.remove(selection)
+                holder.selections.remove(selection)
+            elif isinstance(holder, Selection):
+                self._drop_hidden(selection)
 
     def selection(
         self, parent: Selection | Force, option: Option, amount: int, node_id: str | None = None
@@ -185,6 +189,7 @@ class Builder:
         selection.parent = parent
         with self.rehearsal.of(selection):
             self._fill_all(selection, 0, 0)
+            self._drop_hidden(selection)
         return selection
 
     def cost(self, parent: Selection | Force, option: Option) -> Costs:
@@ -228,13 +233,29 @@ class Builder:
         if slot.core.hidden:
             return
         wanted, amounts = needed(slot), _amounts(slot.core.default_amount)
+        if len(amounts) == 1 and amounts[0] > 1 and any("," in default_amount(child) for child in option.entries):
+            amounts = [1, amounts[0] - 1]  # the first differs from the others
         if len(amounts) > 1 and not instance:
             for number, amount in enumerate(amounts, 1):
-                self._grow(parent, option, amount, number, depth)
+                self._grow(parent, option, min(amount, self._room(parent, option)), number, depth)
             return
         if amounts:
-            wanted = max(wanted, amounts[min(max(instance, 1), len(amounts)) - 1])
+            default = amounts[min(max(instance, 1), len(amounts)) - 1]
+            wanted = max(wanted, min(default, self._room(parent, option)))
         self._grow(parent, option, wanted, instance, depth)
+
+    def _room(self, parent: Selection, option: Option) -> int:
+        """How many more of an option its maxima, and those of the groups around it, allow for each one of the parent."""
+        bounds = [item for holder in (option, *option.group_chain) for item in self.slot(parent, holder).bounds]
+        left = [
+            (item.value - item.found) // _between(parent, item.scope.node)
+            for item in bounds
+            if item.constraint.type in ("max", "exactly")
+            and item.constraint.field == "selections"
+            and item.total is None
+            and item.value >= 0
+        ]
+        return max(0, int(min(left))) if left else NO_LIMIT
 
     def _fill_group(self, parent: Selection, group: Option, instance: int, depth: int) -> None:
         slot = self.slot(parent, group)
@@ -267,6 +288,16 @@ def needed(slot: SlotCell) -> int:
         and item.total is None
     ]
     return max(0, *(ceil(value) for value in missing)) if missing else 0
+
+
+def _between(node: Selection, scope: object) -> int:
+    """How many of a node each one of the scope has."""
+    number: int = 1
+    above: object = node
+    while isinstance(above, Selection) and above is not scope:
+        number *= above.amount
+        above = above.parent
+    return number
 
 
 def _amounts(text: str) -> list[int]:
