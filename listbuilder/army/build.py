@@ -232,10 +232,9 @@ class ArmyBuilder:
             where = force_title(self.engine, violation.node)
             if violation.constraint is not None and violation.constraint.scope == "self":
                 what = _UNITS
+        what = self._native(violation) or what
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
-        if violation.entry_id.endswith("/models") and violation.constraint and violation.constraint.rule:
-            what = _MODELS
         if _is_unlisted(violation):
             return Text("{where}: {what} is not an option of {model}", {**params, "model": self._model_name(node)})
         told = _told(violation)
@@ -248,6 +247,14 @@ class ArmyBuilder:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
         return Text(_TEMPLATES[violation.kind][inner], params)
+
+    def _native(self, violation: Violation) -> str | Text:
+        """What native data count: uses of an option by its title, the models of a unit; empty for all else."""
+        constraint = violation.constraint
+        if constraint is None or not constraint.rule:
+            return ""
+        counted = self.roster.library.categories.get(constraint.child_id)
+        return counted.name if counted is not None else _MODELS if violation.entry_id.endswith("/models") else ""
 
     def _model_name(self, node: Selection | None) -> str:
         while isinstance(node, Selection):
@@ -289,6 +296,7 @@ class ArmyBuilder:
 
 
 _UNITS, _MODELS = Text("units"), Text("models")
+_UNIT_WIDE = (":limit", ":open", ":each")  # how the ids of native bounds on the options of a whole unit end
 _DEMAND = re.compile(
     r"\{self\}: only for a model (?:with (?P<needed>.+?))?(?: and )?(?:without (?P<barred>.+))? \(\{parent\}\)"
 )
@@ -341,7 +349,7 @@ def _told(violation: Violation) -> Text | None:
         return Text("{where}: {what}: {found} taken, all {bound} models take it or none")
     demand = _DEMAND.fullmatch(constraint.message)
     if demand is None:
-        return None
+        return Text(_TEMPLATES["max"][True]) if constraint.id.endswith(_UNIT_WIDE) else None
     needed, barred = (demand["needed"] or "").split(" + "), (demand["barred"] or "").split(" / ")
     if not demand["barred"]:
         return Text("{where}: {what} is only for a model with {needed} ({model})", {"needed": needed})

@@ -13,7 +13,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.system import System
 from listbuilder.errors import WARNING, Problem
-from listbuilder.i18n import Text
+from listbuilder.i18n import N_, Text
 from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.roster.file import shape
 from listbuilder.roster.file.declared import bind_declarations
@@ -27,6 +27,20 @@ Place = tuple[str, int, int]
 
 SLIP = 75  # how much a key must look like one of ours to be taken for a slip of the pen
 FORCE_ID = "@army"
+KINDS = (  # what a name may stand for, for the translators
+    N_("battle size"),
+    N_("catalogue"),
+    N_("datasheet"),
+    N_("detachment"),
+    N_("enhancement"),
+    N_("entry"),
+    N_("faction"),
+    N_("force"),
+    N_("item"),
+    N_("kind of cost"),
+    N_("model"),
+    N_("unit"),
+)
 BATTLE_SIZE, DETACHMENT = "battle-size", "detachment"
 
 

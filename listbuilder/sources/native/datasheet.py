@@ -90,7 +90,7 @@ class DatasheetCompiler:
             costs=(cost,),
             constraints=bounds,
             modifiers=(*modifiers, *bound_modifiers, *self._detachment_gains()),
-            groups=self._model_groups(),
+            groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
                 EntryLink(id=f"{self.id}/warlord", target_id=WARLORD, constraints=(_once(f"{self.id}/warlord"),)),
@@ -142,17 +142,18 @@ class DatasheetCompiler:
         """What is counted as the size of the unit."""
         return f"{self.id}/models" if self._priced else "model"
 
-    def _model_groups(self) -> tuple[EntryGroup, ...]:
+    def _model_groups(self, limits: UnitLimits) -> tuple[EntryGroup, ...]:
         priced = self._priced
         counted = [self._model(model) for model in self.sheet["models"] if model not in priced]
         bounds, modifiers = self._size()
+        alike, changes = limits.compile_alike()
         found = [
             EntryGroup(
                 id=f"{self.id}/models",
                 name="Models",
                 entries=tuple(counted),
-                constraints=bounds,
-                modifiers=modifiers,
+                constraints=(*bounds, *alike),
+                modifiers=(*modifiers, *changes),
                 default_id=self._filler(),
             )
         ]

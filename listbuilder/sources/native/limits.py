@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from listbuilder.catalogue.model import Condition, Constraint, Modifier, Repeat
-from listbuilder.sources.native.options import Alternative, WargearOption
+from listbuilder.sources.native.options import WargearOption
 from listbuilder.sources.native.parse import Unit
 from listbuilder.sources.native.wargear import (
     RULE,
@@ -14,9 +14,9 @@ from listbuilder.sources.native.wargear import (
     option_category,
     shared_category,
     shared_limit_of,
+    title,
 )
 
-TITLE_PARTS = 3  # alternatives that the title of an option names
 Bounded = tuple[Constraint, list[Modifier]]
 
 
@@ -30,17 +30,22 @@ class UnitLimits:
     item_names: dict[str, str]
 
     def compile(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
+        """What stands on the unit's entry."""
+        return self._collected(
+            bound for one in self.options for bound in (*self._uses(one), *self._open(one), *self._each(one))
+        )
+
+    def compile_alike(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
+        """What stands on the group of its models: minimums, which are told of what holds the group."""
+        return self._collected(bound for one in self.options for bound in self._alike(one))
+
+    @staticmethod
+    def _collected(found: Iterable[Bounded]) -> tuple[tuple[Constraint, ...], list[Modifier]]:
         bounds: list[Constraint] = []
         modifiers: list[Modifier] = []
-        for option in self.options:
-            for constraint, changes in (
-                *self._uses(option),
-                *self._open(option),
-                *self._each(option),
-                *self._alike(option),
-            ):
-                bounds.append(constraint)
-                modifiers.extend(changes)
+        for constraint, changes in found:
+            bounds.append(constraint)
+            modifiers.extend(changes)
         return tuple(bounds), modifiers
 
     def _uses(self, option: WargearOption) -> Iterator[Bounded]:
@@ -48,11 +53,11 @@ class UnitLimits:
         if option.shared_limit or (option.limit is None and not option.per_models):
             return
         shared = shared_limit_of(option, self.options)
-        counted = (
-            shared_category(self.unit, self.sheet, shared) if shared else option_category(self.unit, self.sheet, option)
-        )
+        counted = self._counted(option)
+        if shared:
+            counted = shared_category(self.unit, self.sheet, shared, title(option, self.item_names))
         value = 0 if option.per_models else option.limit or 0
-        constraint = self._bound(f"{self.sheet}/{option.id}:limit", "max", value, counted, self._title(option))
+        constraint = self._bound(f"{self.sheet}/{option.id}:limit", "max", value, counted)
         changes = []
         if option.per_models:
             per = f"{self.sheet}/{option.per}" if option.per else "model"
@@ -65,8 +70,8 @@ class UnitLimits:
     def _open(self, option: WargearOption) -> Iterator[Bounded]:
         """Whether the unit is large enough to use it at all."""
         if option.min_models:
-            counted = option_category(self.unit, self.sheet, option)
-            constraint = self._bound(f"{self.sheet}/{option.id}:open", "max", -1, counted, self._title(option))
+            counted = self._counted(option)
+            constraint = self._bound(f"{self.sheet}/{option.id}:open", "max", -1, counted)
             smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
             yield constraint, [Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))]
 
@@ -74,9 +79,9 @@ class UnitLimits:
         """How often the unit may take each single alternative."""
         if option.limit_each is not None:
             for item in option.alternatives:
-                counted = alternative_category(self.unit, self.sheet, option, item.id)
+                counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
                 bound_id = f"{self.sheet}/{option.id}/{item.id}:each"
-                yield self._bound(bound_id, "max", option.limit_each, counted, self._names(item)), []
+                yield self._bound(bound_id, "max", option.limit_each, counted), []
 
     def _alike(self, option: WargearOption) -> Iterator[Bounded]:
         """Every model takes the same alternative as soon as one takes it."""
@@ -84,16 +89,21 @@ class UnitLimits:
             return
         each = tuple(Repeat(value=1, child_id=f"{self.sheet}/{model}") for model in option.models)
         for item in option.alternatives:
-            counted = alternative_category(self.unit, self.sheet, option, item.id)
-            constraint = self._bound(f"{self.sheet}/{option.id}/{item.id}:all", "min", 0, counted, self._names(item))
+            counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
+            constraint = self._bound(f"{self.sheet}/{option.id}/{item.id}:all", "min", 0, counted)
             taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
             yield (
                 constraint,
                 [Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)],
             )
 
-    def _bound(self, bound_id: str, kind: str, value: int, counted: str, what: str) -> Constraint:
-        """A bound on what the unit holds of a category; ``what`` is what a message calls it."""
+    def _counted(self, option: WargearOption) -> str:
+        """The category of all choices of an option."""
+        return option_category(self.unit, self.sheet, option, self.item_names)
+
+    def _bound(self, bound_id: str, kind: str, value: int, counted: str) -> Constraint:
+        """A bound on what the unit holds of a category, by whose name a message calls it."""
+        what = self.unit.categories[counted].name
         words = "at most" if kind == "max" else "none, or"
         return Constraint(
             id=bound_id,
@@ -105,11 +115,3 @@ class UnitLimits:
             include_child_selections=True,
             rule=RULE,
         )
-
-    def _title(self, option: WargearOption) -> str:
-        """What an option is called: what it gives."""
-        names = [self._names(item) for item in option.alternatives]
-        return " / ".join(names[:TITLE_PARTS]) + (" / …" if len(names) > TITLE_PARTS else "")
-
-    def _names(self, alternative: Alternative) -> str:
-        return " + ".join(self.item_names.get(item, item) for item in alternative.items) or "–"

@@ -50,7 +50,9 @@ class Unit:
         """Notes a name that leads nowhere, with the nearest one that does."""
         names = list(known)
         hint = suggestion(word, names) or Text("known: {names}", {"names": listing(names)})
-        self.problem(container, key, Text("unknown {what}: {name}", {"what": what, "name": word}), hint, at_key=at_key)
+        self.problem(
+            container, key, Text("unknown {what}: {name}", {"what": Text(what), "name": word}), hint, at_key=at_key
+        )
 
     def category(self, category_id: str, name: str, *, technical: bool = False) -> str:
         """The id of a category, which is made known. ``technical`` ones count choices and are no keywords."""

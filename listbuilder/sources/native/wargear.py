@@ -24,10 +24,11 @@ from listbuilder.catalogue.model import (
     EntryLink,
     Modifier,
 )
-from listbuilder.sources.native.options import Use, WargearOption, uses_of
+from listbuilder.sources.native.options import Alternative, Use, WargearOption, uses_of
 from listbuilder.sources.native.parse import Unit
 
 RULE = "wargear-options"
+TITLE_PARTS = 3  # alternatives that the title of an option names
 
 
 @dataclass
@@ -95,7 +96,7 @@ class Loadout:
                     type="max",
                     value=option.times,
                     scope=self.id,
-                    child_id=option_category(self.unit, self.sheet, option),
+                    child_id=option_category(self.unit, self.sheet, option, self.item_names),
                     include_child_selections=True,
                     rule=RULE,
                 )
@@ -213,21 +214,26 @@ class Loadout:
 
     def _categories(self, use: Use) -> Iterator[str]:
         for option, alternative in use.steps:
-            yield option_category(self.unit, self.sheet, option)
+            yield option_category(self.unit, self.sheet, option, self.item_names)
             if option.limit_each is not None or option.all:
-                yield alternative_category(self.unit, self.sheet, option, alternative.id)
+                yield alternative_category(self.unit, self.sheet, option, alternative, self.item_names)
             shared = shared_limit_of(option, self.options)
             if shared:
-                yield shared_category(self.unit, self.sheet, shared)
+                yield shared_category(self.unit, self.sheet, shared, self._named(shared))
         for item, need in closed_by(use).items():
             yield self._closes(item, need)
+
+    def _named(self, option_id: str) -> str:
+        """The title of an option of the datasheet."""
+        option = next((option for option in self.options if option.id == option_id), None)
+        return title(option, self.item_names) if option is not None else ""
 
     def _demand_text(self, use: Use) -> str:
         """What the choice asks of its model, in words."""
         needed = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.requires)
         barred = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.excludes)
-        parts = ([f"with {' and '.join(needed)}"] if needed else []) + (
-            [f"without {' or '.join(barred)}"] if barred else []
+        parts = ([f"with {' + '.join(needed)}"] if needed else []) + (
+            [f"without {' / '.join(barred)}"] if barred else []
         )
         return f"{{self}}: only for a model {' and '.join(parts)} ({{parent}})"
 
@@ -272,13 +278,27 @@ def unlisted_id(sheet: str) -> str:
     return f"{sheet}/unlisted"
 
 
-def option_category(unit: Unit, sheet: str, option: WargearOption) -> str:
-    return unit.category(f"option:{sheet}/{option.id}", "", technical=True)
+def option_category(unit: Unit, sheet: str, option: WargearOption, item_names: dict[str, str]) -> str:
+    return unit.category(f"option:{sheet}/{option.id}", title(option, item_names), technical=True)
 
 
-def alternative_category(unit: Unit, sheet: str, option: WargearOption, alternative: str) -> str:
-    return unit.category(f"option:{sheet}/{option.id}/{alternative}", "", technical=True)
+def alternative_category(
+    unit: Unit, sheet: str, option: WargearOption, alternative: Alternative, item_names: dict[str, str]
+) -> str:
+    category = f"option:{sheet}/{option.id}/{alternative.id}"
+    return unit.category(category, taken(alternative, item_names), technical=True)
 
 
-def shared_category(unit: Unit, sheet: str, option_id: str) -> str:
-    return unit.category(f"limit:{sheet}/{option_id}", "", technical=True)
+def shared_category(unit: Unit, sheet: str, option_id: str, name: str) -> str:
+    return unit.category(f"limit:{sheet}/{option_id}", name, technical=True)
+
+
+def title(option: WargearOption, item_names: dict[str, str]) -> str:
+    """What an option is called: what it gives."""
+    names = [taken(item, item_names) for item in option.alternatives]
+    return " / ".join(names[:TITLE_PARTS]) + (" / …" if len(names) > TITLE_PARTS else "")
+
+
+def taken(alternative: Alternative, item_names: dict[str, str]) -> str:
+    """What an alternative is called."""
+    return " + ".join(item_names.get(item, item) for item in alternative.items) or "–"
