@@ -20,6 +20,7 @@ from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import UNKNOWN, Bound, RuleError, bind, load_kind
 from listbuilder.rules.muster import AllyRule, Muster
 
+MOST_SHARED = 50  # rule sets kept: systems with the optional rules asked for
 Checked = tuple[Bound[Any], Callable[[Bound[Any], Muster], Iterator[Diagnostic]]]
 
 
@@ -48,6 +49,17 @@ class Ruleset:
                 replaced[old] = (*replaced.get(old, ()), spec.sizes)
         checked = tuple((rule, load_kind(rule.spec.kind).check) for rule in rules)
         return cls(system, checked, _formation_options(rules), _ally_rules(system), replaced)
+
+    @classmethod
+    def shared(cls, system: System, enabled: Iterable[str] = ()) -> Ruleset:
+        """The same, made once for all lists of the system: neither a system nor a rule set ever changes."""
+        key = (id(system), tuple(enabled))
+        found = _shared.get(key)
+        if found is None or found.system is not system:  # an identity may be given again once its owner is gone
+            if len(_shared) >= MOST_SHARED:
+                _shared.clear()
+            found = _shared[key] = cls.from_system(system, key[1])
+        return found
 
     def formation(self, army: Army) -> Formation:
         """The army as declared, with this system's numbers."""
@@ -80,6 +92,9 @@ class Ruleset:
             gone = any(not where or size in where for where in self.replaced.get(rule.id, ()))
             if not gone and (not sizes or size in sizes):
                 yield rule, judge
+
+
+_shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
 
 
 def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
