@@ -26,6 +26,9 @@ OWN = {
     "roster-file": N_("The list says of its own units what cannot be, such as wargear for more models than there are."),
     "unknown-rule": N_("A rule or reading was asked for (--rules) that the list's game system does not have."),
     "data": N_("The game data say something that cannot be right; the list is not judged by it."),
+    "data-changed": N_(
+        "The list was made with another state of the game data; points and options may have changed since."
+    ),
     "data-min": N_("The list has less of something than the data set asks for."),
     "data-max": N_("The list has more of something than the data set allows."),
     "data-exactly": N_("The list has not the number of something that the data set asks for."),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from listbuilder import files
-from listbuilder.army import Place
+from listbuilder.army import DataPin, Place
 from listbuilder.army.build import Context
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text, _
 from listbuilder.naming import fold, suggestion
 from listbuilder.roster import document
+from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.document import Document
 from listbuilder.roster.tree import Roster
 from listbuilder.rules.diagnostic import Diagnostic
@@ -30,7 +32,10 @@ class Opened:
     problems: tuple[Diagnostic, ...] = ()
     path: Path | None = None
     digest: str = ""
-    declared_elsewhere: bool = field(default=False)  # the declarations came from a file of their own
+    own_declarations: Declarations = field(
+        default_factory=Declarations
+    )  # those of the file, while others stand for them
+    declared_elsewhere: Declarations | None = None  # those of a file of their own
 
 
 def empty(system: str, faction: str, name: str) -> Opened:
@@ -39,9 +44,16 @@ def empty(system: str, faction: str, name: str) -> Opened:
     native = loaded.pin.set == data.NATIVE
     faction_name = loaded.faction.id if native else loaded.faction.name  # community ids say nothing to a reader
     named = document.new(loaded.system.id, faction_name, name or _("New list"))
+    named.facts["data"] = _pinned(loaded.pin)
     if not native:
-        named.facts.update(data={"set": loaded.pin.set}, forces=[])
+        named.facts["forces"] = []
     return _bound(named, loaded, None)
+
+
+def _pinned(pin: DataPin) -> dict[str, str]:
+    """What a list says of the data that it was made with."""
+    revision = {"revision": pin.revision, "sha256": pin.sha256} if pin.set != data.NATIVE else {}
+    return {"set": pin.set, **({"date": pin.date} if pin.date else {}), **revision}
 
 
 def open_file(path: Path, declaration: Path | None = None) -> Opened:
@@ -49,10 +61,11 @@ def open_file(path: Path, declaration: Path | None = None) -> Opened:
     opened = _open(document.load(path), path)
     if declaration is not None:
         declared = document.load_declarations(declaration)
+        opened.own_declarations = opened.roster.declarations
         opened.roster.declarations, problems = document.bind_declaration_file(declared, opened.roster)
+        opened.declared_elsewhere = opened.roster.declarations
         opened.context.places.update(_places(declared.places))
         opened.problems += tuple(map(_diagnostic, problems))
-        opened.declared_elsewhere = True
     return opened
 
 
@@ -70,7 +83,21 @@ def _bound(read: Document, loaded: data.Loaded, path: Path | None) -> Opened:
     roster, problems = document.bind(read, loaded.library, loaded.system)
     context = Context(loaded.system, loaded.faction, loaded.pin, read.file, _places(read.places))
     digest = read.sha256 if path is not None else ""
-    return Opened(roster, context, read, tuple(map(_diagnostic, problems)), path, digest)
+    found = (*map(_diagnostic, problems), *_other_data(read, loaded.pin))
+    return Opened(roster, context, read, found, path, digest)
+
+
+def _other_data(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
+    """A remark when the list was made with other data than those it is judged by now."""
+    stated = read.data_pin
+    now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
+    if any(stated[key] != now[key] for key in now if key in stated):
+        names: dict[str, object] = {
+            "then": stated.get("date") or stated.get("revision"),
+            "now": pin.date or pin.revision,
+        }
+        text = Text("made with the data of {then}, judged by those of {now}", names)
+        yield Diagnostic("data-changed", text, "info", place=Place(*read.place("data")))
 
 
 def _places(places: dict[str, document.Place]) -> dict[str, Place]:
@@ -91,10 +118,26 @@ def save(opened: Opened, path: Path | None, *, force: bool) -> Path:
     if path is None:
         raise InputError(Text("the list has no file yet: name one"))
     expected = None if force else opened.digest if path == opened.path and opened.digest else files.ABSENT
-    content = document.save(opened.document, opened.roster)
+    content = _content(opened)
     opened.digest = files.write(path, content, expected)
     opened.path = path
     return path
+
+
+def _content(opened: Opened) -> str:
+    """The file's text; declarations of a file of their own are not written into the list."""
+    declared = opened.roster.declarations
+    if opened.declared_elsewhere is None:
+        return document.save(opened.document, opened.roster)
+    if declared != opened.declared_elsewhere:
+        raise InputError(
+            Text("the declarations stand in a file of their own: change them there"), str(opened.path or "-")
+        )
+    try:
+        opened.roster.declarations = opened.own_declarations
+        return document.save(opened.document, opened.roster)
+    finally:
+        opened.roster.declarations = declared
 
 
 def pick(word: str, choices: list[Named], what: Text) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,32 @@ class TestFiles:
         (tmp_path / "taken.yaml").write_text("x", "utf-8")
         with pytest.raises(ChangedOnDisk):
             empty.save(tmp_path / "taken.yaml")
+
+    def test_a_list_remembers_its_data(self, empty: Session, tmp_path: Path) -> None:
+        path = empty.save(tmp_path / "list.yaml")
+        text = path.read_text("utf-8")
+        assert "data: {set: native, date: " in text
+        assert "data-changed" not in rules(Session.open(path))
+
+        path.write_text(re.sub(r"date: '[\d-]+'", "date: '2020-02-02'", text), "utf-8")
+        found = next(one for one in Session.open(path).findings if one.rule == "data-changed")
+        assert found.severity == "info"
+        assert "2020-02-02" in str(found.message)
+
+    def test_declarations_of_another_file_stay_there(self, empty: Session, tmp_path: Path) -> None:
+        captain, squad = empty.add_unit("captain"), empty.add_unit("intercessor-squad")
+        path = empty.save(tmp_path / "list.yaml")
+        declared = tmp_path / "round-1.yaml"
+        declared.write_text(f"attach: {{{captain}: {squad}}}\n", "utf-8")
+        session = Session.open(path, declaration=declared)
+        session.set_warlord(captain)
+        session.save()
+
+        assert "attach" not in path.read_text("utf-8")
+        assert "warlord" in path.read_text("utf-8")
+        session.attach(captain, "")
+        with pytest.raises(InputError):
+            session.save()
 
     def test_recovered_work_is_bound_to_its_file(self, session: Session, tmp_path: Path) -> None:
         path = session.save(tmp_path / "list.yaml")
