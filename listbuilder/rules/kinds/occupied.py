@@ -11,6 +11,7 @@ Fails: an empty Impulsor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -25,6 +26,7 @@ from listbuilder.rules.transport import Rider, fill
 from listbuilder.rules.where import Where
 
 KIND = "occupied"
+MOST_RIDERS = 12  # offered for one transport: nobody reads more, and trying all of a huge army takes long
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,14 +35,18 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     where: Where = Where()
 
 
+Known = dict[tuple[str, frozenset[str]], tuple[Group, ...]]  # sort of transport -> who might ride in it
+
+
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+    known: Known = {}
     for transport in muster.where(rule.params.where):
         names: dict[str, object] = {"transport": transport.name}
         if muster.declared:
             load = muster.formation.loads.get(transport.id)
             if (load is None or not load.groups) and not _named(muster, transport):
                 text = Text("{transport}: starts the battle empty, at least one unit must ride in it", names)
-                yield rule.finding(text, transport, fixes=_riders(muster, transport))
+                yield rule.finding(text, transport, fixes=_riders(muster, transport, known))
         elif not transport.transport_unread and not any(
             fits(transport, (u,)) for u in muster.units if u is not transport
         ):
@@ -62,8 +68,12 @@ def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 
 
-def _riders(muster: Muster, transport: Unit) -> tuple[Fix, ...]:
-    def free(group: Group) -> bool:
-        return group.state == "deployed" and group.bodyguard != transport.id and fits(transport, group.units)
-
-    return tuple(fixes.embark(group.units[0], transport) for group in muster.formation.groups if free(group))
+def _riders(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
+    """Who might ride. Transports of one datasheet that carry the same take the same, so each sort is tried out once."""
+    sort = (transport.datasheet_id, transport.held)
+    if sort not in known:
+        groups = muster.formation.groups
+        found = (group for group in groups if group.state == "deployed" and fits(transport, group.units))
+        known[sort] = tuple(islice(found, MOST_RIDERS))
+    free = (group for group in known[sort] if group.bodyguard != transport.id)
+    return tuple(fixes.embark(group.units[0], transport) for group in free)
