@@ -100,9 +100,7 @@ class Session:
             if battle_size or self.system.default_size:
                 self.sizes.choose(battle_size or self.system.default_size)
             if detachment:
-                self.marks.configure(
-                    roles.is_detachment, opening.pick(detachment, self.detachments(), Text("detachment"))
-                )
+                self._choose_detachment(opening.pick(detachment, self.detachments(), Text("detachment")))
         self.history.undo_stack.clear()
 
     @staticmethod
@@ -296,9 +294,12 @@ class Session:
 
     def set_detachment(self, detachment_id: str) -> None:
         with self._step(_("Detachment")):
-            self.marks.configure(roles.is_detachment, detachment_id)
-            for force in self.roster.forces:
-                self.editor.complete(force)
+            self._choose_detachment(detachment_id)
+
+    def _choose_detachment(self, detachment_id: str) -> None:
+        self.marks.configure(roles.is_detachment, detachment_id)
+        for force in self.roster.forces:
+            self.editor.complete(force)
 
     def add_force(self, entry_id: str, parent_id: str = "") -> str:
         """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""

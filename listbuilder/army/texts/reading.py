@@ -19,6 +19,7 @@ ABILITY_TYPES = frozenset(("abilities", "ability"))
 LEADER_ABILITIES = frozenset(("leader", "support"))
 STAND_IN_ABILITIES = frozenset(("attached unit",))
 TRANSPORT = "transport"
+CAPACITY = "transport capacity"
 
 
 class Said(NamedTuple):
@@ -41,9 +42,11 @@ def known_names(library: Library) -> Names:
     return Names((*(category.name for category in library.categories.values()), *entries))
 
 
-def is_transport(kind: str, name: str) -> bool:
-    """Whether a text says who may ride: a profile of that kind, or an ability of that name."""
-    return kind == TRANSPORT or (kind in ABILITY_TYPES and name.casefold() == TRANSPORT)
+def is_transport(said: Said) -> bool:
+    """Whether a text says who may ride: a profile of that kind, or an ability of that name that speaks of capacity."""
+    if said.kind == TRANSPORT:
+        return True
+    return said.kind in ABILITY_TYPES and said.name.casefold() == TRANSPORT and CAPACITY in said.text.casefold()
 
 
 def read_leader(texts: Iterable[Said], library: Library) -> tuple[Leader | None, bool]:
@@ -77,7 +80,7 @@ def read_bodyguard(texts: Iterable[Said], library: Library) -> Bodyguard | None:
 
 def read_transport(texts: Iterable[Said], faction: str, library: Library) -> tuple[tuple[TransportBay, ...], bool]:
     """Who may ride in the unit, and whether something of it could not be read."""
-    said = [item.text for item in texts if is_transport(item.kind, item.name)]
+    said = [item.text for item in texts if is_transport(item)]
     read = [parse_transport(text, faction) for text in said]
     bays = tuple(bay for one in read if one for bay in one)
     settled, lost = settle_bays(bays, known_names(library)) if bays else ((), ())
