@@ -18,7 +18,7 @@ from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.roster.file import shape
 from listbuilder.roster.file.declared import bind_declarations
 from listbuilder.roster.file.generic import GenericBinder
-from listbuilder.roster.file.names import Names, free_name
+from listbuilder.roster.file.names import Names
 from listbuilder.roster.file.units import UnitBinder
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.strictyaml import Source
@@ -26,6 +26,7 @@ from listbuilder.strictyaml import Source
 Place = tuple[str, int, int]
 
 SLIP = 75  # how much a key must look like one of ours to be taken for a slip of the pen
+MOST_GUESSES = 200  # problems of a list for which a likely name is looked for
 FORCE_ID = "@army"
 KINDS = (  # what a name may stand for, for the translators
     N_("battle size"),
@@ -57,6 +58,8 @@ class Binder:
         self.places: dict[str, Place] = {}
         self.detachments: list[str] = []  # ids of those chosen
         self.skipped: set[str] = set()  # ids of units whose datasheet is unknown
+        self._numbers: dict[str, int] = {}  # of ids that were made up
+        self._others: dict[str, list[Names[Option]]] = {}  # what all factions of the system have, by kind
         self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
 
     def bind(self) -> Roster:
@@ -154,28 +157,29 @@ class Binder:
 
     def _elsewhere(self, word: str) -> Option | None:
         """A datasheet of another faction of the system: the army cannot have it, and the rules shall say so."""
-        return self._of_others(word, lambda roots: (option for option in roots if option.type == "unit"))
+        return self._of_others("unit", word, lambda roots: (option for option in roots if option.type == "unit"))
 
     def _foreign(self, root_id: str, word: str) -> Option | None:
         """A detachment of another faction of the system: as above."""
         if root_id != DETACHMENT:
             return None
         return self._of_others(
-            word, lambda roots: (o for root in roots if root.target.id == root_id for o in root.entries)
+            root_id, word, lambda roots: (o for root in roots if root.target.id == root_id for o in root.entries)
         )
 
-    def _of_others(self, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]) -> Option | None:
+    def _of_others(self, kind: str, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]) -> Option | None:
         """What all factions of the system have by that name, where the library can bring them in."""
         widen = getattr(self.library, "widen", None)
         if widen is None:
             return None
         widen()
-        for catalogue in list(self.library.catalogues):
-            options = within(self.library.root_options(catalogue))
-            found = Names(((option.target.id, option.name, option) for option in options), self.library).find(word)
-            if found is not None:
-                return found
-        return None
+        if kind not in self._others:
+            roots = (within(self.library.root_options(catalogue)) for catalogue in list(self.library.catalogues))
+            self._others[kind] = [
+                Names(((option.target.id, option.name, option) for option in options), self.library)
+                for options in roots
+            ]
+        return next((found for names in self._others[kind] if (found := names.find(word)) is not None), None)
 
     def _unit_id(self, entry: dict[str, Any], datasheet: str) -> str:
         """The unit's own id, else that of its datasheet, numbered from the second on."""
@@ -189,7 +193,12 @@ class Binder:
 
     def free_id(self, base: str) -> str:
         """An id that neither a node nor a unit of the file has."""
-        return free_name(base, self.roster.nodes.keys() | self._stated_ids)
+        nodes, stated = self.roster.nodes, self._stated_ids
+        number = self._numbers.get(base, 1)  # ids are never given back, so the search goes on where it ended
+        while (name := f"{base}-{number}" if number > 1 else base) in nodes or name in stated:
+            number += 1
+        self._numbers[base] = number
+        return name
 
     @property
     def _stated_ids(self) -> set[str]:
@@ -239,7 +248,8 @@ class Binder:
     def unknown(self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "") -> None:
         """Notes a name that the data do not know, with the nearest one that they do."""
         message = Text("unknown {what}: {name}", {"what": Text(what), "name": word})
-        self.problem(message, place, suggestion(word, known), unit=unit)
+        hint = suggestion(word, known) if len(self.problems) < MOST_GUESSES else ""
+        self.problem(message, place, hint, unit=unit)
 
     def problem(
         self,

@@ -20,6 +20,7 @@ class Names(Generic[Thing]):
         self._library = library
         self._by_id = {name: thing for name, _, thing in reversed(self._things)}
         self._by_name: dict[str, Thing] | None = None
+        self._words: list[str] | None = None
 
     def find(self, word: str) -> Thing | None:
         found = self._by_id.get(word)
@@ -39,7 +40,9 @@ class Names(Generic[Thing]):
 
     def words(self) -> list[str]:
         """Everything that would have been understood, ids first: what a suggestion is picked from."""
-        return [*self._by_id, *(name for name, _ in self._spelled() if name)]
+        if self._words is None:
+            self._words = [*self._by_id, *(name for name, _ in self._spelled() if name)]
+        return self._words
 
 
 def free_name(base: str, taken: Container[str]) -> str:
