@@ -16,6 +16,7 @@ from listbuilder.i18n import Text
 Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
 
 UNITS = Text("Units")
+FORCES = Text("Forces")
 EDITOR = Text("Unit editor")
 GAME = Text("Before the game")
 LIST = Text("The list")
@@ -57,6 +58,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
     Action("choose-enhancement", "e", Text("Choose an enhancement"), "list", UNITS, Text("enhance"), rank=1),
     Action("toggle-warlord", "w", Text("Make the unit the warlord, or not"), "list", UNITS, Text("warlord"), rank=1),
+    # --- forces -------------------------------------------------------------------------------------------------------
+    Action("add-force", "A", Text("Add a force (a regiment, a detachment …)"), "list", FORCES, Text("add force")),
+    Action("remove-force", "X", Text("Remove the force, with all in it"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
@@ -82,6 +86,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
     Action("choose-size", "B", Text("Change the battle size"), "list", LIST),
+    Action("choose-limit", "P", Text("Agree on a points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the detachment"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
     # --- moving about -------------------------------------------------------------------------------------------------

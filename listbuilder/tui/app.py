@@ -131,7 +131,7 @@ class ListbuilderApp(App[None]):
 
     @work
     async def _begin(self, path: Path | None = None) -> None:
-        session = await self.push_screen_wait(Wizard(self._backend))
+        session = await self.push_screen_wait(Wizard(self._backend, self.settings))
         if session is not None:
             if path is not None:
                 session.path = path

@@ -18,7 +18,8 @@ class ActionProvider(Provider):
         keymap: dict[str, str] = getattr(self.app, "keys", {})
         for action in ACTIONS:
             owner = self.app if action.context == "app" else self.screen
-            if action.palette and hasattr(owner, f"action_{action.id.replace('-', '_')}"):
+            name = action.id.replace("-", "_")
+            if action.palette and hasattr(owner, f"action_{name}") and owner.check_action(name, ()):
                 yield action, " / ".join(key_names(keymap.get(action.id, action.keys)))
 
     async def discover(self) -> Hits:

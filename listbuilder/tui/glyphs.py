@@ -36,6 +36,7 @@ class Glyphs:
     less: str
     more: str
     follow: str
+    settings: str
 
     def severity(self, severity: str) -> str:
         """The sign of a finding's severity."""
@@ -69,6 +70,7 @@ UNICODE = Glyphs(
     less="‹",
     more="›",
     follow="›",
+    settings="≡",
 )
 
 ASCII = Glyphs(
@@ -97,6 +99,7 @@ ASCII = Glyphs(
     less="<",
     more=">",
     follow=">",
+    settings="@",
 )
 
 

@@ -26,12 +26,14 @@ def state_folder() -> Path:
 
 @dataclass
 class Settings:
-    """Read once, written on every change. ``keys``: action id -> key (or keys with commas) instead of the default."""
+    """Read once, written on every change. ``keys``: action id -> key (or keys with commas) instead of the default.
+    ``begun``: system and faction of the last new list."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
     recent: list[str] = field(default_factory=list)
     keys: dict[str, str] = field(default_factory=dict)
+    begun: list[str] = field(default_factory=list)
 
     @classmethod
     def load(cls) -> Self:

@@ -12,7 +12,9 @@ from listbuilder.i18n import Text, _
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import RESERVES, leaders_of, local, points, reserves_state, role_name, unit_name
 
-WORDY = {"keywords", "description", "effect", "abilities"}
+WORDY = {"keywords", "description", "effect", "abilities", "ability"}
+WIDEST = 12  # cells of a column; what is longer stands on the line below
+MARKING = dict.fromkeys(map(ord, "⟝⟞"))
 KINDS = {
     "core": Text("Core"),
     "faction": Text("Faction"),
@@ -116,7 +118,7 @@ def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names
     if not rows:
         return Content()
     heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
-    widths = [max(len(head), *(len(row.value(head)) for row in rows)) for head in heads]
+    widths = [max(len(head), *(len(_cell(row, head)) for row in rows)) for head in heads]
     room = width - sum(widths) - 2 * len(widths)
     longest = max((Content(_label(army, row)).cell_length for row in rows), default=0) if names else 0
     first = max(len(title), min(longest, max(12, room)))
@@ -124,12 +126,24 @@ def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names
     for row in rows:
         label = Content(_label(army, row) if names else "")
         above = [label.truncate(width, ellipsis=True)] if label.cell_length > first else []
-        values = [row.value(head) or glyphs().dash for head in heads]
+        values = [_cell(row, head) for head in heads]
         lines += [*above, _row(Content() if above else label, values, widths, first, "")]
-        words = [value for key, value in row.values if key.casefold() in WORDY and value not in {"", "-"}]
+        words = [_plain(value) for key, value in row.values if key.casefold() in WORDY and value not in {"", "-"}]
+        words += [f"{head}: {_plain(row.value(head))}" for head in heads if len(_plain(row.value(head))) > WIDEST]
         if words:
             lines.append(Content.styled(f"  [{', '.join(words)}]", "dim italic"))
     return Content("\n").join(lines)
+
+
+def _cell(row: Profile, head: str) -> str:
+    """The value, where it is short enough for a column."""
+    value = _plain(row.value(head))
+    return value if value and len(value) <= WIDEST else glyphs().dash
+
+
+def _plain(value: str) -> str:
+    """Without the brackets that some data have for marking words."""
+    return value.replace("**", "").replace("^^", "").translate(MARKING)
 
 
 def _label(army: Army, row: Profile) -> str:
@@ -146,7 +160,7 @@ def _abilities(army: Army, unit: Unit) -> Content:
     for kind, title in KINDS.items():
         found = [ability for ability in unit.abilities if ability.kind == kind]
         short = [local(army, ability.name) for ability in found if not ability.text]
-        long = [Content.assemble((local(army, a.name), "bold"), f": {a.text}") for a in found if a.text]
+        long = [Content.assemble((local(army, a.name), "bold"), f": {_plain(a.text)}") for a in found if a.text]
         parts += [_words(str(title), short)] if short else []
         parts += long
     return Content("\n").join(parts)

@@ -11,6 +11,7 @@ from listbuilder.army import Army, Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text, _, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+from listbuilder.session.browsing import ROLE_ORDER
 
 ROLES = {
     "character": Text("Characters"),
@@ -57,6 +58,12 @@ def role_name(army: Army, role: str) -> str:
         return str(known)
     named = local(army, role)
     return named if named[:1].isupper() else named.replace("-", " ").title()
+
+
+def role_rank(role: str) -> tuple[int, str]:
+    """For sorting: roles that people know in their order, then others by name."""
+    folded = role.casefold()
+    return (ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)), role
 
 
 def number(value: Number) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from listbuilder.army import Ability, Army, BattleSizeView, Detachment, Enhancement, ModelLine, Profile, Unit
@@ -77,7 +78,8 @@ class FakeSession:
 
     def __init__(self, state: State, path: Path | None = None) -> None:
         self.path = path
-        self.system: Any = None
+        self.system: Any = SimpleNamespace(battle_sizes=())
+        self.forces: Any = SimpleNamespace(lines=tuple, choices=lambda parent_id="": [])
         self.listeners: list[Any] = []
         self.state = state
         self.digest = ""
@@ -263,7 +265,7 @@ class FakeSession:
     def detachments(self) -> list[Named]:
         return [Named(key, name) for key, name in DETACHMENTS.items()]
 
-    def datasheets(self) -> tuple[DatasheetChoice, ...]:
+    def datasheets(self, force_id: str = "") -> tuple[DatasheetChoice, ...]:
         taken: dict[str, int] = {}
         for unit in self.state.units:
             taken[unit.sheet] = taken.get(unit.sheet, 0) + 1
@@ -272,7 +274,7 @@ class FakeSession:
             for s in self.sheets
         )
 
-    def preview(self, datasheet_id: str) -> Unit:
+    def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
         return self.build(Taken("", datasheet_id, models=self.sheet(datasheet_id).models[0]))
 
     def rows(self, unit_id: str) -> tuple[Row, ...]:
@@ -361,7 +363,7 @@ class FakeSession:
         ids = {unit.id for unit in self.state.units}
         return next(name for n in range(1, 999) if (name := stem if n == 1 else f"{stem}-{n}") not in ids)
 
-    def add_unit(self, datasheet_id: str) -> str:
+    def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
         sheet = self.sheet(datasheet_id)
         taken = Taken(self._free(datasheet_id), datasheet_id, models=sheet.models[0])
         self._do(f"Add {sheet.name}", replace(self.state, units=(*self.state.units, taken)))

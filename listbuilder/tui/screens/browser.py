@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -35,9 +38,18 @@ class Browser(Screen[str]):
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
     HORIZONTAL_BREAKPOINTS = WIDTHS
 
-    def __init__(self, session: Session) -> None:
+    @dataclass
+    class Loaded(Message):
+        """What may be added, as of a revision of the list."""
+
+        choices: Sequence[DatasheetChoice]
+        revision: int
+
+    def __init__(self, session: Session, force_id: str = "") -> None:
         super().__init__()
         self._session = session
+        self._force_id = force_id
+        self._reading = Lock()  # held by whoever asks the session: its evaluation is for one thread at a time
         self._added: list[str] = []
         self._role = ALL
         self._hidden = False
@@ -49,7 +61,7 @@ class Browser(Screen[str]):
         yield Header(self._session)
         with Horizontal():
             with Vertical(id="found") as found:
-                found.border_title = _("Add units")
+                found.border_title = self._heading()
                 yield Static(id="roles")
                 yield FilterList(placeholder=_("Type a name or keywords"))
             yield SheetPane(id="preview")
@@ -59,14 +71,42 @@ class Browser(Screen[str]):
 
     def on_mount(self) -> None:
         self.query_one(SheetPane).can_focus = False
-        self._reload()
+        self.query_one(FilterList).wait(_("Loading …"))
+        self._load(self._session.revision)
+
+    def _heading(self) -> str:
+        """With the name of the force, where there are several."""
+        lines = list(self._session.forces.lines())
+        line = next((line for line in lines if line.id == self._force_id), None)
+        if line is None or len(lines) < 2:
+            return _("Add units")
+        return f"{_('Add units')} · {fit(local(self._session.army, line.name), 40)}"
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
-    def _reload(self) -> None:
-        """Reads what may be added, with what is taken by now."""
-        choices = self._session.datasheets()
-        self._choices = {choice.id: choice for choice in choices}
+    @work(thread=True, exclusive=True, group="datasheets")
+    def _load(self, revision: int) -> None:
+        """Reads what may be added away from the screen's thread: with large data it takes a good part of a second."""
+        with self._reading:
+            if revision == self._session.revision:
+                self.post_message(self.Loaded(self._session.datasheets(self._force_id), revision))
+
+    @on(Loaded)
+    def _loaded(self, event: Loaded) -> None:
+        event.stop()
+        if event.revision != self._session.revision:
+            return  # the list was changed meanwhile, and is being read again
+        fresh = {choice.id: choice for choice in event.choices}
+        known, self._choices = self._choices, fresh
+        changed = [choice for choice in event.choices if choice != known.get(choice.id)]
+        if fresh.keys() == known.keys() and all(known[choice.id].hidden == choice.hidden for choice in changed):
+            self.query_one(FilterList).update_items([self._item(choice) for choice in changed])
+        else:
+            self._show_all()
+
+    def _show_all(self) -> None:
+        """Shows what may be added, with what is taken by now."""
+        choices = list(self._choices.values())
         shown = [choice for choice in choices if self._hidden or not (choice.hidden or choice.legends)]
         self._roles = list(dict.fromkeys(choice.role for choice in shown))
         if self._role not in self._roles:
@@ -125,7 +165,8 @@ class Browser(Screen[str]):
 
     def _preview(self, datasheet_id: str) -> None:
         try:
-            unit = self._session.preview(datasheet_id)
+            with self._reading:
+                unit = self._session.preview(datasheet_id, self._force_id)
         except (InputError, LookupError):
             return
         self.query_one(SheetPane).show(self._session.army, unit, taken=False)
@@ -134,7 +175,8 @@ class Browser(Screen[str]):
     def _chosen(self, event: FilterList.Chosen) -> None:
         event.stop()
         try:
-            unit_id = self._session.add_unit(event.item.id)
+            with self._reading:
+                unit_id = self._session.add_unit(event.item.id, self._force_id)
         except (InputError, LookupError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -146,19 +188,14 @@ class Browser(Screen[str]):
             self.query_one("#found").border_subtitle = _("{unit} added").format(unit=name)
 
     def _after_change(self) -> None:
-        choices = self._session.datasheets()
-        fresh = {choice.id: choice for choice in choices}
-        filter_list = self.query_one(FilterList)
-        if fresh.keys() != self._choices.keys():
-            self._reload()
-            return
-        changed = [choice for choice in choices if choice != self._choices[choice.id]]
-        self._choices = fresh
-        filter_list.update_items([self._item(choice) for choice in changed])
-        self.query_one(Header).show(self._session)
+        """Shows the points at once, and soon what is taken by now."""
+        with self._reading:
+            self.query_one(Header).show(self._session)
+        self._load(self._session.revision)
 
     def action_undo_add(self) -> None:
-        title = self._session.undo()
+        with self._reading:
+            title = self._session.undo()
         self.query_one("#found").border_subtitle = _("Undone: {title}").format(title=title) if title else ""
         self._after_change()
 
@@ -176,7 +213,8 @@ class Browser(Screen[str]):
 
     def action_toggle_legends(self) -> None:
         self._hidden = not self._hidden
-        self._reload()
+        if self._choices:
+            self._show_all()
 
     def action_sheet_down(self) -> None:
         self.query_one(SheetPane).scroll_relative(y=5, animate=False)
@@ -189,4 +227,6 @@ class Browser(Screen[str]):
         if search.query_text:
             search.clear_search()  # the first escape clears, the second leaves
         else:
-            self.dismiss(next((unit_id for unit_id in reversed(self._added) if self._session.unit(unit_id)), ""))
+            with self._reading:
+                added = next((unit_id for unit_id in reversed(self._added) if self._session.unit(unit_id)), "")
+            self.dismiss(added)

@@ -63,6 +63,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     def on_mount(self) -> None:
         self.session.listeners.append(self._changed)
         self.show_all()
+        self.query_one(ArmyPane).point_at_first_unit()
         self.query_one(ArmyPane).focus()
         if self.session.dirty:
             self.keep_journal()
@@ -90,7 +91,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         army = self.query_one(ArmyPane)
         army.show(session, self.role_order())
         if self.unit is None:
-            self.unit_id = army.pointed
+            self._take_cursor()
         self.query_one(Header).show(session)
         self.query_one(FindingsPane).show(session)
         self.show_unit()
@@ -98,15 +99,21 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     def show_unit(self) -> None:
         """Brings the unit's panes up to date."""
         unit = self.unit
-        self.query_one(UnitPane).show(self.session, unit)
+        self.query_one(UnitPane).show(self.session, unit, self.force_id)
         self.query_one(SheetPane).show(self.session.army, unit)
 
     def select_unit(self, unit_id: str) -> None:
         if self._shown_revision != self.session.revision:
             self.show_all()
-        self.unit_id = unit_id
         self.query_one(ArmyPane).point_at(unit_id)
+        self._take_cursor()
         self.show_unit()
+
+    def _take_cursor(self) -> None:
+        """What the cursor stands on now: a unit, or a force (its heading, or its settings)."""
+        pointed = self.query_one(ArmyPane).pointed_id
+        is_unit = self.session.unit(pointed) is not None
+        self.unit_id, self.force_id = (pointed, "") if is_unit else ("", pointed)
 
     def refresh_texts(self) -> None:
         """The language changed."""
@@ -118,9 +125,9 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     @on(ArmyPane.Pointed)
     def _pointed(self, event: ArmyPane.Pointed) -> None:
         event.stop()
-        pointed = self.query_one(ArmyPane).pointed  # the message may be older than the cursor
-        if pointed and pointed != self.unit_id:
-            self.unit_id = pointed
+        before = self.holder_id
+        self._take_cursor()  # the message may be older than the cursor
+        if self.holder_id != before:
             self.show_unit()
 
     @on(ArmyPane.Opened)
@@ -136,7 +143,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     @on(UnitPane.Typed)
     def _typed(self, event: UnitPane.Typed) -> None:
         event.stop()
-        row = next((row for row in self.session.rows(self.unit_id) if row.key == event.key), None)
+        row = self.unit_pane.row_of(event.key)
         if row is not None:
             self.set_count(row, event.count)
 
@@ -174,7 +181,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         self._focus_pane("findings")
 
     def action_edit_unit(self) -> None:
-        if self.need_unit() is not None:
+        if self.force_id or self.need_unit() is not None:
             self.action_pane_unit()
 
     def action_jump_to_unit(self) -> None:
@@ -182,6 +189,11 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         if finding is not None:
             self.action_pane_army()
             self.go_to(finding)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What there is nothing for is neither in the key bar nor in the palette."""
+        del parameters
+        return self.has_forces_to_add() if action == "add_force" else True
 
     def action_back(self) -> None:
         self._focus_pane("army")

@@ -37,10 +37,26 @@ class RosterActions(SessionScreen):
 
     @work
     async def action_choose_size(self) -> None:
+        if not self.session.battle_sizes():
+            await self._ask_limit()
+            return
         size = self.session.army.battle_size
         chosen = await self._choose(_("Battle size"), self.session.battle_sizes(), size.id if size else "")
         if chosen is not None:
             self.edit(lambda: self.session.set_battle_size(chosen))
+
+    @work
+    async def action_choose_limit(self) -> None:
+        await self._ask_limit()
+
+    async def _ask_limit(self) -> None:
+        """Points agreed on; an empty answer takes them back."""
+        limit = self.session.limit
+        hint = _("Empty: that of the battle size") if self.session.battle_sizes() else _("Empty: no limit")
+        title, value = _("Points limit"), str(limit) if limit is not None else ""
+        text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=_limit_problem))
+        if text is not None and text.strip() != value:
+            self.edit(lambda: self.session.set_limit(int(text) if text.strip() else None))
 
     @work
     async def action_choose_detachment(self) -> None:
@@ -94,6 +110,10 @@ class RosterActions(SessionScreen):
             self.select_unit(finding.unit)
         if not self.findings_pane.region:  # the narrow layout hides the pane
             self.tell(str(finding.message))
+
+
+def _limit_problem(text: str) -> str:
+    return "" if not text.strip() or (text.strip().isdecimal() and int(text)) else _("A number of points is needed.")
 
 
 def named_items(choices: Sequence[Named], current: str = "", name: object = None) -> list[Item]:

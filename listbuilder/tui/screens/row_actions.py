@@ -24,7 +24,7 @@ class RowActions(SessionScreen):
             self.set_count(pane.row, pane.row.count + 1)
         elif pane.row is not None:
             row = pane.row
-            self.edit(lambda: self.session.pick(self.unit_id, row.key))
+            self.edit(lambda: self.session.pick(self.holder_id, row.key))
 
     async def action_row_more(self) -> None:
         row = self.unit_pane.row
@@ -41,7 +41,7 @@ class RowActions(SessionScreen):
     def action_row_split(self) -> None:
         row = self.unit_pane.row
         if row is not None and row.split:
-            self.edit(lambda: self.session.split(self.unit_id, row.key))
+            self.edit(lambda: self.session.split(self.holder_id, row.key))
         else:
             self.tell(_("There are no models to split off here."))
 
@@ -51,6 +51,6 @@ class RowActions(SessionScreen):
         high = count if row.maximum is None else row.maximum
         wanted = max(low, min(count, high))
         if wanted != row.count:
-            self.edit(lambda: self.session.set_count(self.unit_id, row.key, wanted))
+            self.edit(lambda: self.session.set_count(self.holder_id, row.key, wanted))
         elif count != wanted:
             self.app.bell()

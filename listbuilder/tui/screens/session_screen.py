@@ -22,11 +22,22 @@ class SessionScreen(Screen[None]):
         super().__init__()
         self.session = session
         self.unit_id = ""  # the unit under the cursor
+        self.force_id = ""  # the force under the cursor, when it is no unit
 
     @property
     def unit(self) -> Unit | None:
         """The unit under the cursor."""
         return self.session.unit(self.unit_id) if self.unit_id else None
+
+    @property
+    def holder_id(self) -> str:
+        """What the editor shows: the unit under the cursor, or the force."""
+        return self.unit_id or self.force_id
+
+    @property
+    def here(self) -> str:
+        """The force that the cursor stands in; empty for the first."""
+        return self.unit.force if self.unit is not None else self.force_id
 
     def need_unit(self) -> Unit | None:
         """The unit under the cursor, or a word that there is none."""
@@ -51,5 +62,5 @@ class SessionScreen(Screen[None]):
         self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
 
     def select_unit(self, unit_id: str) -> None:
-        """Puts the cursor on the unit."""
+        """Puts the cursor on the unit, or on the force of that id."""
         raise NotImplementedError

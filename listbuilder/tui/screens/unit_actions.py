@@ -10,32 +10,24 @@ from listbuilder.army import Unit
 from listbuilder.i18n import _
 from listbuilder.session import Target
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.screens.browser import Browser
 from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.screens.pick import Pick
-from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
-from listbuilder.tui.wording import RESERVES, local, number, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import RESERVES, local, number, reserves_state, role_name, role_rank, unit_name
 
 NONE = "-"  # id of the line that takes a choice back
 
 
-class UnitActions(SessionScreen):
-    """Add, duplicate, remove, move, rename; warlord, enhancement, and the declarations."""
+class UnitActions(ForceActions):
+    """Duplicate, remove, move, rename; warlord, enhancement, and the declarations."""
 
     # --- the army's units -----------------------------------------------------------------------------------------------
 
     def role_order(self) -> list[str]:
-        """Roles in the order of the data, then others in the order of the list."""
-        roles = [choice.role for choice in self.session.datasheets()]
-        return list(dict.fromkeys([*roles, *(unit.role for unit in self.session.army.units)]))
-
-    @work
-    async def action_add_unit(self) -> None:
-        added = await self.app.push_screen_wait(Browser(self.session))
-        if added:
-            self.select_unit(added)
+        """Roles of the army, in the order of the browser."""
+        return sorted({unit.role for unit in self.session.army.units}, key=role_rank)
 
     def action_duplicate_unit(self) -> None:
         unit = self.need_unit()
@@ -45,6 +37,9 @@ class UnitActions(SessionScreen):
                 self.select_unit(copy)
 
     def action_remove_unit(self) -> None:
+        if self.unit is None and self.force_id:
+            self.action_remove_force()
+            return
         unit = self.need_unit()
         if unit is not None:
             name = unit_name(self.session.army, unit)
@@ -63,10 +58,11 @@ class UnitActions(SessionScreen):
         if unit is None:
             return
         army = self.session.army
-        beside = next(units for role, units in grouped(army, ()) if role == unit.role)
+        mates = [other for other in army.units if other.force == unit.force]
+        beside = mates if len(army.forces) > 1 else [other for other in mates if other.role == unit.role]
         place = beside.index(unit) + step
         if 0 <= place < len(beside):
-            offset = army.units.index(beside[place]) - army.units.index(unit)
+            offset = mates.index(beside[place]) - mates.index(unit)
             self.edit(lambda: self.session.move_unit(unit.id, offset))
 
     @work

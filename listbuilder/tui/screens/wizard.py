@@ -20,8 +20,10 @@ from listbuilder.i18n import Text, _
 from listbuilder.session import Named, Session
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.wording import points
 
 STEPS = (Text("System"), Text("Faction"), Text("Battle size"), Text("Detachment"))
 NONE = "-"
@@ -47,9 +49,16 @@ class Wizard(Screen[Session | None]):
 
         error: str
 
-    def __init__(self, backend: type[Session]) -> None:
+    @dataclass
+    class Begun(Message):
+        """The new list is there."""
+
+        session: Session
+
+    def __init__(self, backend: type[Session], settings: Settings) -> None:
         super().__init__()
         self._backend = backend
+        self._settings = settings
         self._chosen: list[Named] = []
         self._step = 0
         self._choices: dict[str, Named] = {}
@@ -72,6 +81,7 @@ class Wizard(Screen[Session | None]):
         """Loads a step's choices."""
         self._step = step
         del self._chosen[step:]
+        self._passed = {passed for passed in self._passed if passed < step}
         self._show_trail()
         self.query_one("#wizard").loading = True
         self._load(step, [choice.id for choice in self._chosen])
@@ -86,7 +96,7 @@ class Wizard(Screen[Session | None]):
                 loaded = self.Loaded(step, self._backend.factions(chosen[0]))
             else:
                 session = self._backend.new(chosen[0], chosen[1])
-                choices = session.battle_sizes() if step == 2 else [*session.detachments(), Named(NONE, _("None yet"))]
+                choices = _sizes(session) if step == 2 else [*session.detachments(), Named(NONE, _("None yet"))]
                 loaded = self.Loaded(step, choices, session)
         except (InputError, LookupError) as error:
             self.post_message(self.Failed(str(error)))
@@ -101,7 +111,7 @@ class Wizard(Screen[Session | None]):
         self.query_one("#wizard").loading = False
         self._session = event.session
         self._choices = {choice.id: choice for choice in event.choices}
-        if len(event.choices) <= 1 and event.step < 3 and event.step not in self._passed:
+        if len(event.choices) <= 1:
             self._passed.add(event.step)
             self._choose(next(iter(event.choices), Named("", "")))
             return
@@ -109,8 +119,14 @@ class Wizard(Screen[Session | None]):
         found.clear_search()
         found.set_items([Item(choice.id, self._said(choice), choice.note) for choice in event.choices])
         found.focus_search()
-        if event.step == 2 and event.session is not None and event.session.army.battle_size is not None:
-            found.point_at(event.session.army.battle_size.id)
+        found.point_at(self._likely(event))
+
+    def _likely(self, event: Loaded) -> str:
+        """Where the cursor begins: on what was chosen the last time, on the size that the system begins with."""
+        if event.step < 2:
+            return next(iter(self._settings.begun[event.step : event.step + 1]), "")
+        size = event.session.army.battle_size if event.session is not None and event.step == 2 else None
+        return size.id if size is not None else ""
 
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
@@ -131,15 +147,31 @@ class Wizard(Screen[Session | None]):
         if self._step < len(STEPS) - 1:
             self._go(self._step + 1)
             return
-        system, faction, size, detachment = (choice.id for choice in self._chosen)
+        self.query_one("#wizard").loading = True
+        self._begin(*(choice.id for choice in self._chosen))
+
+    @work(thread=True, exclusive=True, group="wizard")
+    def _begin(self, system: str, faction: str, size: str, detachment: str) -> None:
+        """Makes the list, and has its settings ready: that takes a while with large data."""
         try:
             session = self._backend.new(
                 system, faction, battle_size=size, detachment="" if detachment == NONE else detachment
             )
+            for force in session.forces.lines():
+                session.rows(force.id)
         except (InputError, LookupError) as error:
             self.post_message(self.Failed(str(error)))
         else:
-            self.dismiss(session)
+            self.post_message(self.Begun(session))
+
+    @on(Begun)
+    def _begun(self, event: Begun) -> None:
+        event.stop()
+        if not self.is_current:
+            return
+        self._settings.begun = [choice.id for choice in self._chosen[:2]]
+        self._settings.save()
+        self.dismiss(event.session)
 
     def action_back(self) -> None:
         """One step back, past those that had one choice only."""
@@ -160,3 +192,14 @@ class Wizard(Screen[Session | None]):
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
         self.query_one("#trail", Static).update(Content.assemble(*parts))
+
+
+def _sizes(session: Session) -> list[Named]:
+    """The sizes with their points, where these are not in their names."""
+    known = {name: size.points for size in session.system.battle_sizes for name in size.name.values()}
+
+    def note(choice: Named) -> str:
+        said = choice.note or any(sign.isdigit() for sign in choice.name)
+        return choice.note if said or choice.name not in known else points(known[choice.name])
+
+    return [Named(choice.id, choice.name, note(choice)) for choice in session.battle_sizes()]

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from listbuilder.army import Army, Unit
 from listbuilder.i18n import _
 from listbuilder.session import Session
+from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import Line, ListPane
@@ -30,6 +31,7 @@ from listbuilder.tui.wording import (
     unit_name,
 )
 
+SETTINGS = "#settings"  # behind the id of a force
 ROOM_FOR_WORDS = 12  # cells; with fewer the sign alone has to do
 
 
@@ -40,15 +42,15 @@ class ArmyPane(ListPane):
 
     @dataclass
     class Pointed(Message):
-        """The cursor stands on this unit."""
+        """The cursor stands on this line."""
 
-        unit_id: str
+        line_id: str
 
     @dataclass
     class Opened(Message):
-        """The unit shall be edited."""
+        """The unit, or the settings of the force, shall be edited."""
 
-        unit_id: str
+        line_id: str
 
     def __init__(self, session: Session, order: Sequence[str]) -> None:
         super().__init__(id="army")
@@ -64,6 +66,16 @@ class ArmyPane(ListPane):
         self.border_subtitle = _("{n} units").format(n=count) if count else ""
         self.redraw()
 
+    @property
+    def pointed_id(self) -> str:
+        """The id of the unit or force under the cursor."""
+        return self.pointed.removesuffix(SETTINGS)
+
+    def point_at_first_unit(self) -> None:
+        """Puts the cursor on the first unit on the screen, when there is one."""
+        first = next((line.id for line in self.lines() if self._session.army.unit(line.id)), "")
+        self.point_at(first)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if self.pointed:
@@ -74,25 +86,37 @@ class ArmyPane(ListPane):
         self.post_message(self.Opened(event.option_id or ""))
 
     def lines(self) -> list[Line]:
-        army = self._session.army
+        army, forces = self._session.army, list(self._session.forces.lines())
+        worst = severities(self._session.findings)
+        if len(forces) > 1:
+            return list(self._by_force(army, forces, worst))
+        lines = [self._settings(line) for line in forces]
         if not army.units:
             hint = Content.styled(_("No units yet. Press a to add some."), "$text-muted")
-            return [Line("#empty", hint, heading=True)]
-        worst = severities(self._session.findings)
-        return list(self._by_force(army, worst) if len(army.forces) > 1 else self._by_role(army, worst))
+            return [*lines, Line("#empty", hint, heading=True)]
+        return [*lines, *self._by_role(army, worst)]
 
     def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[Line]:
         for role, units in grouped(army, self._order):
             yield self._heading(f"#{role}", role_name(army, role), units)
             yield from (self._unit(army, unit, worst) for unit in units)
 
-    def _by_force(self, army: Army, worst: dict[str, str]) -> Iterator[Line]:
-        depths: dict[str, int] = {}
-        for force in army.forces:
-            depths[force.id] = depths.get(force.parent, -1) + 1
+    def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[Line]:
+        """Forces below those they belong to. Only whole armies have a line for their settings: what else there may be to
+        set is shown with the cursor on the heading."""
+        for force in forces:
+            indent = "  " * force.depth
+            left = Content.styled(indent + local(army, force.name), "bold $secondary")
+            total = Content.styled(number(force.points) if force.points else glyphs().dash, "$text-muted")
+            yield Line(force.id, columns(left, total, self.line_width))
+            if not force.depth:
+                yield self._settings(force)
             units = [unit for unit in army.units if unit.force == force.id]
-            yield self._heading(f"#{force.id}", local(army, force.name), units, "  " * depths[force.id])
-            yield from (self._unit(army, unit, worst, "  " * depths[force.id]) for unit in units)
+            yield from (self._unit(army, unit, worst, indent) for unit in units)
+
+    def _settings(self, force: ForceLine) -> Line:
+        text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
+        return Line(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> Line:
         total = number(sum(unit.points for unit in units)) if units else ""

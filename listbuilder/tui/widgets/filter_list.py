@@ -66,6 +66,8 @@ class FilterList(Vertical):
         self._found: dict[str, Item] = {}
         self._rest: Iterator[Item] = iter(())
         self._timer: Timer | None = None
+        self._waiting = ""  # what is said while the items are still to come
+        self._wanted = False  # enter was pressed meanwhile
         self._searched: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -94,13 +96,22 @@ class FilterList(Vertical):
         """What the search finds, best first."""
         return list(self._found.values())
 
+    def wait(self, text: str) -> None:
+        """The items are being read: says so until they are set. What is typed meanwhile is not lost."""
+        self._waiting = text
+        self._fill()
+
     def set_items(self, items: Sequence[Item], keep: Callable[[Item], bool] | None = None) -> None:
         """Other items (or the same with other notes), and which of them to keep; the cursor stays where it was."""
         self._index = Index(items)
+        self._waiting = ""
         if keep is not None:
             self._keep = keep
         if self.is_mounted:
             self._fill(stay=True)
+        if self._wanted and self.pointed is not None:
+            self.post_message(self.Chosen(self.pointed))
+        self._wanted = False
 
     def update_items(self, items: Sequence[Item]) -> None:
         """The same items with other notes; the lines stay where they are."""
@@ -166,7 +177,9 @@ class FilterList(Vertical):
         self._list.clear_options()
         self._add_some(AT_ONCE)
         if not found:
-            self._list.add_option(Option(Content.styled(_("Nothing found."), "$text-muted"), disabled=True))
+            self._list.add_option(
+                Option(Content.styled(self._waiting or _("Nothing found."), "$text-muted"), disabled=True)
+            )
         if stay and pointed is not None and pointed.id in self._found:
             self.point_at(pointed.id)
             self._list.scroll_to(y=top, animate=False, immediate=True)
@@ -199,6 +212,7 @@ class FilterList(Vertical):
             self._timer.stop()
             self._timer = None
             self._fill()
+        self._wanted = bool(self._waiting)
         if self.pointed is not None:
             self.post_message(self.Chosen(self.pointed))
 

@@ -50,7 +50,8 @@ class KeyBar(Widget):
         hints = [(key, text, "") for key, text in self._extra]
         for context in self._contexts:
             for action in sorted(ACTIONS, key=lambda action: action.rank):
-                if action.context == context and action.bar is not None:
+                name = action.id.replace("-", "_")
+                if action.context == context and action.bar is not None and self.screen.check_action(name, ()):
                     key = key_names(keymap.get(action.id, action.keys))[0]
                     hints.append((key, str(action.bar), action.handler))
         return hints

@@ -1,4 +1,5 @@
-"""The unit editor: what the unit is in the army, then its models and wargear as lines to count, toggle and pick."""
+"""The unit editor: what the unit is in the army, then its models and wargear as lines to count, toggle and pick. The
+settings of an army are edited in the same way."""
 
 from __future__ import annotations
 
@@ -54,18 +55,26 @@ class UnitPane(ListPane):
         super().__init__(id="unit")
         self._session = session
         self._unit: Unit | None = None
+        self._holder = ""  # id of the unit or force
         self._rows: dict[str, Row] = {}
         self._typed = ""
         self._typed_on = ""
 
-    def show(self, session: Session, unit: Unit | None) -> None:
-        """Shows the unit's lines as they are now."""
-        other = (unit and unit.id) != (self._unit and self._unit.id)
-        self._session, self._unit = session, unit
-        rows = session.rows(unit.id) if unit is not None else ()
+    def show(self, session: Session, unit: Unit | None, force_id: str = "") -> None:
+        """Shows the lines of the unit, or else of the force, as they are now."""
+        holder = unit.id if unit is not None else force_id
+        other = holder != self._holder
+        self._session, self._unit, self._holder = session, unit, holder
+        rows = session.rows(holder) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
-        self.border_title = f"2 {unit_name(session.army, unit) if unit else _('Unit')}"
-        self.border_subtitle = points(unit.points) if unit else ""
+        self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
+        if unit is not None:
+            self.border_title, self.border_subtitle = f"2 {unit_name(session.army, unit)}", points(unit.points)
+        elif force_id:
+            force = next(line for line in session.forces.lines() if line.id == force_id)
+            name = local(session.army, force.name)
+            self.border_title = f"2 {name if force.depth else _('Army settings')}"
+            self.border_subtitle = points(force.points) if force.depth else name
         if other:
             self._typed = ""
             self.highlighted = None
@@ -79,6 +88,9 @@ class UnitPane(ListPane):
     def row(self) -> Row | None:
         """The row under the cursor; None on other lines."""
         return self._rows.get(self.pointed)
+
+    def row_of(self, key: str) -> Row | None:
+        return self._rows.get(key)
 
     @property
     def asked(self) -> str:
@@ -142,6 +154,9 @@ class UnitPane(ListPane):
 
     def lines(self) -> Sequence[Line]:
         unit = self._unit
+        if unit is None and self._holder:
+            hint = Content.styled(_("There is nothing to set here. Press a to add units."), "$text-muted")
+            return [self._row(row) for row in self._rows.values()] or [Line("#none", hint, heading=True)]
         if unit is None:
             return [Line("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
         return [*self._marks(self._session.army, unit), *(self._row(row) for row in self._rows.values())]

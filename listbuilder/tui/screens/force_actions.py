@@ -1,0 +1,131 @@
+"""What the keys do to forces: armies with regiments or detachments below them; and where new units go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual import work
+
+from listbuilder.i18n import _
+from listbuilder.session import Named
+from listbuilder.session.views import ForceLine
+from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.search import Item
+from listbuilder.tui.wording import local, number
+
+FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
+PLACE = "\t"  # between the ids of a parent and of the force to add below it
+
+
+class ForceActions(SessionScreen):
+    """Adds and removes forces; adds units to the force under the cursor."""
+
+    # --- units ----------------------------------------------------------------------------------------------------------
+
+    @work
+    async def action_add_unit(self) -> None:
+        place: str | None = self.here
+        if self._is_only_a_frame(self.here):
+            place = await self._choose_place(self.here)
+        if place is None:
+            return
+        added = await self.app.push_screen_wait(Browser(self.session, place))
+        if added:
+            self.select_unit(added)
+
+    def _is_only_a_frame(self, force_id: str) -> bool:
+        """Whether units go into the forces below this one rather than into itself."""
+        if not self.session.forces.choices(force_id or self._first):
+            return False
+        return sum(not choice.hidden for choice in self.session.datasheets(force_id)) <= FEW
+
+    async def _choose_place(self, force_id: str) -> str | None:
+        """A force below the one given, that is there or to be added, or that one itself."""
+        parent = force_id or self._first
+        self.tell(_("Units stand in forces of their own here: choose one, or a new one."))
+        items = [
+            Item(line.id, local(self.session.army, line.name), self._price(line)) for line in self._below(parent)
+        ] + [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
+        if any(not choice.hidden for choice in self.session.datasheets(parent)):
+            own = next(line for line in self.session.forces.lines() if line.id == parent)
+            items.append(Item(parent, local(self.session.army, own.name), self._price(own)))
+        chosen = await self.app.push_screen_wait(Pick(_("Add units: to which force?"), items))
+        return self._add(chosen) if chosen and PLACE in chosen else chosen
+
+    def _below(self, force_id: str) -> list[ForceLine]:
+        """The forces right below one."""
+        parents = {force.id: force.parent for force in self.session.army.forces}
+        return [line for line in self.session.forces.lines() if parents.get(line.id) == force_id]
+
+    @property
+    def _first(self) -> str:
+        return next((line.id for line in self.session.forces.lines()), "")
+
+    # --- forces ---------------------------------------------------------------------------------------------------------
+
+    def has_forces_to_add(self) -> bool:
+        """Whether there is anything to choose: a list with one sort of army has nothing."""
+        forces = self.session.forces
+        return len(forces.choices()) > 1 or any(forces.choices(line.id) for line in forces.lines())
+
+    @work
+    async def action_add_force(self) -> None:
+        """Below the force under the cursor, below those around it, or beside the army."""
+        items = list(self._offered())
+        if not items or not self.has_forces_to_add():
+            self.tell(_("This army is one force; there is none to add."))
+            return
+        chosen = await self.app.push_screen_wait(Pick(_("Add a force"), items))
+        added = self._add(chosen) if chosen else None
+        if added:
+            self.select_unit(added)
+
+    def _offered(self) -> Iterator[Item]:
+        """What may be added, what is nearest to the cursor first."""
+        army, forces = self.session.army, self.session.forces
+        known = {force.id: force for force in army.forces}
+        place = self.here or self._first
+        while place:
+            around = _("in {force}").format(force=local(army, known[place].name))
+            yield from (self._new(place, choice, around) for choice in forces.choices(place))
+            place = known[place].parent
+        yield from (self._new("", choice, _("beside the army")) for choice in forces.choices())
+
+    def _new(self, parent_id: str, choice: Named, note: str) -> Item:
+        return Item(f"{parent_id}{PLACE}{choice.id}", local(self.session.army, choice.name), choice.note or note)
+
+    def _add(self, chosen: str) -> str | None:
+        parent_id, entry_id = chosen.split(PLACE)
+        return self.edit(lambda: self.session.add_force(entry_id, parent_id))
+
+    @staticmethod
+    def _price(line: ForceLine) -> str:
+        return number(line.points) if line.points else ""
+
+    @work
+    async def action_remove_force(self) -> None:
+        """Asks first when units would go with it."""
+        lines = list(self.session.forces.lines())
+        line = next((line for line in lines if line.id == self.here), None)
+        if line is None or (not line.depth and sum(not other.depth for other in lines) == 1):
+            self.tell(_("This army is one force; it stays."))
+            return
+        name = local(self.session.army, line.name)
+        if self._is_peopled(line.id):
+            text = _("{force} goes with all its units.").format(force=name)
+            answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
+            if await self.app.push_screen_wait(Ask(_("Remove the force"), text, answers)) != "remove":
+                return
+        self.edit(lambda: self.session.remove_force(line.id))
+        self.tell(_("{unit} removed; u brings it back.").format(unit=name))
+
+    def _is_peopled(self, force_id: str) -> bool:
+        """Whether units stand in the force or below it."""
+        inside = {force_id}
+        for force in self.session.army.forces:  # parents come before what is below them
+            if force.parent in inside:
+                inside.add(force.id)
+        return any(unit.force in inside for unit in self.session.army.units)

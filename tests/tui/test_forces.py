@@ -1,0 +1,301 @@
+"""Forces within forces and settings of an army: on a small data set of our own, then on the real ones."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from listbuilder.session import Session, data
+from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+SYSTEM = """<gameSystem id="sys" name="Fables" revision="1">
+ <costTypes><costType id="pts" name="pts"/></costTypes>
+ <categoryEntries>
+  <categoryEntry id="cfg" name="Configuration"/><categoryEntry id="hero" name="Hero"/>
+  <categoryEntry id="foot" name="Foot"/>
+ </categoryEntries>
+ <forceEntries><forceEntry id="host" name="War Host">
+  <categoryLinks><categoryLink id="l1" targetId="cfg"/></categoryLinks>
+  <forceEntries><forceEntry id="band" name="Warband">
+   <categoryLinks><categoryLink id="l2" targetId="hero"/><categoryLink id="l3" targetId="foot"/></categoryLinks>
+  </forceEntry></forceEntries>
+ </forceEntry></forceEntries>
+ <selectionEntries><selectionEntry id="old" name="Show old tales" type="upgrade">
+  <constraints><constraint id="c1" type="max" value="1" field="selections" scope="force"/></constraints>
+  <categoryLinks><categoryLink id="l4" targetId="cfg" primary="true"/></categoryLinks>
+ </selectionEntry></selectionEntries>
+</gameSystem>"""
+MICE = """<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys">
+ <selectionEntries>
+  <selectionEntry id="king" name="Mouse King" type="unit">
+   <categoryLinks><categoryLink id="l5" targetId="hero" primary="true"/></categoryLinks>
+   <costs><cost typeId="pts" name="pts" value="90"/></costs>
+  </selectionEntry>
+  <selectionEntry id="guard" name="Barn Guard" type="unit">
+   <categoryLinks><categoryLink id="l6" targetId="foot" primary="true"/></categoryLinks>
+   <costs><cost typeId="pts" name="pts" value="60"/></costs>
+  </selectionEntry>
+ </selectionEntries>
+</catalogue>"""
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
+
+
+@pytest.fixture
+def install(home, monkeypatch):
+    """Installs a folder of data, once a run, in a data directory of its own."""
+
+    def put(source, name):
+        from listbuilder.sources.store.installed import Store
+
+        folder = home / f"tui-{name}"
+        if not Store(folder).list():
+            Store(folder).add(source, name)
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(folder))
+        data.open_set.cache_clear()
+
+    yield put
+    data.open_set.cache_clear()
+
+
+@pytest.fixture
+def fables(install, tmp_path):
+    folder = tmp_path / "fables"
+    folder.mkdir()
+    (folder / "Fables.gst").write_text(SYSTEM)
+    (folder / "Mice.cat").write_text(MICE)
+    install(folder, "fables")
+
+
+@pytest.fixture
+def mice(fables, start):
+    """The app with an empty list of mice."""
+    del fables
+    return lambda: with_list(start, "fables", "Mice")
+
+
+class with_list:  # noqa: N801 - reads as a function
+    """The app, started on an empty list."""
+
+    def __init__(self, start, system, faction, size=(100, 32)):
+        self.app = start(backend=Session, size=size)
+        self.session = Session.new(system, faction)
+
+    async def __aenter__(self):
+        driver = await self.app.__aenter__()
+        driver.app.post_message(driver.app.Opened(self.session))
+        while not isinstance(driver.app.screen, MainScreen):
+            await driver.settle()
+        await driver.settle()
+        return driver
+
+    async def __aexit__(self, *error):
+        return await self.app.__aexit__(*error)
+
+
+def forces(driver):
+    return [(line.name, line.depth, line.points) for line in driver.session.forces.lines()]
+
+
+def found(driver):
+    return [item.name for item in driver.app.screen.query_one(FilterList).found]
+
+
+async def choose(driver, typed):
+    await driver.type(typed)
+    await driver.press("enter")
+
+
+async def point_at(driver, label):
+    """The cursor of the editor on the line of that name."""
+    pane = driver.main.query_one(UnitPane)
+    for _ in range(pane.option_count):
+        if pane.row is not None and pane.row.label == label:
+            return
+        await driver.press("down")
+    raise AssertionError(label)
+
+
+async def test_units_are_led_to_a_force_that_takes_them(mice):
+    async with mice() as driver:
+        await driver.press("a")
+        assert isinstance(driver.app.screen, Pick)
+        assert found(driver) == ["Warband"]
+        assert any("stand in forces" in note for note in driver.notes)
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, Browser)
+        assert "Add units · Warband" in driver.text()
+        await choose(driver, "king")
+        await driver.press("escape", "escape")
+        assert forces(driver) == [("War Host", 0, 90), ("Warband", 1, 90)]
+        assert driver.main.unit.name == "Mouse King"
+        await driver.press("a", "enter")  # beside the king
+        await driver.press("escape")
+        assert forces(driver)[1][2] > 90
+
+
+async def test_forces_are_headings_with_points(mice):
+    async with mice() as driver:
+        host = driver.session.forces.lines().__next__().id
+        for unit in ("king", "guard"):
+            driver.session.add_unit(unit, driver.session.add_force("band", host))
+        await driver.settle()
+        pane = driver.main.query_one(ArmyPane)
+        assert [line.text.plain.split() for line in pane.lines()] == [
+            ["War", "Host", "150"],
+            ["≡", "Army", "settings"],
+            ["Warband", "1", "90"],
+            ["Mouse", "King", "90"],
+            ["Warband", "2", "60"],
+            ["Barn", "Guard", "60"],
+        ]
+
+
+async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
+    async with mice() as driver:
+        await driver.press("A")
+        assert [(item.name, item.note) for item in driver.app.screen.query_one(FilterList).found] == [
+            ("Warband", "in War Host"),
+            ("War Host", "beside the army"),
+        ]
+        await driver.press("enter")
+        assert driver.main.holder_id == list(driver.session.forces.lines())[1].id
+        await driver.press("a")
+        await choose(driver, "guard")
+        await driver.press("escape", "escape", "k", "d")
+        assert "Warband goes with all its units." in driver.text()
+        await driver.press("escape")
+        assert forces(driver)[1:] == [("Warband", 1, 60)]
+        await driver.press("X", "r")
+        assert forces(driver) == [("War Host", 0, 0)]
+        await driver.press("X")
+        assert forces(driver) == [("War Host", 0, 0)]
+        await driver.press("u")
+        assert forces(driver)[1:] == [("Warband", 1, 60)]
+
+
+async def test_an_empty_force_goes_without_a_question(mice):
+    async with mice() as driver:
+        await driver.press("A", "enter", "d")
+        assert forces(driver) == [("War Host", 0, 0)]
+
+
+async def test_units_move_within_their_force(mice):
+    async with mice() as driver:
+        host = next(driver.session.forces.lines()).id
+        first, second = (driver.session.add_force("band", host) for _ in range(2))
+        for unit, force in (("king", first), ("guard", first), ("guard", second)):
+            driver.session.add_unit(unit, force)
+        await driver.settle()
+        driver.main.select_unit("guard")
+        await driver.press("J")
+        assert [unit.id for unit in driver.session.army.units] == ["mouse-king", "barn-guard", "barn-guard-2"]
+        driver.main.select_unit("barn-guard")
+        await driver.press("K")
+        assert [unit.id for unit in driver.session.army.units] == ["barn-guard", "mouse-king", "barn-guard-2"]
+
+
+async def test_settings_are_edited_like_a_unit(mice):
+    async with mice() as driver:
+        await driver.press("enter")
+        assert "2 Army settings" in driver.text()
+        await driver.press("space")
+        assert "[x] Show old tales" in driver.text()
+        assert driver.session.undo() is not None
+        await driver.settle()
+        assert "[ ] Show old tales" in driver.text()
+
+
+async def test_a_limit_where_the_data_have_no_sizes(mice):
+    async with mice() as driver:
+        await driver.press("B")
+        await driver.answer("much")
+        assert "A number of points is needed." in driver.text()
+        await driver.answer("750")
+        assert driver.session.limit == 750
+        assert "0 / 750 pts" in driver.text()
+        await driver.press("P")
+        await driver.answer("")
+        assert driver.session.limit is None
+
+
+async def test_the_wizard_passes_over_what_the_data_do_not_have(fables, start):
+    del fables
+    for run in range(2):  # the second time the cursor stands on the system of the first
+        async with start(backend=Session) as driver:
+            await driver.press("n")
+            await driver.until("Fables")
+            if not run:
+                await driver.type("fables")
+            await driver.press("enter")
+            await driver.until("1 Army")
+            assert driver.session.army.faction_name == "Mice"
+            assert driver.app.settings.begun[0] == "fables"
+
+
+async def test_native_armies_have_no_forces_to_add(start):
+    async with with_list(start, "wh40k-10e", "orks", (160, 40)) as driver:
+        assert "add force" not in driver.text()
+        assert "Army settings" in driver.text()
+        await driver.press("A")
+        assert isinstance(driver.app.screen, MainScreen)
+
+
+@pytest.fixture
+def real(install):
+    def put(source, name):
+        if not (SHARED / source).is_dir():
+            pytest.skip(f"no community data in {SHARED}")
+        install(SHARED / source, name)
+
+    return put
+
+
+async def save_and_reopen(driver):
+    await driver.press("s")
+    await driver.answer("list.yaml")
+    while driver.session.dirty:
+        await driver.settle()
+    return Session.open(Path("list.yaml"))
+
+
+async def test_regiments_of_age_of_sigmar(real, start):
+    real("age-of-sigmar-4th", "sigmar")
+    async with with_list(start, "sigmar", "Stormcast Eternals") as driver:
+        await driver.press("a")
+        await choose(driver, "regi")
+        for name in ("knight-arc", "liberat"):
+            await choose(driver, name)
+            await driver.press("escape")
+        await driver.press("escape", "1", "g", "down", "enter")
+        await point_at(driver, "Allow Legends")
+        await driver.press("space")
+        again = await save_and_reopen(driver)
+
+    assert [(line.name, line.depth) for line in again.forces.lines()][1:] == [("Regiment", 1)]
+    assert [unit.datasheet for unit in again.army.units] == ["Knight-Arcanum", "Liberators"]
+    rows = again.rows(next(again.forces.lines()).id)
+    assert [row.count for row in rows if row.label == "Allow Legends"] == [1]
+
+
+async def test_an_army_of_the_eleventh_edition(real, start):
+    real("wh40k-11e", "eleven")
+    async with with_list(start, "eleven", "Necrons") as driver:
+        await driver.press("a")
+        for name in ("overlord", "necron warr"):
+            await choose(driver, name)
+            await driver.press("escape")
+        await driver.press("escape", "1", "g", "enter")
+        await point_at(driver, "Legends are visible")
+        await driver.press("space")
+        again = await save_and_reopen(driver)
+
+    assert {unit.datasheet for unit in again.army.units} == {"Overlord", "Necron Warriors"}
+    rows = again.rows(next(again.forces.lines()).id)
+    assert [row.count for row in rows if row.label == "Legends are visible"] == [0]
