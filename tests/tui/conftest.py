@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
@@ -113,6 +115,21 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pilot looks more often whether the app is idle: two looks a key are most of a test's time."""
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 150)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 1500)
+
+
+@pytest.fixture(autouse=True)
+def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at the frames between: the screen is drawn when a test reads it or takes its picture."""
+    draw = Compositor.render_update
+
+    def render_update(compositor: Compositor, full: bool = False, **options: Any) -> Any:
+        if full:
+            return draw(compositor, full, **options)
+        visible_screen_stack.set(options.get("screen_stack") or [])
+        compositor._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(Compositor, "render_update", render_update)
 
 
 @pytest.fixture

@@ -298,4 +298,4 @@ async def test_an_army_of_the_eleventh_edition(real, start):
 
     assert {unit.datasheet for unit in again.army.units} == {"Overlord", "Necron Warriors"}
     rows = again.rows(next(again.forces.lines()).id)
-    assert [row.count for row in rows if row.label == "Legends are visible"] == [0]
+    assert [row.count for row in rows if row.label == "Show Legends"] == [0]  # what the data call it now

@@ -68,8 +68,11 @@ class ForceActions(SessionScreen):
 
     def has_forces_to_add(self) -> bool:
         """Whether there is anything to choose: a list with one sort of army has nothing."""
-        forces = self.session.forces
-        return len(forces.choices()) > 1 or any(forces.choices(line.id) for line in forces.lines())
+        return len(self.session.forces.choices()) > 1 or self.has_forces_below()
+
+    def has_forces_below(self) -> bool:
+        """Whether a force of the list takes others below it."""
+        return any(self.session.forces.choices(line.id) for line in self.session.forces.lines())
 
     @work
     async def action_add_force(self) -> None:

@@ -191,9 +191,14 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
             self.go_to(finding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What there is nothing for is neither in the key bar nor in the palette."""
+        """What there is nothing for does nothing and is not in the palette."""
         del parameters
         return self.has_forces_to_add() if action == "add_force" else True
+
+    @property
+    def unneeded(self) -> set[str]:
+        """Actions that need no place in the key bar: forces, where armies are seldom made of several."""
+        return set() if self.has_forces_below() else {"add-force"}
 
     def action_back(self) -> None:
         self._focus_pane("army")

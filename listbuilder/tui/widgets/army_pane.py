@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
-from listbuilder.i18n import _
+from listbuilder.i18n import _, ngettext
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import bindings
@@ -63,7 +63,7 @@ class ArmyPane(ListPane):
         self._order = order
         self.border_title = f"1 {_('Army')}"
         count = len(session.army.units)
-        self.border_subtitle = _("{n} units").format(n=count) if count else ""
+        self.border_subtitle = ngettext("{n} unit", "{n} units", count).format(n=count) if count else ""
         self.redraw()
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -47,11 +47,11 @@ class KeyBar(Widget):
     def _hints(self) -> list[tuple[str, str, str]]:
         """(key, text, action) in order."""
         keymap: dict[str, str] = getattr(self.app, "keys", {})
+        unneeded: Container[str] = getattr(self.screen, "unneeded", ())
         hints = [(key, text, "") for key, text in self._extra]
         for context in self._contexts:
             for action in sorted(ACTIONS, key=lambda action: action.rank):
-                name = action.id.replace("-", "_")
-                if action.context == context and action.bar is not None and self.screen.check_action(name, ()):
+                if action.context == context and action.bar is not None and action.id not in unneeded:
                     key = key_names(keymap.get(action.id, action.keys))[0]
                     hints.append((key, str(action.bar), action.handler))
         return hints
