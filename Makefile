@@ -48,6 +48,7 @@ test: dev  ## all tests; WORKERS=0 runs them in one process
 
 lint: dev  ## style, types, import contracts
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -55,8 +56,9 @@ format: dev  ## rewrites the code in the house style
 	$(BIN)/ruff check --fix --exit-zero .
 	$(BIN)/ruff format .
 
-bench: dev  ## start-up time, time and memory of checking many lists
+bench: dev  ## start-up time, time and memory of checking many lists, cost of one edit
 	$(BIN)/python benchmarks/bench_check.py
+	$(BIN)/python benchmarks/bench_edit.py
 
 locale: dev  ## collects the texts for the translators and compiles their work
 	$(BIN)/python .ci/texts.py
