@@ -235,9 +235,9 @@ def _forbidden(error: Error, source: Source) -> Iterator[Problem]:
 
 
 def _not(error: Error, source: Source) -> Iterator[Problem]:
-    yield _problem(
-        source, error, Text("these keys exclude each other: {keys}", {"keys": listing(map(str, error.instance))})
-    )
+    if isinstance(error.instance, dict):  # of all else its type is told already
+        keys = listing(map(str, error.instance))
+        yield _problem(source, error, Text("these keys exclude each other: {keys}", {"keys": keys}))
 
 
 _HANDLERS = {

@@ -42,7 +42,7 @@ def clean(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns the text takes on a terminal."""
-    return sum(map(_columns_of, text))
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
 def pad(text: str, width: int) -> str:

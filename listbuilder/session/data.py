@@ -109,7 +109,9 @@ def _load_installed(set_name: str, faction_name: str) -> Loaded:
     infos = [info for info in data.catalogues() if not info.library]
     found = _match(faction_name, [(info.id, info.name) for info in infos])
     if found is None:
-        message = Text("unknown faction: {name}", {"name": faction_name})
+        message = (
+            Text("unknown faction: {name}", {"name": faction_name}) if faction_name else Text("no faction is named")
+        )
         raise InputError(message, hint=suggestion(faction_name, [info.name for info in infos]))
     catalogues = with_links(data, found)
     library = Library(catalogues[0], catalogues[1:])

@@ -156,7 +156,8 @@ class NativeSet:
         """The id of the faction that is meant by an id or a name."""
         lines = self.record(system_id).factions
         names = [(line.id, line.names) for line in lines]
-        return _chosen(word, names, Text("unknown faction: {name}", {"name": word}))
+        message = Text("unknown faction: {name}", {"name": word}) if word else Text("no faction is named")
+        return _chosen(word, names, message)
 
     def record(self, system_id: str) -> SystemRecord:
         """A compiled system, from the cache where that is current."""
@@ -266,6 +267,10 @@ class NativeSet:
         source = strictyaml.load(data, str(path))
         problems = schemas.check(kind, source)
         expected = path.stem if kind == "datasheet" else path.parent.name
+        if kind == "faction" and not problems and source.value["system"] != path.parent.parent.name:
+            params = {"found": source.value["system"], "expected": path.parent.parent.name}
+            message = Text("system: {found} is not {expected}, as the file's place says", params)
+            problems = [Problem(message, *source.place(source.value, "system"), rule="data")]
         if not problems and source.value["id"] != expected:
             params = {"found": source.value["id"], "expected": expected}
             message = Text("id: {found} is not {expected}, as the file's place says", params)

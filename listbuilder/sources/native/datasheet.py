@@ -25,7 +25,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import Count, Unit, brackets, count, keyword_lists, texts
+from listbuilder.sources.native.parse import MANY, Count, Unit, bracket, brackets, count, keyword_lists, texts
 from listbuilder.sources.native.wargear import RULE, Loadout, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -72,6 +72,7 @@ class DatasheetCompiler:
 
     def compile(self) -> Compiled:
         items = tuple(profiles.items(self.unit, self.sheet, self.around.core_abilities))
+        self._check_sizes()
         entry = self._entry()
         return Compiled(entry, (*items, *self.bundles.values()), (self._unlisted(),))
 
@@ -114,6 +115,24 @@ class DatasheetCompiler:
                 type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True
             )
             yield Modifier(type="add", field="category", value=self.unit.keyword(word), conditions=(chosen,))
+
+    def _check_sizes(self) -> None:
+        """That ranges run upwards and each size of the unit has a price."""
+        ranges = [(self.sheet, "size")] if "size" in self.sheet else []
+        ranges += [(record, "count") for record in self.sheet["models"].values()]
+        for container, key in ranges:
+            found = count(container[key])
+            if found.min > found.max:
+                self.unit.problem(container, key, Text("{found} runs downwards", {"found": str(container[key])}))
+        counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
+        size = Count(sum(one.min for one in counts), min(MANY, sum(one.max for one in counts)))
+        size = count(self.sheet["size"]) if "size" in self.sheet else size
+        priced = [bracket(key) for key in self.sheet["points"]]
+        for models in size.only or (size.min, size.max):
+            if size.min <= size.max and models and not any(low <= models <= high for low, high in priced):
+                text = Text("no price for a unit of this size: {models}", {"models": models})
+                self.unit.problem(self.sheet, "points", text, at_key=True)
+                break
 
     def _points(self) -> tuple[Cost, list[Modifier]]:
         """The price of the smallest size, set to those of the larger ones as the unit grows."""
@@ -359,7 +378,8 @@ def _items_of(option: WargearOption) -> set[str]:
 
 
 def _is_id(word: str) -> bool:
-    return "-" in word and word == word.lower() and " " not in word
+    """Whether it is written as an id; names have capitals."""
+    return word == word.lower() and " " not in word
 
 
 def _category_link(owner: str, category: str, *, primary: bool = False) -> CategoryLink:

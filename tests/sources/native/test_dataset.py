@@ -326,3 +326,42 @@ def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
 
     assert "jsonschema" in cold
     assert warm == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("tank.yaml", "options:\n", "options:\n  -\n", "expected keys and values"),
+        ("tank.yaml", "points: {1: 60}", "points: {2: 60}", "no price for a unit of this size: 1"),
+        ("tank.yaml", "count: 1", "count: 2-1", "2-1 runs downwards"),
+        ("tank.yaml", "leads: [tank]", "leads: [tnak]", "unknown datasheet: tnak"),
+        ("faction.yaml", "system: toy", "system: tooy", "system: tooy is not toy"),
+    ],
+)
+def test_mistakes_of_a_system_from_scratch(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    """A system, a faction without detachments and a datasheet: what they say wrongly is told."""
+    folder = tmp_path / "toy" / "reds"
+    folder.mkdir(parents=True)
+    size = "{id: small, name: {en: Small}, points: 100}"
+    (tmp_path / "toy" / "system.yaml").write_text(
+        f"id: toy\nname: {{en: Toy}}\npoints_name: pts\ndefault_size: small\nbattle_sizes: [{size}]\nrules: []\n"
+    )
+    faction = "id: reds\nname: Reds\nsystem: toy\nkeyword: Red\npoints_date: 2026-01-01\nsource: {set: own}\n"
+    tank = (
+        "id: tank\nname: Tank\nrole: vehicle\nfaction_keywords: [Red]\nkeywords: [Vehicle]\n"
+        "profiles: [{name: Tank, M: 10, T: 9, SV: 3+, W: 10, LD: 7+, OC: 3}]\n"
+        "models:\n  tank: {name: Tank, count: 1, wargear: [gun]}\npoints: {1: 60}\n"
+        "weapons:\n  gun: {name: Gun, type: melee, A: 1, WS: 4+, S: 9, AP: 0, D: 1}\n"
+        "options:\n  - {id: second, add: [gun]}\nabilities: {core: [Leader]}\nleader: {leads: [tank]}\n"
+    )
+    texts = {"faction.yaml": faction, "tank.yaml": tank}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    assert NativeSet([tmp_path]).load("toy", "reds")
+    assert old in texts[file]
+    (folder / file).write_text(texts[file].replace(old, new))
+    with pytest.raises(InputError) as caught:
+        NativeSet([tmp_path]).load("toy", "reds")
+    (problem,) = [one for one in caught.value.problems if message in str(one.message)]
+    assert problem.line > 0
+    assert problem.file.endswith(file)
