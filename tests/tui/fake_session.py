@@ -78,7 +78,7 @@ class FakeSession:
 
     def __init__(self, state: State, path: Path | None = None) -> None:
         self.path = path
-        self.system: Any = SimpleNamespace(battle_sizes=())
+        self.system: Any = SimpleNamespace(battle_sizes=(), rules=(SimpleNamespace(kind="capacity"),))
         self.forces: Any = SimpleNamespace(lines=tuple, choices=lambda parent_id="": [])
         self.listeners: list[Any] = []
         self.state = state

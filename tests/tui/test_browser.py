@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+
+from fake_session import FakeSession
 from textual.widgets import OptionList
 
 from listbuilder.tui.screens.browser import Browser
@@ -110,3 +113,24 @@ async def test_enter_counts_what_was_typed_before_the_search_was_done(begun, cro
         await driver.settle()
 
         assert [unit.sheet for unit in driver.session.state.units] == ["extra-42"]
+
+
+async def test_nothing_waits_for_slow_data_and_nothing_typed_is_lost(begun, monkeypatch):
+    read, may_go = FakeSession.datasheets, threading.Event()
+
+    def slowly(session, force_id=""):
+        may_go.wait(5)
+        return read(session, force_id)
+
+    monkeypatch.setattr(FakeSession, "datasheets", slowly)
+    async with begun(()) as driver:
+        await driver.pilot.press("a")
+        while not isinstance(driver.app.screen, Browser):
+            await driver.pilot.pause()
+        await driver.pilot.press(*"wag", "enter")
+        assert "Loading …" in driver.text()
+
+        may_go.set()
+        await driver.settle()
+        assert [unit.sheet for unit in driver.session.state.units] == ["wagon"]
+        assert names(driver)[0] == "War Wagon"

@@ -31,6 +31,7 @@ from listbuilder.tui.wording import (
     unit_name,
 )
 
+DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # ids of lines that stand for an action of their own
 DIGITS = frozenset("0123456789")
 
@@ -164,7 +165,7 @@ class UnitPane(ListPane):
     def _marks(self, army: Army, unit: Unit) -> Iterator[Line]:
         """The lines for what is chosen with a picker of its own."""
         sign, declared = glyphs(), army.declarations
-        character = unit.has("Character") or unit.warlord or bool(unit.enhancements)
+        character = unit.has("Character") or unit.has("Hero") or unit.warlord or bool(unit.enhancements)
         if character:
             yield self._mark("toggle-warlord", sign.warlord, _("Warlord"), _("yes") if unit.warlord else "")
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
@@ -175,12 +176,13 @@ class UnitPane(ListPane):
         if leaders:
             text = Content.assemble((f"{sign.led} ", "bold"), _("Led by"), "  ", (leaders, "$secondary"))
             yield Line("#led", text, heading=True)
-        if not unit.transport or unit.id in declared.embark:
+        declares = any(rule.kind in DECLARED for rule in self._session.system.rules)
+        if (declares and not unit.transport) or unit.id in declared.embark:
             yield self._mark("embark", sign.embarked, _("Rides in"), self._named(declared.embark.get(unit.id, "")))
         state = reserves_state(army, unit.id)
-        yield self._mark(
-            "choose-reserves", sign.reserves, _("Starts"), str(RESERVES.get(state, state)) if state else ""
-        )
+        if declares or state:
+            value = str(RESERVES.get(state, state)) if state else ""
+            yield self._mark("choose-reserves", sign.reserves, _("Starts"), value)
         if unit.hover:
             yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
         if self._rows:
