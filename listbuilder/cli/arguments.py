@@ -27,4 +27,4 @@ def open_list(file: str, rules: tuple[str, ...] = ()) -> Session:
     from listbuilder.report.checking import STDIN, Job
     from listbuilder.report.checking import open_list as opened
 
-    return opened(file, Job(rules), sys.stdin.buffer.read() if file == STDIN else b"")
+    return opened(file, Job(rules), sys.stdin.buffer.read() if file == STDIN and sys.stdin else b"")

@@ -68,7 +68,7 @@ def check(
         raise click.UsageError(_("--declaration belongs to one list; {number} were named").format(number=len(lists)))
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
-    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists else b""
+    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
     records = check_all(lists, Job(rules, declaration, fix), jobs=jobs, stdin=stdin)
     return _print_json(records) if form == "json" else _print_text(records)
 
