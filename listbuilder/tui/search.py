@@ -54,7 +54,7 @@ class Index:
 
     def _rank(self, index: int, folded: str, words: list[str]) -> int:
         name = self._names[index]
-        if name.startswith(folded):
+        if name.startswith(folded) or f" - {folded}" in name:  # data sets write "Imperium - Space Marines"
             return 0
         if f" {folded}" in name:
             return 1

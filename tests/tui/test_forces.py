@@ -239,6 +239,18 @@ async def test_the_wizard_passes_over_what_the_data_do_not_have(fables, start):
             assert driver.app.settings.begun[0] == "fables"
 
 
+async def test_sizes_are_told_with_their_points_and_begin_with_the_usual_one(real, start):
+    real("wh40k-11e", "eleven")
+    async with start(backend=Session, size=(80, 24)) as driver:
+        await driver.press("n")
+        await driver.until("eleven · ")
+        await choose(driver, "11th")
+        await driver.until("Chaos - Chaos Daemons")
+        await choose(driver, "necrons")
+        await driver.until("2,000 pts")
+        assert driver.app.screen.query_one(FilterList).pointed.name == "Strike Force"
+
+
 async def test_native_armies_have_no_forces_to_add(start):
     async with with_list(start, "wh40k-10e", "orks", (160, 40)) as driver:
         assert "add force" not in driver.text()

@@ -50,3 +50,10 @@ def test_updated_items_keep_their_place():
     index.update([Item("a", "Anvil", "×1")])
 
     assert [item.note for item in index.find("")] == ["×1", ""]
+
+
+def test_the_last_part_of_a_name_is_a_beginning_too():
+    names = ["Chaos - Chaos Space Marines", "Imperium - Adeptus Astartes - Space Marines"]
+    index = Index([Item(name, name) for name in names])
+
+    assert [item.name for item in index.find("space mar")] == names[::-1]

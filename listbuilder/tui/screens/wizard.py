@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import on, work
@@ -91,7 +91,7 @@ class Wizard(Screen[Session | None]):
         """Reads data sets away from the screen's thread."""
         try:
             if step == 0:
-                loaded = self.Loaded(step, self._backend.systems())
+                loaded = self.Loaded(step, [_with_set(system) for system in self._backend.systems()])
             elif step == 1:
                 loaded = self.Loaded(step, self._backend.factions(chosen[0]))
             else:
@@ -126,7 +126,8 @@ class Wizard(Screen[Session | None]):
         if event.step < 2:
             return next(iter(self._settings.begun[event.step : event.step + 1]), "")
         size = event.session.army.battle_size if event.session is not None and event.step == 2 else None
-        return size.id if size is not None else ""
+        same = (choice.id for choice in event.choices if size and {choice.id, choice.name} & {size.id, size.name})
+        return next(same, "")
 
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
@@ -192,6 +193,11 @@ class Wizard(Screen[Session | None]):
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
         self.query_one("#trail", Static).update(Content.assemble(*parts))
+
+
+def _with_set(system: Named) -> Named:
+    """Installed sets with the name they go by: several may be of one game."""
+    return replace(system, note=f"{system.id} · {system.note}") if system.note else system
 
 
 def _sizes(session: Session) -> list[Named]:

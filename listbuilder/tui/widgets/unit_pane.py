@@ -160,7 +160,9 @@ class UnitPane(ListPane):
             return [self._row(row) for row in self._rows.values()] or [Line("#none", hint, heading=True)]
         if unit is None:
             return [Line("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
-        return [*self._marks(self._session.army, unit), *(self._row(row) for row in self._rows.values())]
+        marks, rows = list(self._marks(self._session.army, unit)), [self._row(row) for row in self._rows.values()]
+        rule = Line("#rule", Content.styled(glyphs().rule * self.line_width, "$text-disabled"), heading=True)
+        return [*marks, rule, *rows] if marks and rows else [*marks, *rows]
 
     def _marks(self, army: Army, unit: Unit) -> Iterator[Line]:
         """The lines for what is chosen with a picker of its own."""
@@ -185,8 +187,6 @@ class UnitPane(ListPane):
             yield self._mark("choose-reserves", sign.reserves, _("Starts"), value)
         if unit.hover:
             yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
-        if self._rows:
-            yield Line("#rule", Content.styled(sign.rule * self.line_width, "$text-disabled"), heading=True)
 
     def _named(self, unit_id: str) -> str:
         other = self._session.unit(unit_id) if unit_id else None
