@@ -57,7 +57,8 @@ def role_name(army: Army, role: str) -> str:
     if known is not None:
         return str(known)
     named = local(army, role)
-    return named if named[:1].isupper() else named.replace("-", " ").title()
+    is_name = named[:1].isupper() and not (named.isupper() and len(named) > 3)  # some data write "HERO"
+    return named if is_name else named.replace("-", " ").title()
 
 
 def role_rank(role: str) -> tuple[int, str]:
