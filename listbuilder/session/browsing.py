@@ -11,6 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import actions
+from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.session.views import DatasheetChoice
 
@@ -72,7 +73,7 @@ def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
 
 
 def _rank(role: str) -> int:
-    folded = role.casefold()
+    folded = fold(role)
     return ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)
 
 

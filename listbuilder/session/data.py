@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army import DataPin
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.model import Catalogue, Names
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language
@@ -53,24 +53,29 @@ def store() -> Store:
 
 
 def systems() -> list[Named]:
-    """What lists can be built for: native systems with data of their own first, then installed sets by their names."""
-    known = [(system_id, names) for system_id, names in native().systems() if native().factions(system_id)]
-    own = [Named(system_id, names.get(language()) or names["en"]) for system_id, names in known]
+    """What lists can be built for: native systems that have factions first, then installed sets by their names."""
+    own = [
+        Named(system_id, names.get(language()) or names["en"])
+        for system_id, names in native().systems()
+        if _own(system_id)
+    ]
     return own + [Named(item.name, item.game_system, item.date) for item in store().list()]
 
 
+def _own(system: str) -> list[tuple[str, Names]]:
+    """The native factions of a system; none where its data are the community's, or where there is no such system."""
+    for system_id, names in native().systems():
+        if fold(system) in (fold(system_id), *map(fold, names.values())):
+            return native().factions(system_id)
+    return []
+
+
 def factions(system: str) -> list[Named]:
-    """Factions (catalogues that are no libraries) of a system or installed set."""
-    installed = open_set(system) if not _is_native(system) else None
-    if installed is None:
-        return [
-            Named(faction_id, names.get(language()) or names["en"]) for faction_id, names in native().factions(system)
-        ]
-    return [Named(info.id, info.name) for info in installed.catalogues() if not info.library]
-
-
-def _is_native(system: str) -> bool:
-    return any(fold(system) in (fold(item), *map(fold, names.values())) for item, names in native().systems())
+    """Factions (catalogues that are no libraries) of a system, of an installed set, or of both where they share the name."""
+    found = [Named(faction_id, names.get(language()) or names["en"]) for faction_id, names in _own(system)]
+    if _installed(system) or not found:
+        found += [Named(info.id, info.name) for info in open_set(system).catalogues() if not info.library]
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -80,11 +85,17 @@ def open_set(name: str) -> FileSet:
 
 
 def load(system: str, faction: str, set_name: str = "") -> Loaded:
-    """The data for a list of one faction. ``set_name`` empty: native when the system is a native one, else the installed
+    """The data for a list of one faction. ``set_name`` empty: native where the native data have the faction, else the installed
     set that the system names. Raises `InputError`, with the nearest name, when something is not there."""
-    if set_name in ("", NATIVE) and (set_name == NATIVE or _is_native(system) or not _installed(system)):
+    if set_name not in ("", NATIVE):
+        return _load_installed(set_name, faction)
+    if set_name == NATIVE or not _installed(system) or _has(system, faction):
         return _load_native(system, faction)
-    return _load_installed(set_name or system, faction)
+    return _load_installed(system, faction)
+
+
+def _has(system: str, faction: str) -> bool:
+    return any(fold(faction) in (fold(item), *map(fold, names.values())) for item, names in _own(system))
 
 
 def _installed(name: str) -> bool:
@@ -94,6 +105,9 @@ def _installed(name: str) -> bool:
 def _load_native(system_name: str, faction_name: str) -> Loaded:
     data = native()
     system_id = data.system_id(system_name)
+    if not data.factions(system_id):
+        message = Text("no game data of {system} are installed", {"system": system_id})
+        raise InputError(message, hint=Text("listbuilder data add installs a community data set"))
     faction_id = data.faction_id(system_id, faction_name)
     library = data.load(system_id, faction_id)
     faction = library.catalogue(faction_id)

@@ -309,7 +309,10 @@ def test_a_forbidden_leader_is_named_and_the_rest_is_not() -> None:
     jumper = f.with_(f.captain(), keywords=("Infantry", "Tacticus", "Jump Pack"))
     declared = {"attach": {"captain": "intercessors"}, "embark": {"intercessors": "impulsor"}}
     found = one(judge("capacity", f.army(jumper, f.intercessors(), f.impulsor(), declared=declared)))
-    assert (found.unit, str(found.message)) == ("captain", "Captain: may not ride in Impulsor, which takes no Jump Pack")
+    assert (found.unit, str(found.message)) == (
+        "captain",
+        "Captain: may not ride in Impulsor, which takes no Jump Pack",
+    )
 
 
 def test_wargear_changes_the_capacity() -> None:

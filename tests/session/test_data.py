@@ -1,0 +1,53 @@
+"""Which data a list is judged by, where native systems and installed sets share a name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import InputError
+from listbuilder.session import Session, data
+
+SYSTEM = """<gameSystem xmlns="http://www.battlescribe.net/schema/gameSystemSchema" id="g" name="Mice" revision="1">
+  <costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
+  <forceEntries><forceEntry id="f" name="Army"/></forceEntries></gameSystem>"""
+CATALOGUE = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSchema" id="c" name="Field Mice" revision="1"
+  gameSystemId="g"><selectionEntries><selectionEntry id="u" name="Mouse" type="unit">
+  <costs><cost name="pts" typeId="pts" value="5"/></costs></selectionEntry></selectionEntries></catalogue>"""
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a small data set; nothing is installed yet."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    data.open_set.cache_clear()
+    folder = tmp_path / "mice"
+    folder.mkdir()
+    (folder / "mice.gst").write_text(SYSTEM, "utf-8")
+    (folder / "field.cat").write_text(CATALOGUE, "utf-8")
+    return folder
+
+
+def test_a_system_without_data_says_how_to_get_them() -> None:
+    with pytest.raises(InputError, match="data add"):
+        Session.new("wh40k-11e", "Orks")
+    assert "wh40k-11e" not in {system.id for system in Session.systems()}
+
+
+@pytest.mark.parametrize("name", ["wh40k-11e", "wh40k-10e"])
+def test_a_set_that_is_called_like_a_system_is_reached(installed: Path, name: str) -> None:
+    data.store().add(installed, name)
+    session = Session.new(name, "Field Mice")
+    session.add_unit("u")
+
+    assert session.points == 5
+    assert Session.from_text(session.text().encode()).points == 5
+    assert "Field Mice" in {faction.name for faction in Session.factions(name)}
+
+
+def test_native_factions_go_first(installed: Path) -> None:
+    data.store().add(installed, "wh40k-10e")
+
+    assert Session.new("wh40k-10e", "Orks").army.data is not None
+    assert Session.new("wh40k-10e", "Orks").army.data.set == "native"
