@@ -85,7 +85,9 @@ class LazyGroup(Command, click.Group):
         except click.UsageError as error:
             near = nearest(args[0], self.lazy)
             if near and self.get_command(ctx, args[0]) is None:
-                error.message += " " + _("Did you mean {name}?").format(name=near)
+                raise click.UsageError(
+                    f"{error.message} " + _("Did you mean {name}?").format(name=near), ctx
+                ) from error
             raise
 
 
