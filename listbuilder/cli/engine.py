@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from listbuilder.cli import status
@@ -21,5 +23,5 @@ def engine(stdio: bool) -> int:
     del stdio  # the only way to talk
     from listbuilder.exchange.stdio import serve
 
-    serve()
+    serve(sys.stdin, sys.stdout)
     return status.OK

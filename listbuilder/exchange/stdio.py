@@ -214,7 +214,7 @@ def _outputs(node: Force | Selection) -> Answer:
     return {key: node.id, "selections": selections}
 
 
-def serve(stdin: TextIO = sys.stdin, stdout: TextIO = sys.stdout) -> None:
+def serve(stdin: TextIO, stdout: TextIO) -> None:
     """Answers line after line until the input ends."""
     adapter = Adapter()
     for line in stdin:
@@ -228,4 +228,4 @@ def serve(stdin: TextIO = sys.stdin, stdout: TextIO = sys.stdout) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(sys.stdin, sys.stdout)
