@@ -359,7 +359,6 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     rule_name: str = ""  # a detachment's rule
     stratagems: tuple[Stratagem, ...] = ()
     size: Number | None = None  # points limit that a battle size stands for
-    extra: dict[str, str] = {}
 
 
 class Stratagem(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
