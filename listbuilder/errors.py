@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from listbuilder.i18n import Text
 
 UNJUDGED = "unjudged"
 WARNING = "warning"
+
+
+class Place(NamedTuple):
+    """Where a file says something. Line and column count from 1; 0 where there is none."""
+
+    file: str
+    line: int = 1
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)

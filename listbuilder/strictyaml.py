@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from listbuilder.errors import InputError, Problem
+from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure one reads the same, slower
@@ -54,19 +54,19 @@ class Source:
     marks: dict[int, Any] = field(default_factory=dict)
     start: tuple[int, int] = (1, 1)
 
-    def place(self, container: Any, key: Any = None) -> tuple[str, int, int]:
+    def place(self, container: Any, key: Any = None) -> Place:
         """File, line and column of the value that a mapping or sequence of this source holds under a key or index."""
         mark = self._pair(container, key)
-        return (self.file, *_position(mark[1])) if mark else (self.file, *self.start)
+        return Place(self.file, *(_position(mark[1]) if mark else self.start))
 
-    def key_place(self, container: Any, key: Any) -> tuple[str, int, int]:
+    def key_place(self, container: Any, key: Any) -> Place:
         """The same of the key itself; of a sequence, the item."""
         mark = self._pair(container, key)
-        return (self.file, *_position(mark[0])) if mark else (self.file, *self.start)
+        return Place(self.file, *(_position(mark[0]) if mark else self.start))
 
-    def locate(self, path: Iterable[Any], *, key: bool = False) -> tuple[str, int, int]:
+    def locate(self, path: Iterable[Any], *, key: bool = False) -> Place:
         """The place of the value (or of its key) at a path of keys and indices; as near as the path leads."""
-        container, found = self.value, (self.file, *self.start)
+        container, found = self.value, Place(self.file, *self.start)
         for step in path:
             if self._pair(container, step) is None:
                 break

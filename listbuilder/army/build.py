@@ -15,7 +15,6 @@ from listbuilder.army.model import (
     DataPin,
     Detachment,
     ForceView,
-    Place,
     TreeFinding,
     Unit,
 )
@@ -24,12 +23,13 @@ from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue, Number
 from listbuilder.catalogue.system import System
+from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, Violation
-    from listbuilder.engine.closed import Closed
+    from listbuilder.engine.shape_cache import Closed
 
 WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")

@@ -11,17 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.catalogue.model import BearerRule, Bodyguard, Leader, Number, Stratagem, TransportBay
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a file says something; line and column count from 1."""
-
-    file: str
-    line: int = 1
-    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from listbuilder.roster.tree import Selection
 
 
 class Pattern:
-    """A unit that was read of one root selection. Units of the same closed shape (see `engine.closed`) differ from it in ids
+    """A unit that was read of one root selection. Units of the same closed shape (see `engine.shape_cache`) differ from it in ids
     in their own names and in where they stand, and in nothing else."""
 
     def __init__(self, unit: Unit, root: Selection, name: str) -> None:

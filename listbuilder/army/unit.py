@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles, saves
-from listbuilder.army.model import Ability, Enhancement, ModelLine, Place, Profile, Unit, WargearItem
+from listbuilder.army.model import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.army.owners import rule_kind
 from listbuilder.army.texts.reading import (
     TRANSPORT,
@@ -19,6 +19,7 @@ from listbuilder.army.texts.reading import (
     texts_of,
 )
 from listbuilder.catalogue.model import Bodyguard, Facts, Leader, Number, TransportBay
+from listbuilder.errors import Place
 from listbuilder.roster.tree import Selection
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def place_of(selection: Selection | None) -> Place | None:
     node = selection
     while isinstance(node, Selection):
         if node.place is not None:
-            return Place(*node.place)
+            return node.place
         node = node.parent  # type: ignore[assignment]
     return None
 

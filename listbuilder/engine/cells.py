@@ -19,7 +19,7 @@ from listbuilder.roster.tree import Force, Selection
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.engine.evaluator import Evaluator
-    from listbuilder.engine.pushes import Push
+    from listbuilder.engine.scoped_modifiers import Push
 
 MAX_RUNS = 12  # of one cell in one refresh: more, and the data chase their own tail
 

@@ -18,9 +18,9 @@ from listbuilder.engine.modifiers import (
     plan,
     text_after,
 )
-from listbuilder.engine.pushes import Push, PushBook, selector
 from listbuilder.engine.queries import Context
 from listbuilder.engine.roles import takes_role
+from listbuilder.engine.scoped_modifiers import Push, PushBook, selector
 from listbuilder.engine.scopes import Place, resolve
 from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.roster.tree import Force

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.engine.evaluator import Evaluator
 from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, TREE_DEEP, Counts
 from listbuilder.engine.queries import LIMIT
-from listbuilder.engine.rehearsal import Rehearsal
 from listbuilder.engine.state import Choice, Costs, State, Violation
+from listbuilder.engine.trial import Rehearsal
 from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.catalogue.model import Number
-    from listbuilder.engine.closed import Closed
     from listbuilder.engine.constraints import Bound
+    from listbuilder.engine.shape_cache import Closed
 
 
 class Engine:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING
 
-from listbuilder.engine import reach
+from listbuilder.engine import invalidation
+from listbuilder.engine.always_evaluated import Watched
 from listbuilder.engine.cells import MAX_RUNS, Cell, SelectionCell, SlotCell
-from listbuilder.engine.circles import culprits
-from listbuilder.engine.closed import ClosedUnits
 from listbuilder.engine.core import Plans
+from listbuilder.engine.cycles import culprits
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.index import Counts, Index
 from listbuilder.engine.infos import InfoCell
-from listbuilder.engine.pushes import Push, PushBook
+from listbuilder.engine.scoped_modifiers import Push, PushBook
 from listbuilder.engine.scopes import Place
-from listbuilder.engine.watched import Watched
+from listbuilder.engine.shape_cache import ClosedUnits
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -384,4 +384,4 @@ class Evaluator:
         self, before: dict[tuple[str, int], Push], after: dict[tuple[str, int], Push]
     ) -> dict[tuple[str, int], Push]:
         """Replaces what an owner puts on other nodes and disturbs what that reaches."""
-        return reach.exchange(self, before, after)
+        return invalidation.exchange(self, before, after)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Number
     from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.modifiers import Applied
-    from listbuilder.engine.pushes import Push
+    from listbuilder.engine.scoped_modifiers import Push
     from listbuilder.roster.tree import Force
 
 

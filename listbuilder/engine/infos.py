@@ -16,7 +16,7 @@ from listbuilder.roster.tree import Force, Selection
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Characteristic, InfoLink, Modifier, ModifierGroup
     from listbuilder.engine.evaluator import Evaluator
-    from listbuilder.engine.pushes import Push
+    from listbuilder.engine.scoped_modifiers import Push
 
 Info = Profile | Rule
 Found = tuple[Info, "tuple[InfoLink | InfoGroup, ...]"]  # a profile or rule, and what led to it, outermost first

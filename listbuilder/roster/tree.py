@@ -15,6 +15,7 @@ from listbuilder.roster.declarations import Declarations
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library, Option
     from listbuilder.catalogue.model import ForceEntry, Number
+    from listbuilder.errors import Place
 
 
 def new_id() -> str:
@@ -35,7 +36,7 @@ class Selection:
         self.selections: list[Selection] = []
         self.custom_name = ""
         self.custom_notes = ""
-        self.place: Any = None  # where a file says so: (file, line, column)
+        self.place: Place | None = None  # where a file says so
 
     def __repr__(self) -> str:
         return f"<Selection {self.amount} x {self.option.name!r} {self.id}>"
@@ -97,7 +98,7 @@ class Force:
         self.forces: list[Force] = []
         self.custom_name = ""
         self.custom_notes = ""
-        self.place: Any = None
+        self.place: Place | None = None
 
     def __repr__(self) -> str:
         return f"<Force {self.entry.name!r} {self.id}>"

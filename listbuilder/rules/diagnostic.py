@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from listbuilder.army import Place
 from listbuilder.catalogue.model import Number
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 
 SEVERITIES = ("error", "warning", "info", "unjudged")

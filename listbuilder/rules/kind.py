@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from listbuilder.army import Place, Unit
+from listbuilder.army import Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import RuleSpec
-from listbuilder.errors import InputError
+from listbuilder.errors import InputError, Place
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
 from listbuilder.rules import kinds

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from listbuilder.army import Army, ForceView, Place, Unit
+from listbuilder.army import Army, ForceView, Unit
 from listbuilder.catalogue.model import Names, Number
 from listbuilder.catalogue.system import System
+from listbuilder.errors import Place
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.where import Where
 

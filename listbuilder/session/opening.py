@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from listbuilder import files
-from listbuilder.army import DataPin, Place
+from listbuilder.army import DataPin
 from listbuilder.army.build import Context
-from listbuilder.errors import InputError, Problem
+from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text, _
+from listbuilder.listfile import document
+from listbuilder.listfile.document import Document
 from listbuilder.naming import fold, suggestion
-from listbuilder.roster import document
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.document import Document
 from listbuilder.roster.tree import Roster
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import data
@@ -64,7 +64,7 @@ def open_file(path: Path, declaration: Path | None = None) -> Opened:
         opened.own_declarations = opened.roster.declarations
         opened.roster.declarations, problems = document.bind_declaration_file(declared, opened.roster)
         opened.declared_elsewhere = opened.roster.declarations
-        opened.context.places.update(_places(declared.places))
+        opened.context.places.update(declared.places)
         opened.problems += tuple(map(_diagnostic, problems))
     return opened
 
@@ -81,7 +81,7 @@ def _open(read: Document, path: Path | None) -> Opened:
 
 def _bound(read: Document, loaded: data.Loaded, path: Path | None) -> Opened:
     roster, problems = document.bind(read, loaded.library, loaded.system)
-    context = Context(loaded.system, loaded.faction, loaded.pin, read.file, _places(read.places))
+    context = Context(loaded.system, loaded.faction, loaded.pin, read.file, read.places)
     digest = read.sha256 if path is not None else ""
     found = (*map(_diagnostic, problems), *_other_data(read, loaded.pin))
     return Opened(roster, context, read, found, path, digest)
@@ -97,11 +97,7 @@ def _other_data(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
             "now": pin.date or pin.revision,
         }
         text = Text("made with the data of {then}, judged by those of {now}", names)
-        yield Diagnostic("data-changed", text, "info", place=Place(*read.place("data")))
-
-
-def _places(places: dict[str, document.Place]) -> dict[str, Place]:
-    return {key: Place(*place) for key, place in places.items()}
+        yield Diagnostic("data-changed", text, "info", place=read.place("data"))
 
 
 def _diagnostic(problem: Problem) -> Diagnostic:

@@ -18,7 +18,7 @@ from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
 from listbuilder.roster.history import History
@@ -27,10 +27,10 @@ from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation
 from listbuilder.session import advice, browsing, data, declaring, opening, unbound
+from listbuilder.session.army_choices import Marks, is_single
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
-from listbuilder.session.marks import Marks, is_single
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
 

@@ -11,7 +11,7 @@ from listbuilder.i18n import Text, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
 from listbuilder.session import opening
-from listbuilder.session.marks import Marks
+from listbuilder.session.army_choices import Marks
 from listbuilder.session.views import Named
 
 

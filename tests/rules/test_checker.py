@@ -10,8 +10,9 @@ import msgspec
 import pytest
 import yaml
 
-from listbuilder.army import Place, TreeFinding
+from listbuilder.army import TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.errors import Place
 from listbuilder.i18n import Text, set_language
 from listbuilder.rules import Diagnostic, Ruleset, verdict
 from listbuilder.rules.explain import explain, kinds_page

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from listbuilder.army import Place, Unit
+from listbuilder.army import Unit
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic

@@ -21,7 +21,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from listbuilder.army import Place, Unit
+from listbuilder.army import Unit
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic

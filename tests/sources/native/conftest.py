@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.engine import Engine, Violation
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 
 sys.path.insert(0, str(Path(__file__).parent))  # for the brute-force reading of the options

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet, cache
 
 LIST = (
@@ -305,7 +305,7 @@ def test_a_cache_that_cannot_be_written_is_no_error(
 
 WARM = """
 import sys
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 read = document.load(sys.argv[1])
 data = NativeSet()

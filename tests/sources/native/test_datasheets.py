@@ -8,7 +8,7 @@ import pytest
 from brute import Sheet
 
 from listbuilder.engine import Engine
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -12,7 +12,7 @@ import pytest
 from brute import Sheet, TooMany
 
 from listbuilder.engine import Engine
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 
 FACTIONS = Path(__file__).resolve().parents[3] / "factions" / "wh40k-10e"

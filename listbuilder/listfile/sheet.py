@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.roster.file.names import Names
+from listbuilder.listfile.names import Names
 
 CLOSES = "closes:"
 UNLISTED = "unlisted"

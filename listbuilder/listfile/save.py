@@ -14,9 +14,9 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from listbuilder.listfile import shape
+from listbuilder.listfile.merge import merged
 from listbuilder.naming import fold
-from listbuilder.roster.file import shape
-from listbuilder.roster.file.merge import merged
 
 LINE = 110  # a unit that fits is written on one line
 BOM = "\ufeff"

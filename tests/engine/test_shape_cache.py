@@ -14,7 +14,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
-from listbuilder.engine.closed import Shapes, shape_of
+from listbuilder.engine.shape_cache import Shapes, shape_of
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from listbuilder import schemas, strictyaml
 from listbuilder.errors import InputError
-from listbuilder.roster import document
-from listbuilder.roster.file import shape
+from listbuilder.listfile import document, shape
 from listbuilder.strictyaml import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "factions" / "wh40k-10e" / "examples"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.catalogue.model import Characteristic, Entry, Modifier, Profile
-from listbuilder.engine.pushes import Selector, selector
+from listbuilder.engine.scoped_modifiers import Selector, selector
 from listbuilder.roster.edits import Remove
 from tests.engine import factory as f
 

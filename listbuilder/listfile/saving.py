@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from listbuilder import strictyaml
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
-from listbuilder.roster.file.bind import Binder
-from listbuilder.roster.file.names import free_name
-from listbuilder.roster.file.plain import Ids, roster_data
-from listbuilder.roster.file.save import BOM, Plain, Writer
+from listbuilder.listfile.bind import Binder
+from listbuilder.listfile.names import free_name
+from listbuilder.listfile.plain import Ids, roster_data
+from listbuilder.listfile.save import BOM, Plain, Writer
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
-    from listbuilder.roster.document import Document
+    from listbuilder.listfile.document import Document
 
 FIXED = ("system", "data", "faction", "notes")  # what the document itself says, whatever the roster
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.catalogue.model import Number
-from listbuilder.roster.file.generic import Choices, choices_below
-from listbuilder.roster.file.loadout import changes_of
-from listbuilder.roster.file.names import free_name
-from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.listfile.generic import Choices, choices_below
+from listbuilder.listfile.loadout import changes_of
+from listbuilder.listfile.names import free_name
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, sheet_of
 from listbuilder.roster.tree import Force, Roster, Selection
 
 MADE_UP = re.compile(r"[0-9a-f]{12}")  # an id that no file gave

@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.catalogue.library import Library
 from listbuilder.errors import Problem
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.roster.tree import Roster
 from listbuilder.sources.native import NativeSet
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster, Selection
 

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from listbuilder.catalogue.library import Option
 from listbuilder.i18n import Text
+from listbuilder.listfile import shape
+from listbuilder.listfile.names import Names
 from listbuilder.naming import fold
-from listbuilder.roster.file import shape
-from listbuilder.roster.file.names import Names
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Catalogue, ForceEntry
-    from listbuilder.roster.file.bind import Binder
+    from listbuilder.errors import Place
+    from listbuilder.listfile.bind import Binder
 
 SEPARATOR = " / "
 
@@ -163,7 +164,7 @@ class GenericBinder:
             for number, item in enumerate(inner):
                 self._selection(inner, number, item, below, selection)
 
-    def _unclear(self, word: str, found: list[Option], choices: Choices, place: tuple[str, int, int]) -> None:
+    def _unclear(self, word: str, found: list[Option], choices: Choices, place: Place) -> None:
         if not found:
             known = [path for option in choices.options for path in paths_of(option)]
             self.binder.unknown("entry", word, place, known)

@@ -12,18 +12,16 @@ from typing import Any
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.system import System
-from listbuilder.errors import WARNING, Problem
+from listbuilder.errors import WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
+from listbuilder.listfile import shape
+from listbuilder.listfile.declared import bind_declarations
+from listbuilder.listfile.generic import GenericBinder
+from listbuilder.listfile.names import Names
+from listbuilder.listfile.units import UnitBinder
 from listbuilder.naming import listing, nearest, suggestion
-from listbuilder.roster.file import shape
-from listbuilder.roster.file.declared import bind_declarations
-from listbuilder.roster.file.generic import GenericBinder
-from listbuilder.roster.file.names import Names
-from listbuilder.roster.file.units import UnitBinder
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.strictyaml import Source
-
-Place = tuple[str, int, int]
 
 SLIP = 75  # how much a key must look like one of ours to be taken for a slip of the pen
 MOST_GUESSES = 200  # problems of a list for which a likely name is looked for

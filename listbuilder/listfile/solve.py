@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from listbuilder.roster.file.sheet import ModelSheet, WargearChoice
+from listbuilder.listfile.sheet import ModelSheet, WargearChoice
 
 MAX_STEPS = 20_000
 

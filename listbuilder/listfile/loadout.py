@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from listbuilder.roster.file.sheet import ModelSheet, WargearChoice, item_of, items_of
+from listbuilder.listfile.sheet import ModelSheet, WargearChoice, item_of, items_of
 from listbuilder.roster.tree import Selection
 
 Exchange = tuple[str, tuple[str, ...]]  # the key of what is given up, the items taken

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.catalogue.library import Option
-from listbuilder.roster.file.sheet import DatasheetSheet, WargearChoice
+from listbuilder.listfile.sheet import DatasheetSheet, WargearChoice
 from listbuilder.roster.tree import Selection
 
 ALTERNATIVE = 3  # parts of the category of one alternative: option:<datasheet>/<option>/<alternative>

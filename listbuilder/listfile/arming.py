@@ -10,11 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from listbuilder.catalogue.library import Option
-from listbuilder.roster.file.sheet import ModelSheet, WargearChoice
-from listbuilder.roster.file.solve import Search
+from listbuilder.errors import Place
+from listbuilder.listfile.sheet import ModelSheet, WargearChoice
+from listbuilder.listfile.solve import Search
 from listbuilder.roster.tree import Selection
-
-Place = tuple[str, int, int]
 
 
 @dataclass(slots=True)

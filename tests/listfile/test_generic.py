@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, EntryLink, ForceEntry
-from listbuilder.roster import document
+from listbuilder.listfile import document
 from listbuilder.roster.edits import Insert, Remove, Rename, SetAmount, SetCostLimit, SetText
 from listbuilder.roster.tree import Roster, Selection
 

@@ -11,10 +11,9 @@ from listbuilder.roster.declarations import Declarations
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from listbuilder.errors import Place
     from listbuilder.roster.tree import Roster, Selection
     from listbuilder.strictyaml import Source
-
-    Place = tuple[str, int, int]
 
 LISTS = ("hover", "strategic_reserves", "split", "deployed")
 PAIRS = ("attach", "embark")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.pushes import Push, touched
+from listbuilder.engine.scoped_modifiers import Push, touched
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

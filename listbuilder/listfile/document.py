@@ -14,17 +14,16 @@ from typing import Any, BinaryIO
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.system import System
-from listbuilder.errors import InputError, Problem
+from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
+from listbuilder.listfile import shape
+from listbuilder.listfile.bind import Binder
+from listbuilder.listfile.declared import bind_declarations
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.file import shape
-from listbuilder.roster.file.bind import Binder
-from listbuilder.roster.file.declared import bind_declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Limits, Source
 
 LIMITS = Limits(size=4_000_000, nodes=200_000)
-Place = tuple[str, int, int]
 
 
 @dataclass
@@ -167,7 +166,7 @@ def save(document: Document, roster: Roster) -> str:
 
     Raises `InputError` when no text says what the roster says (a bug, but nothing is lost).
     """
-    from listbuilder.roster.file.saving import Saver
+    from listbuilder.listfile.saving import Saver
 
     return Saver(document, roster).text()
 

@@ -12,10 +12,10 @@ import pytest
 from listbuilder import files
 from listbuilder.engine import Engine, actions
 from listbuilder.errors import ChangedOnDisk
-from listbuilder.roster import document
+from listbuilder.listfile import document
+from listbuilder.listfile.merge import merged
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
-from listbuilder.roster.file.merge import merged
 from listbuilder.roster.tree import Roster, Selection
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "factions" / "wh40k-10e" / "examples"

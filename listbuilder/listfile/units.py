@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.catalogue.library import Option
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
-from listbuilder.roster.file.agree import agree
-from listbuilder.roster.file.arming import Arming, Change, Place
-from listbuilder.roster.file.shape import LOADOUT_KEYS
-from listbuilder.roster.file.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.listfile.agree import agree
+from listbuilder.listfile.arming import Arming, Change
+from listbuilder.listfile.shape import LOADOUT_KEYS
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, sheet_of
 from listbuilder.roster.tree import Selection
 
 if TYPE_CHECKING:
-    from listbuilder.roster.file.bind import Binder
+    from listbuilder.listfile.bind import Binder
 
 
 @dataclass(slots=True)
