@@ -2,8 +2,8 @@
 
     python benchmarks/bench_bsdata.py [folder of data files] [part of a catalogue's name]
 
-Times are given as ratios to parsing the same files with xml.etree in the same run (for JSON sets: with json.loads), because
-machines differ and neighbours disturb. Without arguments: wh40k-10e beside the repository and its Space Marines.
+Times are ratios to parsing the same files with xml.etree in the same run (JSON sets: with json.loads), because machines
+differ and other processes interfere. Without arguments: wh40k-10e beside the repository and its Space Marines.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a check costs: start-up of the whole process beside bare Python and beside Textual, then time and memory of many lists.
+"""Measures a check: start-up of the whole process compared with bare Python and Textual, then time and memory of many lists.
 
     python benchmarks/bench_check.py [--runs N] [--lists 1,10,100,1000]
 
-Every number is the median of whole processes; ratios to bare Python travel between machines, milliseconds do not.
+Every number is the median of whole processes; ratios to bare Python compare between machines, milliseconds do not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHECK = (sys.executable, "-m", "listbuilder", "--lang", "en", "check")
 
 
 def timed(command: tuple[str, ...]) -> tuple[float, float]:
-    """Seconds and peak memory (MB; 0 where the system does not tell) of one process."""
+    """Seconds and peak memory (MB; 0 where the system does not report it) of one process."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT)
     if not hasattr(os, "wait4"):

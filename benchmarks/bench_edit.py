@@ -1,10 +1,10 @@
-"""What one edit of a list costs the person who makes it: the edit, the army and every finding, as the army grows.
+"""Measures one edit of a list as the user feels it, with army and findings up to date, for growing armies.
 
     python benchmarks/bench_edit.py [--set bs-wh40k-10e --faction "Space Marines"] [--sizes 10,100,1000] [--rounds N]
 
 Processor time of this process: medians in milliseconds with their ratio to the smallest army, and the 95th percentile of all
-edits. Without a set: the native data, with the example list as a start. An edit ought to cost the same however large the army
-is, and 95 of 100 less than 16 ms (one picture of a screen) in an army of 2,000 points over community data.
+edits. Without a set: the native data, starting from the example list. An edit should cost the same in armies of any size,
+and 95 of 100 edits less than 16 ms (one frame on the screen) in an army of 2,000 points over community data.
 """
 
 from __future__ import annotations

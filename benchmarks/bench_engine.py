@@ -1,4 +1,4 @@
-"""What one edit costs, with every finding up to date, as the army grows: it should not matter how large the army is.
+"""Measures one edit in the engine alone, with all violations up to date; the size of the army should not matter.
 
     python benchmarks/bench_engine.py [folder of data files] [part of a catalogue's name]
 

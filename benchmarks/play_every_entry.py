@@ -2,9 +2,9 @@
 
     python benchmarks/play_every_entry.py SET [-v]
 
-Reports crashes (there must be none), entries whose defaults break constraints of their own, with the reason, what is left of
-these once a session has completed the unit, vocabulary that the reader does not know, and time. Entries go into the force
-that has a place for them; of armies that are made of regiments, into a regiment or, failing that, an auxiliary force.
+Reports crashes (there must be none), entries whose defaults violate their own constraints (with the reason), how many of
+these remain after a session has completed the unit, vocabulary that the reader does not know, and time. Entries go into the
+force that has a place for them; in armies made of regiments, into a regiment or else an auxiliary force.
 """
 
 from __future__ import annotations
