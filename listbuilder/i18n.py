@@ -5,12 +5,12 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-LANGUAGES = ("en", "zh", "ru")
+LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
 _current = "en"
 
 
@@ -21,8 +21,25 @@ def set_language(language: str) -> None:
 
 
 def language() -> str:
-    """The language in use: en, zh or ru."""
+    """The code of the language in use, one of `LANGUAGES`."""
     return _current
+
+
+def in_language(names: Mapping[str, str] | str) -> str:
+    """A name of the data in the language in use, else in English, else in any; a plain text is English."""
+    if isinstance(names, str):
+        return names
+    return names.get(_current) or names.get("en") or next(iter(names.values()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Localised:
+    """A name of the data inside a message: shown in the language in use when the message is."""
+
+    names: Mapping[str, str] | str
+
+    def __str__(self) -> str:
+        return in_language(self.names)
 
 
 def from_environment() -> str:

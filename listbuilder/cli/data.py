@@ -6,7 +6,7 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import Command, LazyGroup
-from listbuilder.i18n import N_, _
+from listbuilder.i18n import N_, _, in_language
 
 COMMANDS = {
     "list": "listbuilder.cli.data:list_",
@@ -25,7 +25,6 @@ def data() -> None:
 @click.command("list", cls=Command, help=N_("Lists game systems with their factions, and the data sets installed."))
 def list_() -> int:
     """Prints what there is."""
-    from listbuilder.report.rules import in_language
     from listbuilder.report.table import table
     from listbuilder.sources.native import NativeSet
     from listbuilder.sources.store import Store

@@ -43,7 +43,7 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
 )
 @option(
     "--lang",
-    type=click.Choice(LANGUAGES),
+    type=click.Choice(list(LANGUAGES)),
     is_eager=True,
     callback=_choose_language,
     help=N_("Language of messages; the locale's when left out."),

@@ -6,9 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import _, language, ngettext
+from listbuilder.i18n import _, in_language, language, ngettext
 from listbuilder.report.record import number
-from listbuilder.report.rules import in_language
 from listbuilder.report.style import PLAIN, Style
 from listbuilder.report.table import table
 from listbuilder.session.session import Session

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from listbuilder.catalogue.model import Names
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import N_, _, language
+from listbuilder.i18n import N_, _, in_language
 from listbuilder.report.style import PLAIN, Style, wrap
 from listbuilder.report.table import table
 from listbuilder.rules.explain import Explanation
@@ -39,11 +38,6 @@ OWN = {
     "data-info": N_("The authors of the data set remark on this."),
     "bug": N_("The program failed on this list. That is never the list's fault; please report it."),
 }
-
-
-def in_language(names: Names) -> str:
-    """The text in the language in use, else in English, else in any."""
-    return names.get(language()) or names.get("en") or next(iter(names.values()), "")
 
 
 def rule_text(rule: Explanation, systems: Iterable[System], style: Style = PLAIN) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 
 from listbuilder.catalogue.model import Names
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules.kind import UNKNOWN, RuleError, all_kinds, load_kind
-from listbuilder.rules.named import Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +18,8 @@ class Explanation:
     """All that is known of one rule; ``name``, ``help`` and the examples show in the language in use."""
 
     id: str
-    name: Named
-    help: Named
+    name: Localised
+    help: Localised
     kind: str
     kind_doc: str
     severity: str
@@ -31,8 +30,8 @@ class Explanation:
     source: str
     sizes: tuple[str, ...]
     replaces: tuple[str, ...]
-    legal: Named
-    illegal: Named
+    legal: Localised
+    illegal: Localised
 
     @property
     def notes(self) -> tuple[Text, ...]:
@@ -61,8 +60,8 @@ def explain(system: System, rule_id: str) -> Explanation:
         raise RuleError(text, hint=suggestion(rule_id, [one.id for one in system.rules]), rule=UNKNOWN)
     return Explanation(
         id=spec.id,
-        name=Named(spec.name or {"en": spec.id}),
-        help=Named(spec.help),
+        name=Localised(spec.name or {"en": spec.id}),
+        help=Localised(spec.help),
         kind=spec.kind,
         kind_doc=load_kind(spec.kind).doc,
         severity=spec.severity,
@@ -73,8 +72,8 @@ def explain(system: System, rule_id: str) -> Explanation:
         source=spec.source,
         sizes=spec.sizes,
         replaces=spec.replaces,
-        legal=Named(_example(spec, "legal")),
-        illegal=Named(_example(spec, "illegal")),
+        legal=Localised(_example(spec, "legal")),
+        illegal=Localised(_example(spec, "illegal")),
     )
 
 

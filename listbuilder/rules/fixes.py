@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from listbuilder.army import Enhancement, Unit
 from listbuilder.catalogue.system import BattleSize
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC
-from listbuilder.rules.named import Named
 
 STATE_NAMES = {
     DEPLOYED: {"en": "on the table", "zh": "战场上", "ru": "на столе"},
@@ -40,7 +39,9 @@ def clear(unit: Unit, *enhancements: Enhancement) -> tuple[Fix, ...]:
 
 def play(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
     """Play one of the sizes."""
-    return tuple(Fix(Text("play {size}", {"size": Named(size.name)}), "set-battle-size", (size.id,)) for size in sizes)
+    return tuple(
+        Fix(Text("play {size}", {"size": Localised(size.name)}), "set-battle-size", (size.id,)) for size in sizes
+    )
 
 
 def make_warlord(units: Iterable[Unit], safe: bool = False) -> tuple[Fix, ...]:
@@ -90,5 +91,5 @@ def move(unit: Unit, state: str) -> Fix:
         return Fix(
             Text("{unit} starts in Strategic Reserves", {"unit": unit.name}), "set-strategic-reserves", (unit.id,)
         )
-    names: dict[str, object] = {"unit": unit.name, "state": Named(STATE_NAMES[state])}
+    names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[state])}
     return Fix(Text("{unit} starts {state}", names), "set-reserves", (unit.id, state))

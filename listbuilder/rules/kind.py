@@ -20,12 +20,11 @@ from listbuilder.army import Unit
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import RuleSpec
 from listbuilder.errors import InputError, Place
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules import kinds
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import Named
 
 P = TypeVar("P", bound=msgspec.Struct)
 UNKNOWN = "unknown-rule"  # what findings about wrong names of rules are called
@@ -48,8 +47,8 @@ class Bound(Generic[P]):
         return self.spec.id
 
     @property
-    def name(self) -> Named:
-        return Named(self.spec.name or {"en": self.spec.id})
+    def name(self) -> Localised:
+        return Localised(self.spec.name or {"en": self.spec.id})
 
     def finding(
         self,

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
 from listbuilder.rules.muster import AllyRule
@@ -31,7 +32,7 @@ NAMES = {
         {"type": "string", "minLength": 1},
         {
             "type": "object",
-            "properties": {code: {"type": "string", "minLength": 1} for code in ("en", "zh", "ru")},
+            "properties": {code: {"type": "string", "minLength": 1} for code in LANGUAGES},
             "required": ["en"],
             "additionalProperties": False,
         },

@@ -13,7 +13,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, Names
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, language
+from listbuilder.i18n import Text, in_language
 from listbuilder.naming import fold, suggestion
 from listbuilder.session.views import Named
 from listbuilder.sources.native.dataset import NativeSet
@@ -54,11 +54,7 @@ def store() -> Store:
 
 def systems() -> list[Named]:
     """What lists can be built for: native systems that have factions first, then installed sets by their names."""
-    own = [
-        Named(system_id, names.get(language()) or names["en"])
-        for system_id, names in native().systems()
-        if _own(system_id)
-    ]
+    own = [Named(system_id, in_language(names)) for system_id, names in native().systems() if _own(system_id)]
     return own + [Named(item.name, item.game_system, item.date) for item in store().list()]
 
 
@@ -72,7 +68,7 @@ def _own(system: str) -> list[tuple[str, Names]]:
 
 def factions(system: str) -> list[Named]:
     """Factions (catalogues that are no libraries) of a system, of an installed set, or of both where they share the name."""
-    found = [Named(faction_id, names.get(language()) or names["en"]) for faction_id, names in _own(system)]
+    found = [Named(faction_id, in_language(names)) for faction_id, names in _own(system)]
     if _installed(system) or not found:
         found += [Named(info.id, info.name) for info in open_set(system).catalogues() if not info.library]
     return found

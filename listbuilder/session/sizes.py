@@ -6,8 +6,7 @@ from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Number
-from listbuilder.catalogue.system import BattleSize
-from listbuilder.i18n import Text, language
+from listbuilder.i18n import Text, in_language, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
 from listbuilder.session import opening
@@ -27,7 +26,7 @@ class Sizes:
         """The sizes to choose from, by the system's names where it has them: community data write theirs in many ways."""
         found = self._offered()
         if not found:
-            return [Named(size.id, _name(size)) for size in self.sizes]
+            return [Named(size.id, in_language(size.name)) for size in self.sizes]
         return [Named(option.target.id, self._name(option, points)) for option, points in found]
 
     def _offered(self) -> list[tuple[Option, Number]]:
@@ -38,7 +37,7 @@ class Sizes:
     def _name(self, option: Option, points: Number) -> str:
         size = next((size for size in self.sizes if size.points == points), None)
         if size is not None:
-            return _name(size)
+            return in_language(size.name)
         return roles.plain_title(option.library.localise(option.name, language()))
 
     def choose(self, word: str) -> None:
@@ -55,7 +54,3 @@ class Sizes:
     def limit(self, points: Number | None) -> None:
         """Sets or takes back the roster's own points limit."""
         self.marks.history.do(SetCostLimit(self.builder.points_type, points))
-
-
-def _name(size: BattleSize) -> str:
-    return size.name.get(language()) or size.name["en"]

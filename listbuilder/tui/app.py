@@ -31,8 +31,6 @@ from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES
 
-LANGUAGE_NAMES = {"en": "English", "zh": "中文", "ru": "Русский"}
-
 
 class ListbuilderApp(App[None]):
     """Opens the file given, or the home screen."""
@@ -220,7 +218,7 @@ class ListbuilderApp(App[None]):
     async def action_choose_language(self) -> None:
         items = [
             Item(code, name, code, more=code, mark=glyphs().picked if code == language() else " ")
-            for code, name in LANGUAGE_NAMES.items()
+            for code, name in LANGUAGES.items()
         ]
         chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
         if chosen:

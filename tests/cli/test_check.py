@@ -8,6 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from listbuilder.i18n import LANGUAGES
+
 CAPTAIN_ONLY = """\
 name: A start
 system: wh40k-10e
@@ -192,7 +194,7 @@ def test_fix_leaves_a_legal_list_alone(call, lists):
     assert (lists / "legal.yaml").read_bytes() == before
 
 
-@pytest.mark.parametrize("lang", ["zh", "ru"])
+@pytest.mark.parametrize("lang", sorted(set(LANGUAGES) - {"en"}))
 def test_messages_are_in_the_users_language(call, lists, lang):
     english, other = call("check", "illegal.yaml"), call("--lang", lang, "check", "illegal.yaml")
 

@@ -14,12 +14,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import AllyRule, Muster
-from listbuilder.rules.named import Named
 
 KIND = "ally-cap"
 
@@ -43,7 +42,7 @@ def _points(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Dia
     units = list(muster.where(ally.group))
     found = sum((unit.points for unit in units), 0)
     if found > most:
-        params: dict[str, object] = {"allies": Named(ally.name), "found": found, "bound": most}
+        params: dict[str, object] = {"allies": Localised(ally.name), "found": found, "bound": most}
         text = Text("{allies}: {found} points of allies, at most {bound}", params)
         yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes.remove(units))
 
@@ -53,6 +52,10 @@ def _quotas(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Dia
         most = muster.by_size(quota.at_most)
         units = [unit for unit in muster.where(ally.group) if quota.where.matches(unit, muster)]
         if most is not None and len(units) > most:
-            params: dict[str, object] = {"allies": Named(quota.name or ally.name), "found": len(units), "bound": most}
+            params: dict[str, object] = {
+                "allies": Localised(quota.name or ally.name),
+                "found": len(units),
+                "bound": most,
+            }
             text = Text("{allies}: {found} found, at most {bound}", params)
             yield rule.finding(text, units[most], found=len(units), bound=most, fixes=fixes.remove(units[most:]))

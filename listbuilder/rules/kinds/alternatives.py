@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster, Quota
-from listbuilder.rules.named import Named
 from listbuilder.rules.where import Where
 
 KIND = "alternatives"
@@ -39,14 +38,14 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         if some:
             taken.append((option, some))
     if len(taken) > 1:
-        names: dict[str, object] = {"rule": rule.name, "options": [str(Named(option.name)) for option, _ in taken]}
+        names: dict[str, object] = {"rule": rule.name, "options": [str(Localised(option.name)) for option, _ in taken]}
         mend = fixes.remove(unit for _, some in taken for unit in some)
         yield rule.finding(Text("{rule}: only one of {options}", names), taken[1][1][0], fixes=mend)
         return
     for option, some in taken:
         bound = muster.by_size(option.at_most)
         if bound is not None and len(some) > bound:
-            params: dict[str, object] = {"rule": rule.name, "option": Named(option.name)}
+            params: dict[str, object] = {"rule": rule.name, "option": Localised(option.name)}
             params.update(found=len(some), bound=bound)
             text = Text("{rule}, {option}: {found} found, at most {bound}", params)
             yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))

@@ -23,14 +23,13 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.errors import Place
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.fixes import STATE_NAMES
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC, Group
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import Named
 from listbuilder.rules.where import Where
 
 KIND = "state"
@@ -68,13 +67,13 @@ def _misplaced(rule: Bound[Params], muster: Muster, unit: Unit, group: Group) ->
     mend = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
     if unit.hover and group.state == DEPLOYED:
         mend = (*mend, fixes.hover(unit, True))
-    names: dict[str, object] = {"unit": unit.name, "state": Named(STATE_NAMES[group.state])}
+    names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[group.state])}
     text = Text("{unit}: must not start the battle {state}", names)
     return rule.finding(text, unit, fixes=mend, place=_place(muster, group))
 
 
 def _unable(rule: Bound[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
-    names: dict[str, object] = {"unit": part.name, "state": Named(STATE_NAMES[group.state]), "rule": rule.name}
+    names: dict[str, object] = {"unit": part.name, "state": Localised(STATE_NAMES[group.state]), "rule": rule.name}
     text = Text("{unit}: cannot start the battle {state}, it lacks what {rule} asks for", names)
     mend = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
     return rule.finding(text, part, fixes=mend, place=_place(muster, group))

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import nearest
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
@@ -26,7 +26,6 @@ from listbuilder.rules.formation import DEPLOYED, EMBARKED, RESERVES, stated_pla
 from listbuilder.rules.kind import Bound
 from listbuilder.rules.kinds.together import apart
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import Named
 
 KIND = "states"
 
@@ -98,7 +97,7 @@ def _exactly_one(rule: Bound[Params], muster: Muster, unit: Unit) -> Iterator[Di
     said = muster.army.declarations
     places = stated_places(said, unit.id)
     if len(places) > (2 if unit.id in said.split else 1):
-        states = [str(Named(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
+        states = [str(Localised(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
         names: dict[str, object] = {"unit": unit.name, "states": states}
         mend = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
         text = Text("{unit}: is declared in several states ({states})", names)
