@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
@@ -22,6 +22,9 @@ from listbuilder.listfile.declared import bind_declarations
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Limits, Source
+
+if TYPE_CHECKING:
+    from listbuilder.listfile.saving import Snapshot
 
 LIMITS = Limits(size=4_000_000, nodes=200_000)
 
@@ -166,9 +169,14 @@ def save(document: Document, roster: Roster) -> str:
 
     Raises `InputError` when no text says what the roster says (a bug, but nothing is lost).
     """
-    from listbuilder.listfile.saving import Saver
+    return snapshot(document, roster).text()
 
-    return Saver(document, roster).text()
+
+def snapshot(document: Document, roster: Roster, library: Library | None = None) -> Snapshot:
+    """The roster as it is now, to be written later or in another thread (over a ``library`` of that thread)."""
+    from listbuilder.listfile.saving import Snapshot
+
+    return Snapshot(document, roster, library)
 
 
 def saved(document: Document, text: str, path: Path | None = None) -> Document:

@@ -1,4 +1,4 @@
-"""Decides what of a roster differs from its file, has it written, and reads the result again before anybody gets it."""
+"""Decides what of a roster differs from its file, writes the differences, and reads the result back before it is returned."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from listbuilder import strictyaml
+from listbuilder.catalogue.library import Library
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bind import Binder
@@ -21,18 +22,23 @@ if TYPE_CHECKING:
 FIXED = ("system", "data", "faction", "notes")  # what the document itself says, whatever the roster
 
 
-class Saver:
-    """See the module."""
+class Snapshot:
+    """A roster at one moment as plain values, with the document that it is saved into. Later edits do not change it."""
 
-    def __init__(self, document: Document, roster: Roster) -> None:
+    def __init__(self, document: Document, roster: Roster, library: Library | None = None) -> None:
+        """``library``: what the text is read back over, the roster's own when not given. A library binds lazily: a text
+        made in another thread needs one that this thread alone uses."""
         self.document = document
-        self.roster = roster
-        self.ids = Ids(roster, document.ids)
+        self.library = library or roster.library
+        self.name = roster.name
+        ids = Ids(roster, document.ids)
+        self.after = self._ordered(roster_data(roster, ids))
+        self.as_tree = self._ordered(roster_data(roster, ids, as_tree=True))
         self.ids_read: set[str] = set()  # ids of the units in the file as it was read
 
     def text(self) -> str:
-        document = self.document
-        after = self._ordered(roster_data(self.roster, self.ids))
+        """The text of the file. Raises `InputError` when no text says what the roster says (a bug, but nothing is lost)."""
+        document, after = self.document, self.after
         if not document.text:
             return self._fresh(after)
         before, entries = self._as_read()
@@ -53,7 +59,7 @@ class Saver:
 
     def _fresh(self, after: Plain) -> str:
         """The shortest file that says it all; as a tree of selections what units and wargear cannot say."""
-        for data in (after, self._ordered(roster_data(self.roster, self.ids, as_tree=True))):
+        for data in (after, self.as_tree):
             text = Writer("", self._bare(data)).write({}, self._fixed() | data, [])
             if self._says(text, data):
                 return text
@@ -64,9 +70,7 @@ class Saver:
 
     def _fixed(self) -> Plain:
         facts = self.document.facts
-        return ({"name": self.roster.name} if self.roster.name else {}) | {
-            key: facts[key] for key in FIXED if key in facts
-        }
+        return ({"name": self.name} if self.name else {}) | {key: facts[key] for key in FIXED if key in facts}
 
     def _as_read(self) -> tuple[Plain, list[str | None]]:
         """The plain values of the file as it was read, and the ids of its units."""
@@ -75,7 +79,7 @@ class Saver:
         return self._ordered(roster_data(roster, Ids(roster, {}))), [binder.entries.get(id(unit)) for unit in units]
 
     def _bound(self, source: Source) -> tuple[Binder, Roster]:
-        binder = Binder(source, self.roster.library)
+        binder = Binder(source, self.library)
         return binder, binder.bind()
 
     @staticmethod
@@ -92,7 +96,7 @@ class Saver:
         stated = {str(unit["id"]) for unit in self.document.facts.get("units") or () if unit.get("id") is not None}
         read = {str(name) for name in self.ids_read}
         if stated and stated >= read:
-            return set()  # whoever gives every unit an id wants ids
+            return set()  # a user who gives every unit an id wants ids
         explicit = stated | (self._named(after) - read)
         while True:
             taken = set(explicit)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.army.unit import UnitReader
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
@@ -33,6 +34,9 @@ from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
+
+if TYPE_CHECKING:
+    from listbuilder.listfile.saving import Snapshot
 
 
 class Session:
@@ -115,6 +119,14 @@ class Session:
     def text(self) -> str:
         """The roster file as it would be saved now."""
         return document.save(self._opened.document, self.roster)
+
+    def snapshot(self) -> Snapshot:
+        """The list as it is now, as plain values. Its `text`, which takes ten times as long, may run in another thread while
+        this one goes on editing: it shares nothing that changes."""
+        library = self.roster.library
+        return document.snapshot(
+            self._opened.document, self.roster, Library(library.game_system, library.catalogues.values())
+        )
 
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         """Saves atomically. Raises `errors.ChangedOnDisk` when the file is no longer the one opened (unless ``force``),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,20 @@ class TestFiles:
         session.attach(captain, "")
         with pytest.raises(InputError):
             session.save()
+
+    def test_a_snapshot_is_the_list_of_its_moment(self, session: Session) -> None:
+        session.rename("Then")
+        session.duplicate_unit("captain")
+        text, snapshot = session.text(), session.snapshot()
+        session.rename("Now")
+        session.remove_unit("captain")
+
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(snapshot.text).result() == text
+        assert session.text() != text
+
+    def test_a_snapshot_shares_no_library(self, session: Session) -> None:
+        assert session.snapshot().library is not session.roster.library
 
     def test_recovered_work_is_bound_to_its_file(self, session: Session, tmp_path: Path) -> None:
         path = session.save(tmp_path / "list.yaml")
