@@ -20,8 +20,9 @@ from listbuilder.army.model import (
 )
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Catalogue, Number
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text
@@ -36,7 +37,7 @@ POINTS_NAMES = ("pts", "points", "pt")
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class ArmyContext:
     """What an army needs to know besides its roster. ``places``: where the file says what (see `Army.places`)."""
 
     system: System
@@ -50,7 +51,7 @@ class Context:
 class ArmyBuilder:
     """Keeps what was read of each unit as long as the engine's states of it stand."""
 
-    def __init__(self, engine: Engine, context: Context) -> None:
+    def __init__(self, engine: Engine, context: ArmyContext) -> None:
         self.engine = engine
         self.context = context
         self.points_type = points_type(engine.roster, context.system)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from listbuilder.catalogue.model import BearerRule, Bodyguard, Leader, Number, Stratagem, TransportBay
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Stratagem, TransportBay
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations

@@ -18,7 +18,8 @@ from listbuilder.army.texts.reading import (
     read_transport,
     texts_of,
 )
-from listbuilder.catalogue.model import Bodyguard, Facts, Leader, Number, TransportBay
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Selection
 

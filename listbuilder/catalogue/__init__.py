@@ -1,1 +1,1 @@
-"""What may be chosen: immutable records of a data set (`model`) and their binding to one searchable whole (`library`)."""
+"""What may be chosen: immutable records of a data set (`model`, `facts`), bound to one searchable whole (`library`)."""

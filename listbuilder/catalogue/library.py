@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
     Association,
     Catalogue,
@@ -24,7 +26,6 @@ from listbuilder.catalogue.model import (
     Entry,
     EntryGroup,
     EntryLink,
-    Facts,
     ForceEntry,
     InfoGroup,
     InfoLink,
@@ -40,35 +41,6 @@ Info = Profile | Rule | InfoGroup
 
 MAX_LINK_DEPTH = 64
 Kept = TypeVar("Kept")
-
-
-class Merged:
-    """A record together with the links that lead to it: what hangs on any of them, the target's first.
-
-    The same record is met at many places; options of the same parts share one of these.
-    """
-
-    def __init__(self, parts: tuple[Container, ...]) -> None:
-        self.parts = parts
-        gather = self._gather
-        self.constraints: tuple[Constraint, ...] = gather("constraints")
-        self.modifiers: tuple[Modifier, ...] = gather("modifiers")
-        self.modifier_groups: tuple[ModifierGroup, ...] = gather("modifier_groups")
-        self.costs: tuple[Cost, ...] = gather("costs")
-        self.category_links: tuple[CategoryLink, ...] = gather("category_links")
-        self.associations: tuple[Association, ...] = gather("associations")
-        self.profiles: tuple[Profile, ...] = gather("profiles")
-        self.rules: tuple[Rule, ...] = gather("rules")
-        self.info_groups: tuple[InfoGroup, ...] = gather("info_groups")
-        self.info_links: tuple[InfoLink, ...] = gather("info_links")
-        self.hidden = any(part.hidden for part in parts)
-        self.collective = any(part.collective for part in parts)
-        self.name = next((part.name for part in parts if part.name), "")
-
-    def _gather(self, field: str) -> tuple[Any, ...]:
-        if len(self.parts) == 1:
-            return getattr(self.parts[0], field)  # type: ignore[no-any-return]
-        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
 
 
 class Option:

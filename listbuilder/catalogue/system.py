@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from listbuilder.catalogue.model import Names, Number, Record, Stratagem
+from listbuilder.catalogue.base import Names, Number, Record
+from listbuilder.catalogue.facts import Stratagem
 
 
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

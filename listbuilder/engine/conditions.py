@@ -13,7 +13,8 @@ from listbuilder.engine.scopes import Place, Scope, ancestors, at, is_instance, 
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup, Number
+    from listbuilder.catalogue.base import Number
+    from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup
 
 BEFORE = "before"  # in a local group: what stands before its owner, as the copies of a unit that were chosen first
 INSTANCE = {"instanceOf": True, "notInstanceOf": False}

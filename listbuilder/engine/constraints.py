@@ -14,8 +14,9 @@ from listbuilder.engine.state import Kind, Violation
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Option
-    from listbuilder.catalogue.model import Constraint, Number
+    from listbuilder.catalogue.model import Constraint
     from listbuilder.engine.core import Core
 
 

@@ -26,7 +26,8 @@ from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.roster.tree import Force
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.library import Library, Merged, Option
+    from listbuilder.catalogue.library import Library, Option
+    from listbuilder.catalogue.merged import Merged
     from listbuilder.engine.index import Index
 
 MAX_ROUNDS = 6  # of a choice whose categories depend on themselves

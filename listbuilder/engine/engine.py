@@ -14,8 +14,8 @@ from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetC
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Option
-    from listbuilder.catalogue.model import Number
     from listbuilder.engine.constraints import Bound
     from listbuilder.engine.shape_cache import Closed
 

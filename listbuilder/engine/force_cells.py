@@ -24,7 +24,8 @@ from listbuilder.engine.scopes import Place, at
 from listbuilder.engine.state import Category, Message, Violation
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Number
+    from listbuilder.catalogue.base import Number
+    from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint
     from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.modifiers import Applied
     from listbuilder.engine.scoped_modifiers import Push

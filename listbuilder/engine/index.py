@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Number
+    from listbuilder.catalogue.base import Number
 
 TreeNode = Selection | Force | Roster
 CountKey = tuple[str, str]

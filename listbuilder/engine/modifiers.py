@@ -16,8 +16,9 @@ from listbuilder.engine.queries import Context
 from listbuilder.engine.state import Category, Message
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
-    from listbuilder.catalogue.model import Gate, Modifier, ModifierGroup, Number
+    from listbuilder.catalogue.model import Gate, Modifier, ModifierGroup
 
 MESSAGES = {"error": "error", "warning": "warning", "info": "info"}
 TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})

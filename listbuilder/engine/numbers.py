@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Modifier

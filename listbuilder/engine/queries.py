@@ -23,7 +23,8 @@ from listbuilder.engine.scopes import Place, Scope, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Number, Query, Repeat
+    from listbuilder.catalogue.base import Number
+    from listbuilder.catalogue.model import Query, Repeat
 
 LIMIT = "limit::"
 Measure = tuple[tuple[tuple[int, CountKey], ...], Callable[[], "Number"]]  # the counters it looks at, and the count

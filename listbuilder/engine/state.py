@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Constraint, Number
+    from listbuilder.catalogue.base import Number
+    from listbuilder.catalogue.model import Constraint
     from listbuilder.roster.tree import Force, Selection
 
 Costs = dict[str, "Number"]  # cost type id -> amount

@@ -17,8 +17,8 @@ from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library, Option
-    from listbuilder.catalogue.model import Number
     from listbuilder.engine import Category, Engine, ProfileState, RuleState
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"

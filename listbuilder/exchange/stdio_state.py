@@ -10,7 +10,7 @@ from listbuilder.exchange.ros import shown_categories
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Number
+    from listbuilder.catalogue.base import Number
     from listbuilder.engine import Engine, ProfileState, RuleState, State, Violation
 
 Json = dict[str, Any]

@@ -17,7 +17,7 @@ from listbuilder.i18n import N_, Text
 from listbuilder.listfile import shape
 from listbuilder.listfile.declared import bind_declarations
 from listbuilder.listfile.generic import GenericBinder
-from listbuilder.listfile.names import Names
+from listbuilder.listfile.names import NameIndex
 from listbuilder.listfile.units import UnitBinder
 from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -57,7 +57,7 @@ class Binder:
         self.detachments: list[str] = []  # ids of those chosen
         self.skipped: set[str] = set()  # ids of units whose datasheet is unknown
         self._numbers: dict[str, int] = {}  # of ids that were made up
-        self._others: dict[str, list[Names[Option]]] = {}  # what all factions of the system have, by kind
+        self._others: dict[str, list[NameIndex[Option]]] = {}  # what all factions of the system have, by kind
         self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
 
     def bind(self) -> Roster:
@@ -87,7 +87,7 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, BATTLE_SIZE, "battle_size", "battle size")
         self._choose(force, roots, DETACHMENT, "detachment", "detachment")
-        units = Names(
+        units = NameIndex(
             ((option.target.id, option.name, option) for option in roots if option.type == "unit"), self.library
         )
         for index, unit in enumerate(self.facts.get("units") or ()):
@@ -99,7 +99,7 @@ class Binder:
         word = self.facts.get("faction")
         if word is None:
             return known[0]
-        names = Names(
+        names = NameIndex(
             ((item.id, name, item) for item in known for name in (item.name, *item.names.values())), self.library
         )
         found = names.find(str(word))
@@ -112,7 +112,7 @@ class Binder:
         root = next((option for option in roots if option.target.id == root_id), None)
         if root is None:
             return
-        names = Names(((option.target.id, option.name, option) for option in root.entries), self.library)
+        names = NameIndex(((option.target.id, option.name, option) for option in root.entries), self.library)
         value = self.facts.get(key)
         words = value if isinstance(value, list) else [value] if value is not None else self._defaults(root)
         chosen = []
@@ -135,7 +135,7 @@ class Binder:
     def _defaults(root: Option) -> list[str]:
         return [group.default_id for group in root.groups if group.default_id]
 
-    def _unit(self, force: Force, units: Names[Option], entry: dict[str, Any], index: int) -> None:
+    def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], index: int) -> None:
         self.check_keys(entry, dict.fromkeys(shape.UNIT_KEYS))
         word = str(entry["datasheet"])
         option = units.find(word) or self._elsewhere(word)
@@ -174,7 +174,7 @@ class Binder:
         if kind not in self._others:
             roots = (within(self.library.root_options(catalogue)) for catalogue in list(self.library.catalogues))
             self._others[kind] = [
-                Names(((option.target.id, option.name, option) for option in options), self.library)
+                NameIndex(((option.target.id, option.name, option) for option in options), self.library)
                 for options in roots
             ]
         return next((found for names in self._others[kind] if (found := names.find(word)) is not None), None)
@@ -222,7 +222,7 @@ class Binder:
 
     def _limits(self) -> None:
         limits = self.facts.get("limits") or {}
-        types = Names(((item.id, item.name, item.id) for item in self.library.cost_types.values()), self.library)
+        types = NameIndex(((item.id, item.name, item.id) for item in self.library.cost_types.values()), self.library)
         for word, value in limits.items():
             found = types.find(word)
             if found is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.catalogue.library import Option
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
-from listbuilder.listfile.names import Names
+from listbuilder.listfile.names import NameIndex
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -110,7 +110,7 @@ class GenericBinder:
     def _catalogue(self, entry: dict[str, Any], parent: Roster | Force) -> Catalogue | None:
         word = entry.get("catalogue")
         known = list(self.library.catalogues.values())
-        names = Names(((item.id, item.name, item) for item in known), self.library)
+        names = NameIndex(((item.id, item.name, item) for item in known), self.library)
         if word is None:
             word = parent.catalogue_id if isinstance(parent, Force) else self.binder.facts.get("faction")
         found = names.find(str(word)) if word is not None else next((item for item in known if not item.library), None)
@@ -121,7 +121,7 @@ class GenericBinder:
         return found
 
     def _force_entry(self, entry: dict[str, Any], known: Iterable[ForceEntry]) -> ForceEntry | None:
-        names = Names(((item.id, item.name, item) for item in known), self.library)
+        names = NameIndex(((item.id, item.name, item) for item in known), self.library)
         found = names.find(str(entry["force"]))
         if found is None:
             place = self.binder.source.place(entry, "force")

@@ -11,7 +11,7 @@ from listbuilder.naming import fold
 Thing = TypeVar("Thing")
 
 
-class Names(Generic[Thing]):
+class NameIndex(Generic[Thing]):
     """Things by what they may be called. The first thing of a name keeps it."""
 
     def __init__(self, things: Iterable[tuple[str, str, Thing]], library: Library) -> None:

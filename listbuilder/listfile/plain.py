@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.listfile.generic import Choices, choices_below
 from listbuilder.listfile.loadout import changes_of
 from listbuilder.listfile.names import free_name

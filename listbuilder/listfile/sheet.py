@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.listfile.names import Names
+from listbuilder.listfile.names import NameIndex
 
 CLOSES = "closes:"
 UNLISTED = "unlisted"
@@ -130,23 +130,23 @@ class DatasheetSheet:
         self.warlord = next((entry for entry in option.options if entry.target.id == "warlord"), None)
 
     @cached_property
-    def model_names(self) -> Names[ModelSheet]:
-        return Names(((name, model.option.name, model) for name, model in self.models.items()), self.library)
+    def model_names(self) -> NameIndex[ModelSheet]:
+        return NameIndex(((name, model.option.name, model) for name, model in self.models.items()), self.library)
 
     @cached_property
-    def item_names(self) -> Names[str]:
+    def item_names(self) -> NameIndex[str]:
         """Every item of the datasheet by its local id."""
         found = {item: option for model in self.models.values() for item, option in model.unlisted.items()}
-        return Names(((item, option.name, item) for item, option in found.items()), self.library)
+        return NameIndex(((item, option.name, item) for item, option in found.items()), self.library)
 
     @cached_property
     def enhancements(self) -> list[Option]:
         return [entry for entry in self.option.entries if _is_enhancement(entry)]
 
     @cached_property
-    def enhancement_names(self) -> Names[Option]:
+    def enhancement_names(self) -> NameIndex[Option]:
         named = ((entry.target.id.partition("/")[2], entry.name, entry) for entry in self.enhancements)
-        return Names(named, self.library)
+        return NameIndex(named, self.library)
 
     def default_counts(self) -> dict[str, int]:
         """The smallest legal composition: the fewest of each, filled up in order where the unit must be larger."""

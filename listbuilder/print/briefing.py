@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.army.model import Army, Unit
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, ngettext
 from listbuilder.print.datasheet import control, number

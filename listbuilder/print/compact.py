@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 
 from listbuilder.army.model import Unit
-from listbuilder.catalogue.model import Stratagem
+from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _, ngettext
 from listbuilder.print import stratagems
 from listbuilder.print.armoury import small_weapons

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.rules.transport import capacity
 
 Names = Callable[[str], str]

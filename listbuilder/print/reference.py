@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.catalogue.model import Stratagem
+from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
 from listbuilder.print import stratagems
 from listbuilder.print.arrival import arrival

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from listbuilder.catalogue.model import Stratagem
+from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.army import Army, DataPin
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import language
 from listbuilder.rules.diagnostic import Diagnostic

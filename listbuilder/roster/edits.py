@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Number
+    from listbuilder.catalogue.base import Number
     from listbuilder.roster.declarations import Declarations
 
 

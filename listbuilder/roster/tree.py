@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.roster.declarations import Declarations
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library, Option
-    from listbuilder.catalogue.model import ForceEntry, Number
+    from listbuilder.catalogue.model import ForceEntry
     from listbuilder.errors import Place
 
 

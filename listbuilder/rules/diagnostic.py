@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 

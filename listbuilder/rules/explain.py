@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from listbuilder.catalogue.model import Names
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion

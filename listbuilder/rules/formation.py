@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from listbuilder.army import Army, Unit
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.transport import BayLoad, Rider, fill
 

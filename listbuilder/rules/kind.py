@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import RuleSpec
 from listbuilder.errors import InputError, Place
 from listbuilder.i18n import Localised, Text

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from listbuilder.army import Army, ForceView, Unit
-from listbuilder.catalogue.model import Names, Number
+from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.rules.formation import Formation, FormationOptions, formation

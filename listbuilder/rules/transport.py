@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.model import TransportBay
+from listbuilder.catalogue.facts import TransportBay
 
 MAX_ARRANGEMENTS = 4096  # far above any real transport; keeps made-up ones from eating the machine
 

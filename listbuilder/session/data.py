@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from listbuilder.army import DataPin
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, Names
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, in_language

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from listbuilder import files
 from listbuilder.army import DataPin
-from listbuilder.army.build import Context
+from listbuilder.army.build import ArmyContext
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text, _
 from listbuilder.listfile import document
@@ -27,7 +27,7 @@ class Opened:
     as it was read or saved last)."""
 
     roster: Roster
-    context: Context
+    context: ArmyContext
     document: Document
     problems: tuple[Diagnostic, ...] = ()
     path: Path | None = None
@@ -81,7 +81,7 @@ def _open(read: Document, path: Path | None) -> Opened:
 
 def _bound(read: Document, loaded: data.Loaded, path: Path | None) -> Opened:
     roster, problems = document.bind(read, loaded.library, loaded.system)
-    context = Context(loaded.system, loaded.faction, loaded.pin, read.file, read.places)
+    context = ArmyContext(loaded.system, loaded.faction, loaded.pin, read.file, read.places)
     digest = read.sha256 if path is not None else ""
     found = (*map(_diagnostic, problems), *_other_data(read, loaded.pin))
     return Opened(roster, context, read, found, path, digest)

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from listbuilder.army import roles
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Number
 from listbuilder.engine import Engine, actions
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.views import Row

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.army.unit import UnitReader
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language

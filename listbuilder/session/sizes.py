@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Number
 from listbuilder.i18n import Text, in_language, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 
 RowKind = Literal["heading", "count", "toggle", "pick"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text, _, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.session.browsing import ROLE_ORDER

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from listbuilder.army.texts.reading import Said, read_bodyguard, read_leader, read_transport
 from listbuilder.army.texts.standin import parse_stand_in
+from listbuilder.catalogue.facts import StandIn
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry, StandIn
+from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
 
 LIBRARY = Library(
     Catalogue(

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.army.texts import Names, parse_leader, parse_transport, settle_bays, settle_leader
-from listbuilder.catalogue.model import Catalogue, Leader, Profile, TransportBay
+from listbuilder.catalogue.facts import Leader, TransportBay
+from listbuilder.catalogue.model import Catalogue, Profile
 from listbuilder.sources.bsdata import read_file
 from listbuilder.sources.store.audit import walk
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from listbuilder.army.build import ArmyBuilder, Context
+from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
 from listbuilder.catalogue.system import System
@@ -215,7 +215,7 @@ def test_units_of_one_shape_differ_in_ids_and_names_only() -> None:
     for _ in range(2):
         Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "guard")), force).apply(roster)
     learn(Engine(roster))
-    context = Context(System(id="s", name={"en": "S"}), LIBRARY.catalogues["cat"])
+    context = ArmyContext(System(id="s", name={"en": "S"}), LIBRARY.catalogues["cat"])
     for named in (0, 2):  # a unit with models, one that is its own model
         force.selections[named].custom_name = "Ann"
         with ignorance():

@@ -18,7 +18,7 @@ from listbuilder.army.model import (
     Unit,
     WargearItem,
 )
-from listbuilder.catalogue.model import Stratagem, TransportBay
+from listbuilder.catalogue.facts import Stratagem, TransportBay
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations

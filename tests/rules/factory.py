@@ -22,7 +22,8 @@ from listbuilder.army import (
     Unit,
     WargearItem,
 )
-from listbuilder.catalogue.model import BearerRule, Leader, Number, TransportBay
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.facts import BearerRule, Leader, TransportBay
 from listbuilder.catalogue.system import System
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.army import Army, Detachment, TreeFinding, Unit
-from listbuilder.catalogue.model import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
 from listbuilder.i18n import Text
 from listbuilder.rules import verdict
 from tests.rules import factory as f

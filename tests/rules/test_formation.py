@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.army import ModelLine
-from listbuilder.catalogue.model import TransportBay
+from listbuilder.catalogue.facts import TransportBay
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.formation import OFF_TABLE, half_of

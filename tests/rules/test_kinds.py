@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Army, ForceView
-from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.catalogue.facts import Leader, TransportBay
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import ACTIONS

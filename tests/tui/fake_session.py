@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from listbuilder.army import Ability, Army, BattleSizeView, Detachment, Enhancement, ModelLine, Profile, Unit
-from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.catalogue.facts import Leader, TransportBay
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations

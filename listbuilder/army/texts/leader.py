@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from listbuilder.army.texts.phrases import GENERIC, keywords, names, plain, sentences
-from listbuilder.catalogue.model import Leader
+from listbuilder.catalogue.facts import Leader
 
 _HEAD = re.compile(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
 _BULLET = re.compile(r"^[■▪•–-]\s*")

@@ -12,8 +12,8 @@ from listbuilder.army.texts.leader import parse_leader
 from listbuilder.army.texts.settling import Names, settle_bays, settle_leader
 from listbuilder.army.texts.standin import parse_stand_in
 from listbuilder.army.texts.transport import parse_transport
+from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Bodyguard, Leader, TransportBay
 
 ABILITY_TYPES = frozenset(("abilities", "ability"))
 LEADER_ABILITIES = frozenset(("leader", "support"))

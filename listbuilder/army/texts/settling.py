@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from listbuilder.catalogue.model import Leader, TransportBay
+from listbuilder.catalogue.facts import Leader, TransportBay
 
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
 _FILLER = re.compile(r"[^\w ]+")

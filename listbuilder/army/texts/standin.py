@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from listbuilder.army.texts.phrases import names, plain, sentences
-from listbuilder.catalogue.model import StandIn
+from listbuilder.catalogue.facts import StandIn
 
 _INSTEAD = re.compile(
     r"If an? (?P<who>.+?) from your army(?: with the Leader ability)?(?: \(excluding (?P<excludes>.+?)\))? can be attached to"

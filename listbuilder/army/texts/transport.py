@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from listbuilder.army.texts.phrases import keywords, names, plain, sentences
-from listbuilder.catalogue.model import TransportBay
+from listbuilder.catalogue.facts import TransportBay
 
 FACTION = "<FACTION>"
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.model import StandIn
+from listbuilder.catalogue.facts import StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic

@@ -24,7 +24,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix

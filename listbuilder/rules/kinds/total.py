@@ -22,7 +22,7 @@ from typing import Literal
 from msgspec import Struct
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.model import Number
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from listbuilder.catalogue.model import Catalogue, Number
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, Kind
 
 MAX_DEPTH = 100  # of lists within lists; real data has 23

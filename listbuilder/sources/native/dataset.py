@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from listbuilder import files
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, Names
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text

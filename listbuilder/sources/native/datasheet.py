@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
 from listbuilder.catalogue.model import (
-    Bodyguard,
     CategoryLink,
     Condition,
     Constraint,
@@ -16,10 +16,7 @@ from listbuilder.catalogue.model import (
     Entry,
     EntryGroup,
     EntryLink,
-    Facts,
-    Leader,
     Modifier,
-    TransportBay,
 )
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles

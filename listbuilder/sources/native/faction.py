@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from listbuilder.catalogue.model import (
-    BearerRule,
-    Catalogue,
-    Cost,
-    Entry,
-    EntryGroup,
-    Facts,
-    Stratagem,
-)
+from listbuilder.catalogue.facts import BearerRule, Facts, Stratagem
+from listbuilder.catalogue.model import Catalogue, Cost, Entry, EntryGroup
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
 from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, names_of, texts

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from listbuilder.catalogue.model import CategoryEntry, Names, Number
+from listbuilder.catalogue.base import Names, Number
+from listbuilder.catalogue.model import CategoryEntry
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, Facts, ForceEntry
+from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.model import (
     Catalogue,
     CategoryEntry,
@@ -23,7 +24,6 @@ from listbuilder.catalogue.model import (
     InfoLink,
     Profile,
     ProfileType,
-    Record,
     Rule,
 )
 from listbuilder.errors import Problem

@@ -1,0 +1,48 @@
+"""What an entry and the links that lead to it carry together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.catalogue.model import (
+    Association,
+    CategoryLink,
+    Constraint,
+    Container,
+    Cost,
+    InfoGroup,
+    InfoLink,
+    Modifier,
+    ModifierGroup,
+    Profile,
+    Rule,
+)
+
+
+class Merged:
+    """A record together with the links that lead to it: what hangs on any of them, the target's first.
+
+    The same record is met at many places; options of the same parts share one of these.
+    """
+
+    def __init__(self, parts: tuple[Container, ...]) -> None:
+        self.parts = parts
+        gather = self._gather
+        self.constraints: tuple[Constraint, ...] = gather("constraints")
+        self.modifiers: tuple[Modifier, ...] = gather("modifiers")
+        self.modifier_groups: tuple[ModifierGroup, ...] = gather("modifier_groups")
+        self.costs: tuple[Cost, ...] = gather("costs")
+        self.category_links: tuple[CategoryLink, ...] = gather("category_links")
+        self.associations: tuple[Association, ...] = gather("associations")
+        self.profiles: tuple[Profile, ...] = gather("profiles")
+        self.rules: tuple[Rule, ...] = gather("rules")
+        self.info_groups: tuple[InfoGroup, ...] = gather("info_groups")
+        self.info_links: tuple[InfoLink, ...] = gather("info_links")
+        self.hidden = any(part.hidden for part in parts)
+        self.collective = any(part.collective for part in parts)
+        self.name = next((part.name for part in parts if part.name), "")
+
+    def _gather(self, field: str) -> tuple[Any, ...]:
+        if len(self.parts) == 1:
+            return getattr(self.parts[0], field)  # type: ignore[no-any-return]
+        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
