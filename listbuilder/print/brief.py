@@ -1,4 +1,4 @@
-"""Makes the briefing of an army: its formation and what may wait in reserve, by the rules of its system."""
+"""Builds the briefing of an army under the rules of its system."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import language
-from listbuilder.print.briefing import Briefing, Quota
+from listbuilder.print.briefing import Briefing, ReservesQuota
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import STRATEGIC, formation
@@ -15,21 +15,21 @@ from listbuilder.rules.kinds import share
 
 
 def brief(army: Army, findings: Sequence[Diagnostic], system: System | None, enabled: Sequence[str] = ()) -> Briefing:
-    """Everything that is printed or shown of the army, in the language in use."""
+    """The briefing in the current language."""
     if system is None:
         return Briefing(army, findings, formation(army), language())
     ruleset = Ruleset.from_system(system, enabled)
     return Briefing(army, findings, ruleset.formation(army), language(), system, reserves_quota(army, ruleset))
 
 
-def reserves_quota(army: Army, ruleset: Ruleset) -> Quota | None:
-    """What may start in strategic reserves; None when no rule says so."""
+def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:
+    """The limit on Strategic Reserves; None when no rule limits them."""
     for rule, _check in ruleset.rules:
         params = rule.params
         if not isinstance(params, share.Params) or not params.at_most or "points" not in params.of:
             continue
         base = army.points if params.base == "army-total" else army.limit
-        # a rule about reserves of every kind is another one
+        # a rule that also limits Deep Strike is about all reserves
         if STRATEGIC in params.states and "deep-strike" not in params.states and base is not None:
-            return Quota(share.part(base, params.at_most), params.states, params.passengers)
+            return ReservesQuota(share.part(base, params.at_most), params.states, params.passengers)
     return None

@@ -1,4 +1,4 @@
-"""Everything a printed or shown roster says about an army, gathered once: names, verdict, formation, reserves, totals."""
+"""The content of a printed or displayed roster: names, verdict, formation, reserves, totals."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from listbuilder.rules.formation import ATTACHED, DEPLOYED, EMBARKED, RESERVES, 
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
-    """How many points may start in these states."""
+class ReservesQuota:
+    """How many points may start the battle in these states."""
 
     allowed: Number
     states: tuple[str, ...] = (STRATEGIC,)
@@ -29,21 +29,21 @@ class Quota:
 
 @dataclass(frozen=True)
 class Briefing:
-    """An army with its findings and its formation, ready to be put into words of one language."""
+    """An army with its findings and its formation, worded in one language."""
 
     army: Army
     findings: Sequence[Diagnostic]
     formation: Formation
     language: str = "en"
     system: System | None = None
-    quota: Quota | None = None  # of strategic reserves
+    quota: ReservesQuota | None = None  # of strategic reserves
 
     def local(self, text: str) -> str:
-        """A name of the data in the language of the page."""
+        """A name of the data in the briefing's language."""
         return self.army.localise(text, self.language)
 
     def role(self, role: str) -> str:
-        """A battlefield role as a heading; the data write it small, their glossary perhaps not."""
+        """A battlefield role as a heading; the glossary may have it in lower case or capitalised."""
         known = self.local(role)
         return (known if known != role else self.local(role.capitalize())).capitalize()
 
@@ -69,7 +69,7 @@ class Briefing:
         return labels
 
     def label(self, unit: Unit | str) -> str:
-        """The unit's name, with a letter where several have it; an unknown id stands for itself."""
+        """The unit's name, with a letter when several units share it; an unknown id is returned as it is."""
         key = unit if isinstance(unit, str) else unit.id
         return self._labels.get(key, key)
 
@@ -91,12 +91,12 @@ class Briefing:
 
     @cached_property
     def ranked_findings(self) -> tuple[Diagnostic, ...]:
-        """Errors first, otherwise in the order found."""
+        """Sorted by severity, then in the order found."""
         return tuple(sorted(self.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve digits that change with the list, its data or its verdict; empty without pinned data."""
+        """Twelve hexadecimal digits over the list, its data and its findings; empty without pinned data."""
         return fingerprint(self.army, self.findings) if self.army.data else ""
 
     # --- the army ----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Briefing:
         return sum(values) if values else None
 
     def totals(self) -> tuple[str, ...]:
-        """Units, models and objective control in words."""
+        """Numbers of units and models, and objective control, as phrases."""
         units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
         words = [
             ngettext("{count} unit", "{count} units", units).format(count=units),
@@ -156,19 +156,19 @@ class Briefing:
         return tuple(g for g in self.formation.groups if g.state == EMBARKED and g.transport == transport)
 
     def transports(self) -> tuple[str, ...]:
-        """Ids of what carries somebody or could."""
+        """Unit ids of all transports and of everything declared to carry a unit."""
         named = dict.fromkeys(group.transport for group in self.formation.groups if group.transport)
         return tuple(dict.fromkeys((*self.formation.loads, *named)))
 
     def reserves(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
-        """Groups in reserve by the way they are there; passengers are named with their transport."""
+        """Groups in reserves by kind of reserves, without passengers."""
         states = (STRATEGIC, *RESERVES)
         found = ((state, tuple(g for g in self.formation.groups if g.state == state)) for state in states)
         return tuple((state, groups) for state, groups in found if groups)
 
     @cached_property
     def reserves_used(self) -> Number:
-        """Points that count to the quota."""
+        """Points that count towards the quota."""
         return self.formation.points_in(self.quota.states, self.quota.passengers) if self.quota else 0
 
     def state_words(self, state: str) -> str:
@@ -184,7 +184,7 @@ class Briefing:
         return words.get(state, _("Not declared"))
 
     def whereabouts(self, unit: Unit) -> tuple[str, ...]:
-        """What the declarations say about a unit: whom it leads or who leads it, where it is, whom it carries."""
+        """The declarations about a unit: which unit it leads, its leaders, its state, its passengers."""
         words = []
         if unit.id in self.formation.hovering:
             words.append(_("hovers"))
@@ -212,7 +212,7 @@ class Briefing:
         return [f"{group.half}/2: {place}" if group.half else place]
 
     def marks(self, unit: Unit) -> tuple[str, ...]:
-        """Warlord, enhancements, legends, ally."""
+        """Warlord, enhancements, Legends, ally."""
         words = []
         if unit.warlord:
             model = self.local(unit.warlord_model)
@@ -225,7 +225,7 @@ class Briefing:
         return tuple(words)
 
     def strength_words(self, group: Group) -> tuple[str, str]:
-        """Starting strength, and when the unit is below half of it."""
+        """Starting strength, and the number at which the unit is below half of it (empty when that cannot happen)."""
         start = _("Starting strength {count}").format(count=group.starting_strength)
         if group.counted_by == "wounds":
             half = _("below half at {count} wounds or fewer") if group.below_half != 1 else _("below half at 1 wound")

@@ -1,4 +1,4 @@
-"""What a datasheet card says about a unit, read from the army view; shared by paper and plain text."""
+"""The content of a datasheet card, read from the army view; used for PDF and plain text."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearIte
 from listbuilder.catalogue.base import Number
 from listbuilder.rules.transport import capacity
 
-Names = Callable[[str], str]
+Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
 
 WOUND_NAMES = ("W", "Health", "Wounds", "HP")
 CONTROL_NAMES = ("OC", "Control")
 SAVE_NAMES = ("INV", "Inv", "InSv", "InvSv", "INSV", "Invulnerable Save", "Invuln", "ISV")
-_PROSE_COLUMN = 8  # a column with a value longer than this wraps; shorter ones are centred figures
+_PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponTable:
-    """Weapons of one type with common columns; ``prose`` are the columns of words, as opposed to figures."""
+    """Weapons of one type with common columns; ``prose``: the columns of text; ``figures``: the others."""
 
     title: str
     figures: tuple[str, ...]
@@ -39,7 +39,7 @@ class WoundTrack:
 
 
 def number(value: Number) -> str:
-    """A number as people write it: no trailing zeros, a true minus sign."""
+    """A number without trailing zeros."""
     if isinstance(value, Decimal):
         value = int(value) if value == value.to_integral_value() else value.normalize()
     return str(value)
@@ -59,7 +59,7 @@ def _stem(name: str) -> str:
 
 
 def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
-    """The statline of those models: of their name where there are several."""
+    """The statline of these models: by their name when the unit has several."""
     profiles = unit.profiles
     if len(profiles) < 2:
         return profiles[0] if profiles else None
@@ -70,7 +70,7 @@ def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
 
 
 def wound_tracks(unit: Unit) -> tuple[WoundTrack, ...]:
-    """Models by kind in the order of the datasheet, lines of one kind and equal wounds taken together."""
+    """Models in the order of the datasheet; adjacent lines with the same name and wounds are merged."""
     tracks: list[WoundTrack] = []
     for line in unit.models:
         statline = statline_of(unit, line)
@@ -84,15 +84,15 @@ def wound_tracks(unit: Unit) -> tuple[WoundTrack, ...]:
 
 
 def control(unit: Unit) -> int | None:
-    """Objective control of all models together; None where the system has no such thing."""
+    """The sum of objective control over all models; None when the statlines have none."""
     lines = [(statline_of(unit, line), line.count) for line in unit.models]
     values = [(_first(statline, CONTROL_NAMES), count) for statline, count in lines if statline]
     return sum(_figure(value) * count for value, count in values) if any(value for value, _ in values) else None
 
 
 def invulnerable_saves(unit: Unit) -> tuple[str, ...]:
-    """The invulnerable save of each statline, wherever the data keep it: a characteristic, or an ability of all models
-    (its name or its text). Empty when nothing has one."""
+    """The invulnerable save of each statline, from a characteristic or from the name or text of an ability of all models.
+    Empty when there is none."""
     own = [_save(_first(profile, SAVE_NAMES)) for profile in unit.profiles]
     if any(own):
         return tuple(own)
@@ -111,7 +111,7 @@ def _is_save(ability: Ability) -> bool:
 
 
 def statline_columns(unit: Unit) -> tuple[str, ...]:
-    """The characteristics of the statlines in order, the invulnerable save left out: it has a place of its own."""
+    """The characteristics of the statlines in order, without the invulnerable save, which is shown separately."""
     names: dict[str, None] = {}
     for profile in unit.profiles:
         names.update(dict.fromkeys(name for name, _ in profile.values if name not in SAVE_NAMES))
@@ -119,7 +119,7 @@ def statline_columns(unit: Unit) -> tuple[str, ...]:
 
 
 def weapon_tables(unit: Unit) -> tuple[WeaponTable, ...]:
-    """The weapons taken, by type, in the order of the data."""
+    """The unit's weapons by type, in the order of the data."""
     types = dict.fromkeys(weapon.type for weapon in unit.weapons)
     return tuple(_table(kind, tuple(weapon for weapon in unit.weapons if weapon.type == kind)) for kind in types)
 
@@ -137,7 +137,7 @@ def _is_prose(name: str, weapons: Iterable[Profile]) -> bool:
 
 
 def abilities_by_kind(unit: Unit) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
-    """Abilities under core, faction, unit and wargear, without the invulnerable save when it stands with the statline."""
+    """Abilities by kind (core, faction, unit, wargear), without an invulnerable save that is shown with the statline."""
     known = bool(invulnerable_saves(unit))
     shown = [ability for ability in unit.abilities if not (known and _is_save(ability))]
     kinds = dict.fromkeys(("core", "faction", "unit", "wargear", *(ability.kind for ability in shown)))
@@ -150,7 +150,7 @@ def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:
 
 
 def card_facts(unit: Unit) -> tuple[object, ...]:
-    """What a card shows apart from the copy's own name, warlord mark and place in the formation."""
+    """Everything that a card shows except the unit's own name, Warlord mark and declarations."""
     models = tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models)
     enhancements = tuple((taken.name, taken.points) for taken in unit.enhancements)
     facts = (
@@ -178,14 +178,14 @@ def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
     return tuple(tuple(copies) for _, copies in groups)
 
 
-def transport_capacity(unit: Unit, names: Names = str) -> tuple[tuple[int, str], ...]:
-    """Each bay's places, with what the transport carries now, and who may ride."""
+def transport_capacity(unit: Unit, names: Translate = str) -> tuple[tuple[int, str], ...]:
+    """Each bay's capacity with the current wargear, and the keywords that may embark."""
     return tuple(
         (capacity(bay, unit), " / ".join(" ".join(map(names, words)) for words in bay.allow)) for bay in unit.transport
     )
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:
-    """Whether the profile is another way to use the weapon before it, not a weapon more."""
+    """Whether the profile is an alternative mode of the weapon before it, not an additional weapon."""
     item = weapons[index].item
     return index > 0 and item != "" and weapons[index - 1].item == item

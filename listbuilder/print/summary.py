@@ -1,4 +1,4 @@
-"""The first page: what the army is, whether it is legal, its units, and what was declared about them."""
+"""The first page: the army, its verdict, units and declarations."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _UNIT_COLUMNS = (
     Column(width=26.0),
     Column(width=40.0),
 )
-_ROOMY = 30  # rows that may breathe without filling the page
+_ROOMY = 30  # up to so many rows have wide spacing
 _VERDICT = Style(11, strong=True)
 
 
 def add_summary(flow: Flow, briefing: Briefing) -> None:
-    """Places the summary; a long army goes on to a second page."""
+    """Adds the summary; a long list continues on the next page."""
     flow.add(masthead(briefing), Bookmark(_("Summary")))
     flow.add(verdict(briefing))
     if briefing.army.units:
@@ -59,7 +59,7 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
 
 
 def totals(briefing: Briefing) -> Block:
-    """Counts of the army, and the data it was judged by."""
+    """Totals of the army, and the data it was checked against."""
     words = list(briefing.totals())
     data = briefing.army.data
     pin = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
@@ -142,7 +142,7 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
 
 
 def declarations(briefing: Briefing) -> Block:
-    """Who leads whom, who rides where, who waits in reserve."""
+    """Attached units, transports and reserves."""
     gauge = (ReserveGauge(briefing), Gap(4)) if declared.reserves_line(briefing) else ()
     blocks = [
         _section(_("Attached units"), declared.attached(briefing)),
@@ -161,7 +161,7 @@ def _section(title: str, entries: declared.Entries, *first: Block) -> Block:
 
 @dataclass(frozen=True, slots=True)
 class ReserveGauge:
-    """Points in strategic reserves as a bar against what is allowed."""
+    """Points in Strategic Reserves as a bar against the limit."""
 
     briefing: Briefing
     bar: float = 6.0

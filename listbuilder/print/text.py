@@ -12,7 +12,7 @@ from listbuilder.print.brief import reserves_quota
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.columns import cells, pad, plain, table, wrap
 from listbuilder.print.datasheet import (
-    Names,
+    Translate,
     WeaponTable,
     abilities_by_kind,
     alternative,
@@ -36,8 +36,8 @@ def show_army(
     system: System | None = None,
     enabled: Sequence[str] = (),
 ) -> str:
-    """The army as text: units with points and wargear, declarations, findings. ``system`` adds what its rules say about
-    reserves; ``enabled`` are the optional rules and readings in use."""
+    """The army as text: units with points and wargear, declarations, findings. ``system`` adds the limit on reserves;
+    ``enabled`` are the optional rules and readings in use."""
     quota = reserves_quota(army, Ruleset.from_system(system, enabled)) if system else None
     briefing = Briefing(army, findings, formation, language, system, quota)
     parts = (
@@ -84,8 +84,8 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
         yield from wrap(words, width, "    ", "      ")
 
 
-def _loadout(unit: Unit, names: Names) -> Iterator[str]:
-    """Models and what they carry, a line each; then what the unit carries as such."""
+def _loadout(unit: Unit, names: Translate) -> Iterator[str]:
+    """A line for each kind of model with its wargear, then the wargear of the unit itself."""
     for line in unit.models:
         carried = ", ".join(_item(item, line.count, names) for item in line.wargear)
         yield f"{_counted_model(line, names)}: {carried}" if carried else _counted_model(line, names)
@@ -93,11 +93,11 @@ def _loadout(unit: Unit, names: Names) -> Iterator[str]:
         yield _("Unit") + ": " + ", ".join(_item(item, 1, names) for item in unit.wargear)
 
 
-def _counted_model(line: ModelLine, names: Names) -> str:
+def _counted_model(line: ModelLine, names: Translate) -> str:
     return f"{line.count} {names(line.name)}"
 
 
-def _item(item: WargearItem, models: int, names: Names) -> str:
+def _item(item: WargearItem, models: int, names: Translate) -> str:
     return (
         names(item.name) if item.count in {1, models} and models >= item.count else f"{item.count}× {names(item.name)}"
     )
@@ -134,8 +134,8 @@ def _findings(briefing: Briefing, width: int) -> Iterator[str]:
         yield from wrap(f"{kinds[finding.severity]}[{finding.rule}] {about}{text}", width, "  ", "    ")
 
 
-def show_unit(unit: Unit, width: int = 80, names: Names = str, points_name: str = "pts") -> str:
-    """A datasheet as text; ``names`` puts a name of the data into the reader's language."""
+def show_unit(unit: Unit, width: int = 80, names: Translate = str, points_name: str = "pts") -> str:
+    """A datasheet as text; ``names`` translates a name of the data."""
     blocks = (
         list(_sheet_head(unit, width, names, points_name)),
         _statlines(unit, names),
@@ -145,7 +145,7 @@ def show_unit(unit: Unit, width: int = 80, names: Names = str, points_name: str 
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def _sheet_head(unit: Unit, width: int, names: Names, points_name: str) -> Iterator[str]:
+def _sheet_head(unit: Unit, width: int, names: Translate, points_name: str) -> Iterator[str]:
     models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
     role = names(unit.role).capitalize() if unit.role else ""
     yield from wrap(names(unit.name), width)
@@ -154,7 +154,7 @@ def _sheet_head(unit: Unit, width: int, names: Names, points_name: str) -> Itera
         yield from wrap(words, width, "  ", "    ")
 
 
-def _statlines(unit: Unit, names: Names) -> list[str]:
+def _statlines(unit: Unit, names: Translate) -> list[str]:
     if not unit.profiles:
         return []
     columns, saves = statline_columns(unit), invulnerable_saves(unit)
@@ -165,7 +165,7 @@ def _statlines(unit: Unit, names: Names) -> list[str]:
     return table(rows, right=range(1, len(rows[0])))
 
 
-def _weapons(weapons: WeaponTable, names: Names) -> list[str]:
+def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
     rows = [["", names(weapons.title), *map(names, weapons.figures), *map(names, weapons.prose)]]
     for index, weapon in enumerate(weapons.weapons):
         words = [", ".join(names(word.strip()) for word in weapon.value(name).split(",")) for name in weapons.prose]
@@ -174,7 +174,7 @@ def _weapons(weapons: WeaponTable, names: Names) -> list[str]:
     return table(rows, right=(0, *range(2, 2 + len(weapons.figures))))
 
 
-def _sheet_words(unit: Unit, width: int, names: Names) -> Iterator[str]:
+def _sheet_words(unit: Unit, width: int, names: Translate) -> Iterator[str]:
     kinds = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": _("Wargear")}
     pairs = [(_("Enhancement"), names(taken.name)) for taken in unit.enhancements]
     for kind, group in abilities_by_kind(unit):
