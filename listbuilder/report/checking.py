@@ -15,7 +15,7 @@ from msgspec import Struct
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.record import ListReport, failed, report, with_excerpts
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import Action, Fix
 from listbuilder.session.session import Session
 
 if TYPE_CHECKING:
@@ -70,21 +70,21 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
 
 def apply_fixes(session: Session) -> Iterator[str]:
     """Applies safe fixes one by one until none is left or none helps; their titles."""
-    tried: set[tuple[str, tuple[object, ...]]] = set()
+    tried: set[Action] = set()
     for _attempt in range(MOST_FIXES):
         fix = _next_fix(session, tried)
         if fix is None:
             return
-        tried.add((fix.action, fix.args))
+        tried.add(fix.action)
         before = session.revision
         session.apply_fix(fix)
         if session.revision != before:
             yield str(fix.title)
 
 
-def _next_fix(session: Session, tried: set[tuple[str, tuple[object, ...]]]) -> Fix | None:
+def _next_fix(session: Session, tried: set[Action]) -> Fix | None:
     fixes: Iterable[Fix] = chain.from_iterable(finding.fixes for finding in session.findings)
-    return next((fix for fix in fixes if fix.safe and (fix.action, fix.args) not in tried), None)
+    return next((fix for fix in fixes if fix.safe and fix.action not in tried), None)
 
 
 def open_list(file: str, job: Job, stdin: bytes = b"") -> Session:

@@ -7,12 +7,10 @@ A system's ``system.yaml`` names its rules; each is an instance of a rule kind (
 from __future__ import annotations
 
 from listbuilder.rules.checker import Ruleset, check, verdict
-from listbuilder.rules.diagnostic import ACTIONS, SEVERITIES, Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, Group, formation
 
 __all__ = [
-    "ACTIONS",
-    "SEVERITIES",
     "Diagnostic",
     "Fix",
     "Formation",

@@ -1,9 +1,8 @@
-"""Findings: what is wrong, how much, where, why, and what would mend it."""
+"""Findings: what is wrong, how much, where, why, and how to fix it. Units, sizes and enhancements stand by their ids."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
@@ -11,34 +10,100 @@ from listbuilder.i18n import Text
 
 SEVERITIES = ("error", "warning", "info", "unjudged")
 
-# action of a fix -> what its args are; a unit is named by its id
-ACTIONS = {
-    "remove-unit": "unit",
-    "set-size": "unit, number of models",
-    "set-warlord": "unit (no other keeps the mark)",
-    "clear-warlord": "unit",
-    "clear-enhancement": "unit, enhancement id",
-    "set-battle-size": "battle size id",
-    "attach": "leader unit, bodyguard unit",
-    "detach": "leader unit",
-    "embark": "passenger unit, transport unit",
-    "disembark": "passenger unit",
-    "deploy": "unit (it leaves its transport and its reserves)",
-    "set-reserves": "unit, kind of reserves",
-    "set-strategic-reserves": "unit",
-    "set-hover": "unit, true or false",
-    "forget": "id that names no unit (taken out of the declarations)",
-}
+
+@dataclass(frozen=True, slots=True)
+class RemoveUnit:
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetWarlord:
+    """Makes the unit the Warlord; no other unit stays one."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearWarlord:
+    """Takes the Warlord's mark from this unit only."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearEnhancement:
+    """Takes one selection of the enhancement from the unit."""
+
+    unit: str
+    enhancement: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetBattleSize:
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detach:
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class Embark:
+    unit: str
+    transport: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Puts the unit on the table: out of its transport and its reserves."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetReserves:
+    """Puts the unit into reserves: ``strategic-reserves`` or one of `formation.RESERVES`."""
+
+    unit: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetHover:
+    unit: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Removes an id that names no unit from the declarations."""
+
+    unit: str
+
+
+Action = (
+    RemoveUnit
+    | SetWarlord
+    | ClearWarlord
+    | ClearEnhancement
+    | SetBattleSize
+    | Detach
+    | Embark
+    | Deploy
+    | SetReserves
+    | SetHover
+    | Forget
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A concrete edit that mends a finding. ``action`` and ``args`` name an edit of `listbuilder.session`; the vocabulary is
-    `ACTIONS`. ``safe`` ones may be applied without asking (`check --fix`): nothing the player chose is lost by them."""
+    """A concrete edit that resolves a finding; a session carries out its ``action``. ``safe`` ones may be applied without
+    asking (`check --fix`): they undo nothing that the player chose."""
 
     title: Text
-    action: str
-    args: tuple[Any, ...] = ()
+    action: Action
     safe: bool = False
 
 

@@ -1,4 +1,4 @@
-"""The edits that findings offer, one function each; the vocabulary is `listbuilder.rules.diagnostic.ACTIONS`."""
+"""The fixes that findings propose: the actions of `listbuilder.rules.diagnostic` with their titles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from collections.abc import Iterable
 from listbuilder.army import Enhancement, Unit
 from listbuilder.catalogue.system import BattleSize
 from listbuilder.i18n import Localised, Text
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import (
+    ClearEnhancement,
+    ClearWarlord,
+    Deploy,
+    Detach,
+    Embark,
+    Fix,
+    Forget,
+    RemoveUnit,
+    SetBattleSize,
+    SetHover,
+    SetReserves,
+    SetWarlord,
+)
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC
 
 STATE_NAMES = {
@@ -21,75 +34,72 @@ STATE_NAMES = {
 
 
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
-    """Take any of the units out of the list."""
-    return tuple(Fix(Text("remove {unit}", {"unit": unit.name}), "remove-unit", (unit.id,)) for unit in units)
+    """Remove any of the units from the list."""
+    return tuple(Fix(Text("remove {unit}", {"unit": unit.name}), RemoveUnit(unit.id)) for unit in units)
 
 
 def clear(unit: Unit, *enhancements: Enhancement) -> tuple[Fix, ...]:
-    """Take any of the enhancements from the unit."""
+    """Remove any of the enhancements from the unit."""
     return tuple(
         Fix(
-            Text("take {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
-            "clear-enhancement",
-            (unit.id, one.id),
+            Text("remove {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
+            ClearEnhancement(unit.id, one.id),
         )
         for one in enhancements
     )
 
 
-def play(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
-    """Play one of the sizes."""
+def change_size(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
+    """Change the battle size to one of these."""
     return tuple(
-        Fix(Text("play {size}", {"size": Localised(size.name)}), "set-battle-size", (size.id,)) for size in sizes
+        Fix(Text("change the battle size to {size}", {"size": Localised(size.name)}), SetBattleSize(size.id))
+        for size in sizes
     )
 
 
 def make_warlord(units: Iterable[Unit], safe: bool = False) -> tuple[Fix, ...]:
     """Make one of the units the Warlord."""
-    return tuple(
-        Fix(Text("make {unit} the Warlord", {"unit": unit.name}), "set-warlord", (unit.id,), safe) for unit in units
-    )
+    return tuple(Fix(Text("make {unit} the Warlord", {"unit": unit.name}), SetWarlord(unit.id), safe) for unit in units)
 
 
 def clear_warlord(units: Iterable[Unit]) -> tuple[Fix, ...]:
-    """Take the mark from any of the units."""
+    """Take the Warlord's mark from any of the units."""
     return tuple(
-        Fix(Text("{unit} is not the Warlord", {"unit": unit.name}), "clear-warlord", (unit.id,)) for unit in units
+        Fix(Text("remove the Warlord mark from {unit}", {"unit": unit.name}), ClearWarlord(unit.id)) for unit in units
     )
 
 
 def detach(leaders: Iterable[Unit]) -> tuple[Fix, ...]:
-    """Any of the leaders joins nobody."""
-    return tuple(
-        Fix(Text("{leader} joins no unit", {"leader": leader.name}), "detach", (leader.id,)) for leader in leaders
-    )
+    """Detach any of the leaders from the units they joined."""
+    return tuple(Fix(Text("detach {leader}", {"leader": leader.name}), Detach(leader.id)) for leader in leaders)
 
 
 def embark(rider: Unit, transport: Unit) -> Fix:
-    """The unit rides in the transport."""
+    """Embark the unit in the transport."""
     names: dict[str, object] = {"unit": rider.name, "transport": transport.name}
-    return Fix(Text("{unit} rides in {transport}", names), "embark", (rider.id, transport.id))
+    return Fix(Text("embark {unit} in {transport}", names), Embark(rider.id, transport.id))
 
 
 def disembark(rider: Unit) -> Fix:
-    """The unit does not ride."""
-    return Fix(Text("{unit} does not ride", {"unit": rider.name}), "disembark", (rider.id,))
+    """Remove the unit from its transport."""
+    return Fix(Text("remove {unit} from its transport", {"unit": rider.name}), Deploy(rider.id))
 
 
 def hover(unit: Unit, hovering: bool) -> Fix:
-    """The unit hovers, or does not. That a unit which cannot hover does not is safe to do."""
+    """Declare that the unit hovers, or that it does not; the latter is safe for a unit that cannot hover."""
     if hovering:
-        return Fix(Text("{unit} hovers", {"unit": unit.name}), "set-hover", (unit.id, True))
-    return Fix(Text("{unit} does not hover", {"unit": unit.name}), "set-hover", (unit.id, False), safe=not unit.hover)
+        return Fix(Text("let {unit} hover", {"unit": unit.name}), SetHover(unit.id, on=True))
+    return Fix(Text("let {unit} not hover", {"unit": unit.name}), SetHover(unit.id, on=False), safe=not unit.hover)
 
 
 def move(unit: Unit, state: str) -> Fix:
-    """The unit starts the battle in the state: on the table, in Strategic Reserves or in reserves of some kind."""
+    """Start the battle in the state: on the table, in Strategic Reserves or in reserves of some kind."""
     if state == DEPLOYED:
-        return Fix(Text("deploy {unit}", {"unit": unit.name}), "deploy", (unit.id,))
-    if state == STRATEGIC:
-        return Fix(
-            Text("{unit} starts in Strategic Reserves", {"unit": unit.name}), "set-strategic-reserves", (unit.id,)
-        )
+        return Fix(Text("deploy {unit}", {"unit": unit.name}), Deploy(unit.id))
     names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[state])}
-    return Fix(Text("{unit} starts {state}", names), "set-reserves", (unit.id, state))
+    return Fix(Text("start {unit} {state}", names), SetReserves(unit.id, state))
+
+
+def forget(unit_id: str) -> Fix:
+    """Remove an id that names no unit from the declarations."""
+    return Fix(Text("remove {id} from the declarations", {"id": unit_id}), Forget(unit_id))

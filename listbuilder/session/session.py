@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
@@ -25,12 +25,26 @@ from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclaratio
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.checker import Ruleset, check, verdict
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import (
+    Action,
+    ClearEnhancement,
+    ClearWarlord,
+    Deploy,
+    Detach,
+    Diagnostic,
+    Embark,
+    Fix,
+    Forget,
+    RemoveUnit,
+    SetBattleSize,
+    SetHover,
+    SetReserves,
+    SetWarlord,
+)
 from listbuilder.rules.formation import Formation
 from listbuilder.session import advice, browsing, data, declaring, opening, unbound
 from listbuilder.session.army_choices import Marks, is_single
 from listbuilder.session.editor import UnitEditor
-from listbuilder.session.fixes import apply_fix
 from listbuilder.session.forces import Forces
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
@@ -443,4 +457,31 @@ class Session:
     def apply_fix(self, fix: Fix) -> None:
         """Applies a finding's fix as one step."""
         with self._step(str(fix.title)):
-            apply_fix(self, fix)
+            self._act(fix.action)
+
+    def _act(self, action: Action) -> None:
+        match action:
+            case RemoveUnit(unit):
+                self.remove_unit(unit)
+            case SetWarlord(unit):
+                self.set_warlord(unit)
+            case ClearWarlord(unit):
+                self.clear_warlord(unit)
+            case ClearEnhancement(unit, enhancement):
+                self.clear_enhancement(unit, enhancement)
+            case SetBattleSize(size):
+                self.set_battle_size(size)
+            case Detach(leader):
+                self.attach(leader, "")
+            case Embark(unit, transport):
+                self.embark(unit, transport)
+            case Deploy(unit):
+                self.set_reserves(unit, "")
+            case SetReserves(unit, state):
+                self.set_reserves(unit, state)
+            case SetHover(unit, on):
+                self.set_hover(unit, on)
+            case Forget(unit):
+                self.forget(unit)
+            case _:
+                assert_never(action)

@@ -15,6 +15,7 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
 from listbuilder.rules import Diagnostic, Ruleset, verdict
+from listbuilder.rules.diagnostic import SetHover, SetReserves
 from listbuilder.rules.explain import explain, kinds_page
 from listbuilder.rules.kind import RuleError
 from listbuilder.rules.schema import system_schema, text
@@ -139,7 +140,11 @@ def test_declarations_are_judged_only_when_there_are_any() -> None:
     declared = {"attach": {}, "strategic_reserves": ("captain",)}
     found = f.judge(f.army(f.captain(), f.stormraven(), f.unit("Rest", 800), declared=declared))
     assert f.rules_of(found) == ["aircraft-reserves"]
-    assert [fix.action for fix in found[0].fixes] == ["set-reserves", "set-strategic-reserves", "set-hover"]
+    assert [fix.action for fix in found[0].fixes] == [
+        SetReserves("stormraven", "aircraft"),
+        SetReserves("stormraven", "strategic-reserves"),
+        SetHover("stormraven", on=True),
+    ]
 
 
 def test_a_finding_stands_where_the_declaration_does() -> None:

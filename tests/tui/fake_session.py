@@ -14,7 +14,7 @@ from listbuilder.catalogue.facts import Leader, TransportBay
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.session import DatasheetChoice, Named, Row, Target
 
 SIZES = {"small": ("Skirmish", 500), "large": ("Grand Battle", 1000)}
@@ -227,14 +227,14 @@ class FakeSession:
         if army.units and not any(unit.warlord for unit in army.units):
             leaders = [unit for unit in army.units if unit.has("Character")]
             fixes = tuple(
-                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), "set-warlord", (unit.id,), safe=True)
+                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), SetWarlord(unit.id), safe=True)
                 for unit in leaders[:1]
             )
             found.append(Diagnostic("warlord", Text("The army has no warlord"), source="Core Rules", fixes=fixes))
         for name in {unit.datasheet for unit in army.units}:
             copies = [unit for unit in army.units if unit.datasheet == name]
             if len(copies) > 3:
-                fix = Fix(Text("Remove {unit}", {"unit": name}), "remove-unit", (copies[-1].id,))
+                fix = Fix(Text("Remove {unit}", {"unit": name}), RemoveUnit(copies[-1].id))
                 text = Text("{unit}: {found} taken, at most 3", {"unit": name, "found": len(copies)})
                 found.append(Diagnostic("datasheet-cap", text, unit=copies[-1].id, source="Muster", fixes=(fix,)))
         found += [
@@ -430,4 +430,8 @@ class FakeSession:
         raise InputError("this unit cannot hover")
 
     def apply_fix(self, fix: Fix) -> None:
-        {"set-warlord": self.set_warlord, "remove-unit": self.remove_unit}[fix.action](*fix.args)
+        match fix.action:
+            case SetWarlord(unit):
+                self.set_warlord(unit)
+            case RemoveUnit(unit):
+                self.remove_unit(unit)

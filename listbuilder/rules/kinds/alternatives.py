@@ -39,8 +39,8 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             taken.append((option, some))
     if len(taken) > 1:
         names: dict[str, object] = {"rule": rule.name, "options": [str(Localised(option.name)) for option, _ in taken]}
-        mend = fixes.remove(unit for _, some in taken for unit in some)
-        yield rule.finding(Text("{rule}: only one of {options}", names), taken[1][1][0], fixes=mend)
+        offered = fixes.remove(unit for _, some in taken for unit in some)
+        yield rule.finding(Text("{rule}: only one of {options}", names), taken[1][1][0], fixes=offered)
         return
     for option, some in taken:
         bound = muster.by_size(option.at_most)

@@ -32,4 +32,4 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
     text = Text("no battle size is chosen, so there is no points limit to judge by")
-    yield rule.finding(text, fixes=fixes.play(fitting[:1]))
+    yield rule.finding(text, fixes=fixes.change_size(fitting[:1]))

@@ -45,11 +45,11 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         barred = params.must_be is not None and not params.must_be.matches(unit, muster)
         for one in unit.enhancements:
             names: dict[str, object] = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
-            mend = fixes.clear(unit, one)
+            offered = fixes.clear(unit, one)
             if barred:
-                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=mend)
+                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=offered)
             elif params.own_terms and not meets_terms(one, unit, muster):
-                yield rule.finding(_terms(one, unit), unit, fixes=mend)
+                yield rule.finding(_terms(one, unit), unit, fixes=offered)
             elif params.name_model and unit.model_count > 1 and not one.model:
                 yield rule.finding(Text("{unit}: say which model bears {enhancement}", names), unit)
 

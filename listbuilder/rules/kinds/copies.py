@@ -79,5 +79,5 @@ def _enhancements(rule: Bound[Params], muster: Muster, bound: int | None) -> Ite
         unit, taken = extra[0]
         params: dict[str, object] = {"enhancement": taken.name, "found": len(found), "bound": bound}
         text = Text("{enhancement}: {found} times in the army, at most {bound}", params)
-        mend = tuple(fix for bearer, one in extra for fix in fixes.clear(bearer, one))
-        yield rule.finding(text, unit, found=len(found), bound=bound, fixes=mend)
+        offered = tuple(fix for bearer, one in extra for fix in fixes.clear(bearer, one))
+        yield rule.finding(text, unit, found=len(found), bound=bound, fixes=offered)

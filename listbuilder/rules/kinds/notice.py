@@ -31,5 +31,5 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit in muster.where(rule.params.where):
         names: dict[str, object] = {"unit": unit.name, "rule": rule.name}
-        mend = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
-        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=mend)
+        offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
+        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=offered)

@@ -39,7 +39,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
                 if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
                     continue
                 names: dict[str, object] = {"unit": unit.name, "transport": transport.name}
-                mend = (fixes.disembark(group.units[0]),)
+                offered = (fixes.disembark(group.units[0]),)
                 text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
                 place = muster.place(f"declarations.embark.{group.bodyguard}")
-                yield rule.finding(text, unit, fixes=mend, place=place)
+                yield rule.finding(text, unit, fixes=offered, place=place)

@@ -36,9 +36,9 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             continue
         text, severity = _objection(leader, target)
         if text is not None:
-            mend = () if severity else fixes.detach((leader,))
+            offered = () if severity else fixes.detach((leader,))
             place = muster.place(f"declarations.attach.{leader.id}")
-            yield rule.finding(text, leader, fixes=mend, place=place, severity=severity)
+            yield rule.finding(text, leader, fixes=offered, place=place, severity=severity)
 
 
 def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:

@@ -42,5 +42,5 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
     if params.given is not None and not any(True for _ in muster.where(params.given)):
         return
     names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in asking]}
-    mend = fixes.make_warlord(asking) if params.needs.warlord else ()
-    yield rule.finding(Text("{units}: {rule}", names), asking[0], fixes=mend)
+    offered = fixes.make_warlord(asking) if params.needs.warlord else ()
+    yield rule.finding(Text("{units}: {rule}", names), asking[0], fixes=offered)

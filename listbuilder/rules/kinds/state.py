@@ -64,19 +64,19 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 def _misplaced(rule: Bound[Params], muster: Muster, unit: Unit, group: Group) -> Diagnostic:
     params = rule.params
     allowed: tuple[str, ...] = params.must or ((DEPLOYED,) if DEPLOYED not in params.never else ())
-    mend = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
+    offered = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
     if unit.hover and group.state == DEPLOYED:
-        mend = (*mend, fixes.hover(unit, True))
+        offered = (*offered, fixes.hover(unit, True))
     names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[group.state])}
     text = Text("{unit}: must not start the battle {state}", names)
-    return rule.finding(text, unit, fixes=mend, place=_place(muster, group))
+    return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 
 
 def _unable(rule: Bound[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
     names: dict[str, object] = {"unit": part.name, "state": Localised(STATE_NAMES[group.state]), "rule": rule.name}
     text = Text("{unit}: cannot start the battle {state}, it lacks what {rule} asks for", names)
-    mend = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
-    return rule.finding(text, part, fixes=mend, place=_place(muster, group))
+    offered = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
+    return rule.finding(text, part, fixes=offered, place=_place(muster, group))
 
 
 def _place(muster: Muster, group: Group) -> Place | None:

@@ -20,7 +20,7 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import nearest
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.fixes import STATE_NAMES
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, RESERVES, stated_places
 from listbuilder.rules.kind import Bound
@@ -54,8 +54,7 @@ def _unknown(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         text = Text("the declarations name {id}, which is no unit of the army", names)
         if close:
             text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", names)
-        fix = Fix(Text("forget {id}", names), "forget", (unit_id,))
-        yield rule.finding(text, fixes=(fix,), place=muster.place(f"declarations.{key}"))
+        yield rule.finding(text, fixes=(fixes.forget(unit_id),), place=muster.place(f"declarations.{key}"))
 
 
 def _named(muster: Muster) -> dict[tuple[str, str], None]:
@@ -99,9 +98,9 @@ def _exactly_one(rule: Bound[Params], muster: Muster, unit: Unit) -> Iterator[Di
     if len(places) > (2 if unit.id in said.split else 1):
         states = [str(Localised(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
         names: dict[str, object] = {"unit": unit.name, "states": states}
-        mend = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
+        offered = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
         text = Text("{unit}: is declared in several states ({states})", names)
-        yield rule.finding(text, unit, found=len(places), bound=1, fixes=mend)
+        yield rule.finding(text, unit, found=len(places), bound=1, fixes=offered)
     elif not places and said.deployed and unit.id not in said.attach:
         text = Text(
             "{unit}: is declared in no state, although the declarations list what is deployed", {"unit": unit.name}

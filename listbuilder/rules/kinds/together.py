@@ -47,9 +47,9 @@ def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
 def _finding(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
     embark = muster.army.declarations.embark
     transport = muster.army.unit(embark.get(body.id) or embark[leader.id])
-    mend = fixes.detach((leader,))
+    offered = fixes.detach((leader,))
     if transport is not None:
-        mend = (fixes.embark(leader if body.id in embark else body, transport), *mend)
+        offered = (fixes.embark(leader if body.id in embark else body, transport), *offered)
     names: dict[str, object] = {"leader": leader.name, "unit": body.name}
     text = Text("{leader}: has joined {unit}, the two must ride in the same transport or both not ride", names)
-    return rule.finding(text, leader, fixes=mend, place=muster.place(f"declarations.embark.{leader.id}"))
+    return rule.finding(text, leader, fixes=offered, place=muster.place(f"declarations.embark.{leader.id}"))

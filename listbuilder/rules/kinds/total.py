@@ -72,10 +72,10 @@ def _too_much(rule: Bound[Params], muster: Muster, units: list[Unit], found: Num
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound}: {over} too many", numbers)
         place = muster.place("battle_size")
-        return rule.finding(text, found=found, bound=most, fixes=fixes.play(larger[:1]), place=place)
-    mend: tuple[Fix, ...] = ()
+        return rule.finding(text, found=found, bound=most, fixes=fixes.change_size(larger[:1]), place=place)
+    offered: tuple[Fix, ...] = ()
     if rule.params.of == "enhancements":
-        mend = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))
+        offered = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))
     elif rule.params.of == "units":
-        mend = fixes.remove(units)
-    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=mend)
+        offered = fixes.remove(units)
+    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=offered)
