@@ -30,7 +30,7 @@ from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, Violation
-    from listbuilder.engine.shape_cache import Closed
+    from listbuilder.engine.shape_cache import UnitShape
 
 WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")
@@ -68,7 +68,7 @@ class ArmyBuilder:
         roots = [root for force in self.roster.walk_forces() for root in force.selections]
         units = self._read(root for root in roots if roles.is_unit(root.option))
         for root in roots if self._learns else ():
-            if not roles.is_unit(root.option) and self.engine.closed(root) is None:
+            if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
         context = self.context
@@ -108,20 +108,20 @@ class ArmyBuilder:
 
     def _unit(self, root: Selection) -> Unit:
         """A unit as it stands; one whose shape was read before, in whatever list, is that one with other ids."""
-        closed = self.engine.closed(root)
-        if closed is None:
+        shape = self.engine.shape(root)
+        if shape is None:
             unit = UnitReader(self.engine, root, self.points_type).read()
-            closed = self._learn(root)
+            shape = self._learn(root)
         else:
-            pattern: Pattern | None = closed.made.get(self.points_type)
+            pattern: Pattern | None = shape.derived.get(self.points_type)
             if pattern is not None:
                 return pattern.of(root)
             unit = UnitReader(self.engine, root, self.points_type).read()
-        if closed is not None:
-            closed.made[self.points_type] = Pattern(unit, root, closed.states[0].name)
+        if shape is not None:
+            shape.derived[self.points_type] = Pattern(unit, root, shape.states[0].name)
         return unit
 
-    def _learn(self, root: Selection) -> Closed | None:
+    def _learn(self, root: Selection) -> UnitShape | None:
         if not self._learns:
             return None
         return self.engine.learn(root, [self.engine.state(node) for node in root.walk()])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from listbuilder.engine.builder import Builder
 from listbuilder.engine.evaluator import Evaluator
 from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, TREE_DEEP, Counts
 from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.state import Choice, Costs, State, Violation
-from listbuilder.engine.trial import Rehearsal
+from listbuilder.engine.trial import Trial
 from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Option
     from listbuilder.engine.constraints import Bound
-    from listbuilder.engine.shape_cache import Closed
+    from listbuilder.engine.shape_cache import UnitShape
 
 
 class Engine:
@@ -26,7 +27,7 @@ class Engine:
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self.evaluator = Evaluator(roster)
-        self.rehearsal = Rehearsal(self.evaluator)
+        self.trial = Trial(self.evaluator)
         self._states: dict[Selection | Force, tuple[tuple[Any, ...], State]] = {}
         self._violations: tuple[Violation, ...] = ()
         self._stamp = -1  # of the findings that these were collected from
@@ -47,19 +48,19 @@ class Engine:
     def _edited(self, roster: Roster, edit: Edit) -> None:
         evaluator = self.evaluator
         if not isinstance(edit, Insert):
-            self.rehearsal.end()
+            self.trial.end()
         match edit:
             case Insert(node=node):
                 self._came(node)
             case Remove(node=node):
                 self._went(node)
             case SetAmount(selection=selection):
-                if not evaluator.closed.open(selection):
+                if not evaluator.shapes.evict(selection):
                     evaluator.index.set_amount(selection)
                     evaluator.cell(selection).disturb()
                     evaluator.touch(selection)
             case SetText(node=Selection() as node):
-                if not evaluator.closed.open(node):
+                if not evaluator.shapes.evict(node):
                     evaluator.touch(node)
             case SetCostLimit(type_id=type_id):
                 self._set_limit(type_id)
@@ -71,7 +72,7 @@ class Engine:
             self._associate()
 
     def _came(self, node: Selection | Force) -> None:
-        if self.rehearsal.adopt(node):
+        if self.trial.adopt(node):
             return
         if isinstance(node, Force):
             self.evaluator.insert_force(node)
@@ -80,7 +81,7 @@ class Engine:
 
     def _opened(self, node: Selection) -> bool:
         """Whether the unit in which a node came or went was unopened: then it is seen anew as a whole, as it is now."""
-        return isinstance(node.parent, Selection) and self.evaluator.closed.open(node.parent)
+        return isinstance(node.parent, Selection) and self.evaluator.shapes.evict(node.parent)
 
     def _went(self, node: Selection | Force) -> None:
         holders = tuple(node.walk_forces()) if isinstance(node, Force) else (node,)
@@ -111,7 +112,7 @@ class Engine:
                         counts["associations", key] = counts.get(("associations", key), 0) + 1
         for node in {**self._associated, **wanted}:
             if isinstance(node.parent, Selection):
-                self.evaluator.closed.open(node)
+                self.evaluator.shapes.evict(node)
             tally = index.tallies.get(node)
             if tally is not None:
                 known, new = tally.counts[ASSOCIATED], wanted.get(node, {})
@@ -122,7 +123,7 @@ class Engine:
 
     def refreshed(self) -> Evaluator:
         """The evaluation of the roster as it is now."""
-        self.rehearsal.end()
+        self.trial.end()
         self.evaluator.refresh()
         return self.evaluator
 
@@ -130,7 +131,7 @@ class Engine:
         """The effective state of a node; the same object as long as nothing about it changed."""
         evaluator = self.refreshed()
         if isinstance(node, Selection):
-            closed = evaluator.closed.state(node)
+            closed = evaluator.shapes.state(node)
             if closed is not None:
                 return closed
         info = evaluator.info(node)
@@ -151,13 +152,13 @@ class Engine:
         known = self.refreshed().revisions
         return lambda unit: known.get(unit, 0)
 
-    def closed(self, unit: Selection) -> Closed | None:
+    def shape(self, unit: Selection) -> UnitShape | None:
         """What is known of a unit by its shape alone, as long as nothing makes it one of its own."""
-        return self.refreshed().closed.roots.get(unit)
+        return self.refreshed().shapes.roots.get(unit)
 
-    def learn(self, unit: Selection, states: Sequence[State]) -> Closed | None:
+    def learn(self, unit: Selection, states: Sequence[State]) -> UnitShape | None:
         """Remembers what a unit's shape comes to (``states``: of its nodes in the order of the walk), if that decides it."""
-        return self.refreshed().closed.learn(unit, states)
+        return self.refreshed().shapes.learn(unit, states)
 
     def _total(self, node: Selection | Force, number: int) -> Costs:
         """Costs of a node with everything below it."""
@@ -205,8 +206,6 @@ class Engine:
 
     def choice(self, parent: Selection | Force, option: Option) -> Choice:
         """An entry or group as it may be chosen under a parent."""
-        from listbuilder.engine.actions import price  # actions build on the engine
-
         evaluator = self.refreshed()
         slot, index = evaluator.slot(parent, option), evaluator.index
         core = slot.core
@@ -222,8 +221,11 @@ class Engine:
             default_amount=core.default_amount,
             own_cost=core.costs,
             categories=core.categories,
-            price=lambda: price(self, parent, option),
         )
+
+    def price(self, parent: Selection | Force, option: Option) -> Costs:
+        """What one of an option costs under a parent, with the selections it starts with; costs as in `State.costs`."""
+        return Builder(self.evaluator, self.trial).cost(parent, option)
 
     def totals(self) -> Costs:
         """The roster's costs by type; types of which there is nothing are left out."""

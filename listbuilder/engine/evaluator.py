@@ -15,7 +15,7 @@ from listbuilder.engine.index import Counts, Index
 from listbuilder.engine.infos import InfoCell
 from listbuilder.engine.scoped_modifiers import Push, PushBook
 from listbuilder.engine.scopes import Place
-from listbuilder.engine.shape_cache import ClosedUnits
+from listbuilder.engine.shape_cache import ShapeCache
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Evaluator:
         self.index = Index(roster)
         self.plans = roster.library.kept(Plans)
         self.watched = roster.library.kept(Watched)
-        self.closed = ClosedUnits(self)
+        self.shapes = ShapeCache(self)
         self.revisions: dict[Selection, int] = {}  # of units, by their roots: see `touch`
         self._revision = 0
         self.book = PushBook()
@@ -161,13 +161,13 @@ class Evaluator:
     def cell(self, node: Selection) -> SelectionCell:
         found = self.selection_cells.get(node)
         if found is None:
-            self.closed.open(node)
+            self.shapes.evict(node)
             found = self.selection_cells[node]
         return found
 
     def slot(self, parent: Holder, option: Option) -> SlotCell:
         """The slot of an option under a node, evaluated. Under a node that is not in the roster it is not kept."""
-        self.closed.open(parent)
+        self.shapes.evict(parent)
         known = self.slots.get(parent)
         slot = known.get(option) if known is not None else None
         if slot is None:
@@ -189,7 +189,7 @@ class Evaluator:
     def info(self, node: Holder) -> InfoCell:
         cell = self.info_cells.get(node)
         if cell is None:
-            self.closed.open(node)
+            self.shapes.evict(node)
             cell = self.info_cells[node] = InfoCell(self, node)
         cell.ensure()
         return cell
@@ -290,7 +290,7 @@ class Evaluator:
         self.enqueue(slot)
 
     def remove(self, node: Selection) -> None:
-        self.closed.open(node)
+        self.shapes.evict(node)
         parent = node.parent
         assert parent is not None
         if isinstance(parent, Selection):
@@ -352,7 +352,7 @@ class Evaluator:
         for option in self.watched.roots(force.catalogue_id):
             self._watch(force, option)
         for node in force.selections:
-            if not self.closed.insert(node):
+            if not self.shapes.insert(node):
                 self.insert(node)
         for child in force.forces:
             self.insert_force(child)

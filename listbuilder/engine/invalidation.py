@@ -33,7 +33,7 @@ def exchange(
 
 def _disturb_reached(evaluator: Evaluator, push: Push) -> None:
     if not isinstance(push.target, Selection):
-        evaluator.closed.open_all()
+        evaluator.shapes.evict_all()
     if isinstance(push.target, Roster) and push.selector.itself:
         evaluator.limits.disturb()
     if push.selector.only:

@@ -26,64 +26,64 @@ if TYPE_CHECKING:
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes kept of one library
-Shape = tuple[Hashable, ...]
+ShapeKey = tuple[Hashable, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Closed:
+class UnitShape:
     """What units of one shape come to: the root's evaluation, the counters of one of it, what it adds to those above it, the
-    states of its nodes in the order of the walk. ``made`` is for what others read off these."""
+    states of its nodes in the order of the walk. ``derived`` is for what others read off these."""
 
     core: Core
     counts: tuple[Counts, Counts, Counts]  # OWN, DIRECT, DEEP
     direct: Counts
     deep: Counts
     states: tuple[State, ...]
-    made: dict[Hashable, Any] = field(default_factory=dict)
+    derived: dict[Hashable, Any] = field(default_factory=dict)
 
 
-class ClosedCell(SelectionCell):
+class CachedUnitCell(SelectionCell):
     """The root of an unopened unit. Nothing disturbs it; what does so all the same opens the unit."""
 
     def invalidated(self) -> None:
-        self.evaluator.closed.open(self.node)
+        self.evaluator.shapes.evict(self.node)
 
 
-class Shapes:
+class KnownShapes:
     """The closed units of a library by their shapes."""
 
     def __init__(self, _library: Library) -> None:
-        self.known: dict[Shape, Closed] = {}
+        self.by_key: dict[ShapeKey, UnitShape] = {}
 
-    def keep(self, shape: Shape, closed: Closed) -> None:
-        if len(self.known) >= MOST:
-            self.known.clear()
-        self.known[shape] = closed
+    def keep(self, key: ShapeKey, shape: UnitShape) -> None:
+        if len(self.by_key) >= MOST:
+            self.by_key.clear()
+        self.by_key[key] = shape
 
 
-class ClosedUnits:
+class ShapeCache:
     """The closed units of one roster that stand unopened."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self.shapes = evaluator.library.kept(Shapes)
-        self.roots: dict[Selection, Closed] = {}
+        self.known_shapes = evaluator.library.kept(KnownShapes)
+        self.roots: dict[Selection, UnitShape] = {}
         self._states: dict[Selection, dict[Selection, State]] = {}
-        evaluator.index.before_search = self.open_all
+        evaluator.index.before_search = self.evict_all
 
     # --- standing ---------------------------------------------------------------------------------------------------------
 
     def insert(self, root: Selection) -> bool:
         """Lets a unit stand as a whole, if its shape is known to be closed and nothing above reaches into it."""
-        if not self.shapes.known or self._is_reached():
+        if not self.known_shapes.by_key or self._is_reached():
             return False
-        shape, nodes = shape_of(root)
-        closed = self.shapes.known.get(shape) if shape else None
+        key, nodes = shape_key(root)
+        closed = self.known_shapes.by_key.get(key) if key else None
         if closed is None:
             return False
         evaluator = self.evaluator
         evaluator.index.insert_whole(root, closed.counts, closed.direct, closed.deep)
-        cell = evaluator.selection_cells[root] = ClosedCell(evaluator, root)
+        cell = evaluator.selection_cells[root] = CachedUnitCell(evaluator, root)
         cell.core, cell.counts, cell.valid = closed.core, closed.counts[OWN], True
         self.roots[root] = closed
         self._states[root] = dict(zip(nodes, closed.states, strict=True))
@@ -100,7 +100,7 @@ class ClosedUnits:
         states = self._states.get(node.root)
         return states.get(node) if states is not None else None
 
-    def open(self, node: Selection | Force) -> bool:
+    def evict(self, node: Selection | Force) -> bool:
         """Opens the unit that a node stands in, as the tree is now; False when it was open."""
         if not self.roots or not isinstance(node, Selection):
             return False
@@ -119,36 +119,36 @@ class ClosedUnits:
         index.tallies[root].counts[ASSOCIATED].update(associated)
         return True
 
-    def open_all(self) -> None:
+    def evict_all(self) -> None:
         """Opens every unit: something above them reaches into them, or searches the tree."""
         while self.roots:
-            self.open(next(iter(self.roots)))
+            self.evict(next(iter(self.roots)))
 
     # --- learning ---------------------------------------------------------------------------------------------------------
 
-    def learn(self, root: Selection, states: Sequence[State]) -> Closed | None:
+    def learn(self, root: Selection, states: Sequence[State]) -> UnitShape | None:
         """Remembers what an evaluated unit came to, if it is closed."""
         if root in self.roots:
             return self.roots[root]
-        shape, nodes = shape_of(root)
-        if not shape or self._is_reached() or not self._is_closed(nodes):
+        key, nodes = shape_key(root)
+        if not key or self._is_reached() or not self._is_self_contained(nodes):
             return None
         evaluator = self.evaluator
         tally = evaluator.index.tallies[root]
         cell = evaluator.cell(root)
         direct, deep = dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
         own = cell.counts
-        closed = Closed(
+        closed = UnitShape(
             core=cell.core,
             counts=(own, direct, deep),
             direct=scaled(own, tally.amount),
             deep=scaled(summed(own, deep), tally.amount),
             states=tuple(states),
         )
-        self.shapes.keep(shape, closed)
+        self.known_shapes.keep(key, closed)
         return closed
 
-    def _is_closed(self, nodes: Sequence[Selection]) -> bool:
+    def _is_self_contained(self, nodes: Sequence[Selection]) -> bool:
         evaluator = self.evaluator
         inside = {evaluator.index.tallies[node] for node in nodes}
         for node in nodes:
@@ -164,7 +164,7 @@ class ClosedUnits:
         return True
 
 
-def shape_of(root: Selection) -> tuple[Shape, list[Selection]]:
+def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:
     """All that decides what a closed unit comes to, and its nodes; no shape where something else may.
 
     Which of several like selections stands for their option depends on the order of their ids. A unit's own name does not

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -92,10 +90,11 @@ class State:
         return next((category for category in self.categories if category.primary), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """An entry or group that may be chosen under a parent. ``minimum`` and ``maximum`` are what the parent may hold, limits
-    of wider scopes included; ``count`` is what it holds. ``cost`` is that of one with its defaults, worked out on demand."""
+    of wider scopes included; ``count`` is what it holds. ``own_cost`` is the cost of one without anything below it;
+    `Engine.price` gives the cost with the selections it starts with."""
 
     name: str
     hidden: bool
@@ -105,11 +104,6 @@ class Choice:
     default_amount: str
     own_cost: Costs
     categories: tuple[Category, ...]
-    price: Callable[[], Costs] = field(repr=False, compare=False)
-
-    @cached_property
-    def cost(self) -> Costs:
-        return self.price()
 
 
 @dataclass(frozen=True, slots=True)

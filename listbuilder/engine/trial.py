@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Fingerprint = tuple[object, ...]
 
 
-class Rehearsal:
+class Trial:
     """One node at a time is evaluated as if it were in the roster. It stays until the edit comes that inserts it, which then
     costs nothing, or until anything else is asked or done."""
 
@@ -24,14 +24,14 @@ class Rehearsal:
         self._fingerprint: Fingerprint = ()
 
     @contextmanager
-    def of(self, node: Selection | Force) -> Iterator[None]:
+    def evaluating(self, node: Selection | Force) -> Iterator[None]:
         """Evaluates a node while it is being built."""
         self.end()
         if isinstance(node, Force):
             self.evaluator.insert_force(node)
         else:
             if node.parent is not None:
-                self.evaluator.closed.open(node.parent)
+                self.evaluator.shapes.evict(node.parent)
             self.evaluator.insert(node)
         self._node = node
         try:

@@ -68,7 +68,7 @@ class History:
             self._remember(title, Group(tuple(reversed(inverses))))
 
     @contextmanager
-    def rehearsal(self) -> Iterator[None]:
+    def trial(self) -> Iterator[None]:
         """What is done inside is taken back at the end, as if it had never been: no step, no new revision."""
         revision, outer, self._open = self.revision, self._open, []
         try:

@@ -73,7 +73,7 @@ def enhancements(session: Session, root: Selection) -> list[Target]:
 def _what_if(session: Session, change: Callable[[], None]) -> str:
     """The first finding that a change would add. The change is taken back; nobody is told."""
     known = {(item.rule, str(item.message)) for item in session.findings}
-    with session.history.rehearsal():
+    with session.history.trial():
         change()
         found = check(session.builder.build(), session.ruleset)
     return next((str(item.message) for item in found if (item.rule, str(item.message)) not in known), "")

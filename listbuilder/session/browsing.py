@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Option
-from listbuilder.engine import actions
+from listbuilder.engine.builder import force_accepts
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.session.views import DatasheetChoice
@@ -36,13 +36,16 @@ def datasheets(session: Session, force: Force) -> tuple[DatasheetChoice, ...]:
     found = [
         _line(session, force, option, choice, taken[option.id])
         for option, choice in offered
-        if actions.has_place(force, choice.categories)
+        if force_accepts(force, choice.categories)
     ]
     return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
 
 
 def _line(session: Session, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
-    points = choice.own_cost.get(session.builder.points_type, 0) or choice.cost.get(session.builder.points_type, 0)
+    points_type = session.builder.points_type
+    points = choice.own_cost.get(points_type, 0)
+    if not points:
+        points = session.engine.price(force, option).get(points_type, 0)
     role, keywords = _traits(option)
     return DatasheetChoice(
         id=option.id,

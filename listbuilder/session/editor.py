@@ -144,7 +144,7 @@ class UnitEditor:
     def _free(self, node: Selection, option: Option, wanted: int) -> int:
         """How many of those wanted may be had for nothing."""
         choice = self.engine.choice(node, option)
-        if choice.hidden or choice.cost.get(self.reader.points_type):
+        if choice.hidden or self.engine.price(node, option).get(self.reader.points_type):
             return 0
         return wanted if choice.maximum is None else int(min(wanted, choice.maximum - choice.count))
 

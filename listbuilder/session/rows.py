@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.engine import Engine, actions
+from listbuilder.engine import Engine
+from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.views import Row
 
@@ -67,7 +68,7 @@ class RowReader:
             option
             for option in in_order(options)
             if not (roles.is_unit(option) or roles.is_note(option))
-            and actions.has_place(force, self.engine.choice(force, option).categories)
+            and force_accepts(force, self.engine.choice(force, option).categories)
         ]
 
     def _setting(self, force: Force, option: Option) -> list[Row]:
@@ -152,7 +153,7 @@ class RowReader:
             count=amount,
             minimum=whole(choice.minimum),
             maximum=whole(maximum),
-            points=choice.cost.get(self.points_type, 0),
+            points=self.engine.price(parent, option).get(self.points_type, 0),
             group=within.pick,
             hidden=choice.hidden,
             node=selection.id if selection is not None else "",

@@ -250,7 +250,7 @@ class Session:
     def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
         """The unit that `add_unit` would add, without adding it."""
         force = self.forces.get(force_id)
-        with self.history.rehearsal():
+        with self.history.trial():
             edit, selection = actions.select(self.engine, force, self._datasheet(datasheet_id, force))
             self.history.do(edit)
             return UnitReader(self.engine, selection, self.builder.points_type).read()

@@ -115,7 +115,7 @@ def test_nothing_is_applied_while_building() -> None:
     )
     edit, selection = actions.select(table.engine, table.force, table.option("unit"))
     assert table.engine.totals() == {}
-    assert table.engine.choice(table.force, table.option("unit")).cost == {"pts": 12}
+    assert table.engine.price(table.force, table.option("unit")) == {"pts": 12}
     assert not table.roster.nodes.keys() & {selection.id}
     edit.apply(table.roster)
     assert table.engine.totals() == {"pts": 12}

@@ -14,7 +14,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
-from listbuilder.engine.shape_cache import Shapes, shape_of
+from listbuilder.engine.shape_cache import KnownShapes, shape_key
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -95,12 +95,12 @@ def learn(engine: Engine) -> int:
 @contextmanager
 def ignorance() -> Iterator[None]:
     """As long as this lasts, new engines know no shapes."""
-    shapes = LIBRARY.kept(Shapes)
-    known, shapes.known = shapes.known, {}
+    shapes = LIBRARY.kept(KnownShapes)
+    known, shapes.by_key = shapes.by_key, {}
     try:
         yield
     finally:
-        shapes.known = known
+        shapes.by_key = known
 
 
 def evaluated(roster: Roster) -> Engine:
@@ -151,7 +151,7 @@ def test_an_edit_opens_that_unit_only(what: str) -> None:
     roster, force = new_roster()
     first, second = squads(roster, force, 2)
     engine = Engine(roster)
-    assert engine.closed(first) is engine.closed(second) is not None
+    assert engine.shape(first) is engine.shape(second) is not None
     trooper = first.selections[0]
     edits = {
         "amount": SetAmount(trooper, 4),
@@ -161,8 +161,8 @@ def test_an_edit_opens_that_unit_only(what: str) -> None:
     }
     revision = engine.revisions()(first)
     undo = edits[what].apply(roster)
-    assert engine.closed(first) is None
-    assert engine.closed(second) is not None
+    assert engine.shape(first) is None
+    assert engine.shape(second) is not None
     assert engine.revisions()(first) != revision
     assert said(engine) == said(evaluated(roster))
     undo.apply(roster)
@@ -177,7 +177,7 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     leader = force.selections[1]
     assert engine.learn(leader, [engine.state(leader)]) is None  # asks for what it is attached to
     SetText(unit.selections[0], "custom_name", "Ann").apply(roster)
-    assert shape_of(unit)[0] == ()
+    assert shape_key(unit)[0] == ()
     assert learn(engine) == 0
     SetText(unit.selections[0], "custom_name", "").apply(roster)
     SetAmount(unit.selections[0], 9).apply(roster)
@@ -189,9 +189,9 @@ def test_a_modifier_from_above_and_a_search_open_every_unit() -> None:
         roster, force = new_roster()
         first, second = squads(roster, force, 2)
         engine = Engine(roster)
-        assert engine.closed(first)
+        assert engine.shape(first)
         Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == name)), force).apply(roster)
-        assert engine.closed(first) is engine.closed(second) is None
+        assert engine.shape(first) is engine.shape(second) is None
         assert said(engine) == said(evaluated(roster))
 
 

@@ -1,0 +1,188 @@
+"""Builds new selections and forces with what they must have, evaluated while they grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.core import default_amount
+from listbuilder.engine.index import DEEP, OWN
+from listbuilder.roster.tree import Force, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Option
+    from listbuilder.engine.cells import SlotCell
+    from listbuilder.engine.evaluator import Evaluator
+    from listbuilder.engine.state import Category, Costs
+    from listbuilder.engine.trial import Trial
+
+MAX_DEPTH = 24  # of automatic children
+NO_LIMIT = 10**9
+
+
+def force_accepts(force: Force, categories: Iterable[Category]) -> bool:
+    """Whether a force has a place for a root choice of these categories: its primary one is among the force's own. Where
+    either has none, it has."""
+    primary = next((category.id for category in categories if category.primary), None)
+    links = force.entry.category_links
+    return primary is None or not links or any(link.target_id == primary for link in links)
+
+
+class Builder:
+    """Builds selections with minimum children and defaults.
+
+    It rehearses: what it builds is put into the evaluation (not into the roster) while it grows, so that every choice sees
+    those made before it. It stays there until the edit that puts it into the roster comes, or anything else is asked.
+    """
+
+    def __init__(self, evaluator: Evaluator, trial: Trial) -> None:
+        self.evaluator = evaluator
+        self.trial = trial
+
+    def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
+        self.evaluator.refresh()
+        return self.evaluator.slot(parent, option)
+
+    def force(self, force: Force) -> None:
+        """Gives a new force the selections it must have."""
+        with self.trial.evaluating(force):
+            for option in self.evaluator.watched.automatic_roots(force.catalogue_id):
+                slot = self.slot(force, option)
+                if not slot.core.hidden and force_accepts(force, slot.core.categories):
+                    for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
+                        self._grow(force, option, 1, 0, 0)
+            self._drop_hidden(force)
+
+    def _drop_hidden(self, holder: Selection | Force) -> None:
+        """What a later choice hid was not meant to be chosen."""
+        self.evaluator.refresh()
+        for selection in tuple(holder.selections):
+            if self.evaluator.cell(selection).core.hidden:
+                self.evaluator.remove(selection)
+                holder.selections.remove(selection)
+            elif isinstance(holder, Selection):
+                self._drop_hidden(selection)
+
+    def selection(
+        self, parent: Selection | Force, option: Option, amount: int, node_id: str | None = None
+    ) -> Selection:
+        """A new selection with its automatic children."""
+        selection = Selection(option, amount, node_id)
+        selection.parent = parent
+        with self.trial.evaluating(selection):
+            self._fill_all(selection, 0, 0)
+            self._drop_hidden(selection)
+        return selection
+
+    def cost(self, parent: Selection | Force, option: Option) -> Costs:
+        """What one of an option costs with its defaults."""
+        selection = Selection(option)
+        selection.parent = parent
+        with self.trial.evaluating(selection):
+            self._fill_all(selection, 0, 0)
+            self.evaluator.refresh()
+            counts = self.evaluator.index.tallies[selection].counts
+            types = self.evaluator.library.cost_types
+            total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
+        return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
+
+    def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
+        """``instance`` tells a selection from its like, for default amounts given as a list."""
+        if depth < MAX_DEPTH:
+            for child in selection.option.options:
+                self._fill(selection, child, instance, depth)
+
+    def _grow(self, parent: Selection | Force, option: Option, amount: int, instance: int, depth: int) -> None:
+        if amount <= 0:
+            return
+        child = Selection(option, amount)
+        child.parent = parent
+        parent.selections.append(child)
+        self.evaluator.insert(child)
+        self._fill_all(child, instance, depth + 1)
+
+    def _fill(self, parent: Selection, option: Option, instance: int, depth: int) -> None:
+        if option.is_group:
+            if self.evaluator.plans.may_hide(option) and self.slot(parent, option).core.hidden:
+                return
+            for child in option.options:
+                self._fill(parent, child, instance, depth)
+            self._fill_group(parent, option, instance, depth)
+            return
+        if not self.evaluator.watched.may_be_automatic(option):
+            return
+        slot = self.slot(parent, option)
+        if slot.core.hidden:
+            return
+        wanted, amounts = needed(slot), _amounts(slot.core.default_amount)
+        if len(amounts) == 1 and amounts[0] > 1 and any("," in default_amount(child) for child in option.entries):
+            amounts = [1, amounts[0] - 1]  # the first differs from the others
+        if len(amounts) > 1 and not instance:
+            for number, amount in enumerate(amounts, 1):
+                self._grow(parent, option, min(amount, self._room(parent, option)), number, depth)
+            return
+        if amounts:
+            default = amounts[min(max(instance, 1), len(amounts)) - 1]
+            wanted = max(wanted, min(default, self._room(parent, option)))
+        self._grow(parent, option, wanted, instance, depth)
+
+    def _room(self, parent: Selection, option: Option) -> int:
+        """How many more of an option its maxima, and those of the groups around it, allow for each one of the parent."""
+        bounds = [item for holder in (option, *option.group_chain) for item in self.slot(parent, holder).bounds]
+        left = [
+            (item.value - item.found) // _between(parent, item.scope.node)
+            for item in bounds
+            if item.constraint.type in ("max", "exactly")
+            and item.constraint.field == "selections"
+            and item.total is None
+            and item.value >= 0
+        ]
+        return max(0, int(min(left))) if left else NO_LIMIT
+
+    def _fill_group(self, parent: Selection, group: Option, instance: int, depth: int) -> None:
+        slot = self.slot(parent, group)
+        missing = 0 if slot.core.hidden else needed(slot)
+        chosen = self._default(parent, group) if missing else None
+        if chosen is None:
+            return
+        there = next((node for node in parent.selections if node.option is chosen), None)
+        if there is None:
+            self._grow(parent, chosen, missing, instance, depth)
+        else:
+            there.amount += missing
+            self.evaluator.index.set_amount(there)
+
+    def _default(self, parent: Selection, group: Option) -> Option | None:
+        """The default choice of a group; without one, its only visible choice."""
+        if group.default_id:
+            return next((item for item in group.entries if group.default_id in item.ids), None)
+        visible = [item for item in group.entries if not self.slot(parent, item).core.hidden]
+        return visible[0] if len(visible) == 1 else None
+
+
+def needed(slot: SlotCell) -> int:
+    """How many more of a slot's option its minima ask for."""
+    missing = [
+        max(item.value, item.default) - item.found
+        for item in slot.bounds
+        if item.constraint.type in ("min", "exactly")
+        and item.constraint.field in ("selections", "forces")
+        and item.total is None
+    ]
+    return max(0, *(ceil(value) for value in missing)) if missing else 0
+
+
+def _between(node: Selection, scope: object) -> int:
+    """How many of a node each one of the scope has."""
+    number: int = 1
+    above: object = node
+    while isinstance(above, Selection) and above is not scope:
+        number *= above.amount
+        above = above.parent
+    return number
+
+
+def _amounts(text: str) -> list[int]:
+    """``defaultAmount``: a number, or one for each instance."""
+    return [int(part) for part in text.replace(" ", "").split(",") if part.isdigit()]
