@@ -103,13 +103,13 @@ def _print_text(records: Iterable[ListReport]) -> int:
     from listbuilder.report.record import Summary
     from listbuilder.report.text import list_text, summary_text
 
-    style = console.style()
+    terminal = console.terminal()
     verdicts: list[str] = []
     for record in records:
-        console.out(("\n" if verdicts else "") + list_text(record, style))
+        console.out(("\n" if verdicts else "") + list_text(record, terminal))
         verdicts.append(record.verdict)
     if len(verdicts) > 1:
-        console.out("\n" + summary_text(Summary.of(verdicts), style))
+        console.out("\n" + summary_text(Summary.of(verdicts), terminal))
     return status.of_verdicts(verdicts)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from listbuilder.i18n import _
-from listbuilder.report.style import Style, clean
+from listbuilder.terminal import Terminal, clean
 
 
 class CutOff(Exception):
@@ -25,11 +25,12 @@ def prepare() -> None:
             stream.reconfigure(errors="replace")
 
 
-def style(stream: TextIO | None = None) -> Style:
+def terminal(stream: TextIO | None = None) -> Terminal:
     """Colours and width that suit the stream."""
     stream = stream or sys.stdout
-    terminal = stream.isatty()
-    return Style(colour=_colour(terminal=terminal), width=shutil.get_terminal_size((80, 24)).columns if terminal else 0)
+    if not stream.isatty():
+        return Terminal(colour=_colour(default=False))
+    return Terminal(_colour(default=os.environ.get("TERM") != "dumb"), shutil.get_terminal_size((80, 24)).columns)
 
 
 def out(text: str) -> None:
@@ -52,7 +53,7 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Tells the user why the tool did not do it."""
-    label = style(sys.stderr).paint(_("error"), "error")
+    label = terminal(sys.stderr).paint(_("error"), "error")
     sys.stderr.write(f"{label}: {clean(text)}\n")
 
 
@@ -78,9 +79,7 @@ def hang_up() -> None:
         return
 
 
-def _colour(*, terminal: bool) -> bool:
+def _colour(*, default: bool) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return terminal and os.environ.get("TERM") != "dumb"
+    return bool(os.environ.get("FORCE_COLOR")) or default

@@ -25,19 +25,19 @@ def data() -> None:
 @click.command("list", cls=Command, help=N_("Lists game systems with their factions, and the data sets installed."))
 def list_() -> int:
     """Prints what there is."""
-    from listbuilder.report.table import table
     from listbuilder.sources.native import NativeSet
     from listbuilder.sources.store import Store
+    from listbuilder.terminal import table
 
-    style = console.style()
+    terminal = console.terminal()
     native = NativeSet()
     for system, names in native.systems():
-        console.out(style.paint(f"{in_language(names)} ({system})", "bold") + "\n")
+        console.out(terminal.paint(f"{in_language(names)} ({system})", "bold") + "\n")
         lines = native.record(system).factions
         console.out(table([(line.id, in_language(line.names), line.date) for line in lines], "  "))
     installed = Store().list()
     if installed:
-        console.out("\n" + style.paint(_("Installed data sets"), "bold") + "\n")
+        console.out("\n" + terminal.paint(_("Installed data sets"), "bold") + "\n")
         console.out(
             table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  ")
         )

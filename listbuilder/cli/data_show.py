@@ -39,7 +39,7 @@ def _set_page(name: str) -> str | None:
         return None
     from listbuilder.report.browse import set_text
 
-    return set_text(store.show(name), console.style())
+    return set_text(store.show(name), console.terminal())
 
 
 def _system_page(name: str) -> str | None:
@@ -49,7 +49,7 @@ def _system_page(name: str) -> str | None:
         return None
     from listbuilder.report.browse import system_text
 
-    return system_text(data.native().system(name), data.factions(name), console.style())
+    return system_text(data.native().system(name), data.factions(name), console.terminal())
 
 
 def _inside(name: str, system: str | None, faction: str | None) -> str:
@@ -62,7 +62,7 @@ def _inside(name: str, system: str | None, faction: str | None) -> str:
         if fold(name) in (fold(line.id), fold(line.name)):
             from listbuilder.report.browse import faction_text
 
-            return faction_text(Session.new(one, line.id), console.style())
+            return faction_text(Session.new(one, line.id), console.terminal())
     for one, line in _factions(system, faction):
         session = Session.new(one, line.id)
         page = _datasheet_page(session, name, known)
@@ -88,6 +88,6 @@ def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None
         if fold(name) in map(fold, names):
             from listbuilder.report.datasheet import datasheet_text
 
-            return datasheet_text(session, line.id, console.style().width or PIPE_WIDTH)
+            return datasheet_text(session, line.id, console.terminal().width or PIPE_WIDTH)
         known.append(line.name)
     return None

@@ -37,24 +37,25 @@ def explain(rule: str | None, system: str | None) -> int:
 
 def _list(systems: list[System]) -> None:
     from listbuilder.report.rules import OWN, rules_text
-    from listbuilder.report.table import table
+    from listbuilder.terminal import table
 
-    style = console.style()
+    terminal = console.terminal()
     for one in systems:
-        console.out(rules_text(one, style) + "\n")
+        console.out(rules_text(one, terminal) + "\n")
     console.out(
-        style.paint(_("About files"), "bold") + "\n" + table([(name, _(text)) for name, text in OWN.items()], "  ")
+        terminal.paint(_("About files"), "bold") + "\n" + table([(name, _(text)) for name, text in OWN.items()], "  ")
     )
 
 
 def _explain(name: str, systems: list[System]) -> None:
     from listbuilder.report.rules import OWN, rule_text
-    from listbuilder.report.style import wrap
     from listbuilder.rules.explain import explain
+    from listbuilder.terminal import wrap
 
-    style = console.style()
+    terminal = console.terminal()
     if name in OWN:
-        console.out(f"{style.paint(name, 'bold')}\n\n{wrap(_(OWN[name]), style.width)}\n")
+        lines = "\n".join(wrap(_(OWN[name]), terminal.width))
+        console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
     having = [system for system in systems if any(rule.id == name for rule in system.rules)]
     if not having:
@@ -63,5 +64,5 @@ def _explain(name: str, systems: list[System]) -> None:
     pages = [(explain(system, name), system) for system in having]
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page
-        texts[rule_text(page, [system for other, system in pages if other == page], style)] = None
+        texts[rule_text(page, [system for other, system in pages if other == page], terminal)] = None
     console.out("\n".join(texts))

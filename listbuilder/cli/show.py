@@ -8,7 +8,7 @@ from listbuilder.cli import console, status
 from listbuilder.cli.arguments import file_argument, open_list, rules_option
 from listbuilder.cli.shell import Command
 from listbuilder.i18n import N_, language
-from listbuilder.report.style import clean
+from listbuilder.terminal import clean
 
 PIPE_WIDTH = 100  # columns of a page that goes to no terminal
 
@@ -26,7 +26,7 @@ def show(file: str, rules: tuple[str, ...]) -> int:
         session.findings,
         session.formation,
         language(),
-        console.style().width or PIPE_WIDTH,
+        console.terminal().width or PIPE_WIDTH,
         session.system,
         rules,
     )

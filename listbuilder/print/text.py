@@ -10,7 +10,6 @@ from listbuilder.i18n import _, ngettext
 from listbuilder.print import declared
 from listbuilder.print.brief import reserves_quota
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.columns import cells, pad, plain, table, wrap
 from listbuilder.print.datasheet import (
     Translate,
     WeaponTable,
@@ -25,6 +24,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
+from listbuilder.terminal import columns, one_line, pad, table, wrap
 
 
 def show_army(
@@ -65,7 +65,7 @@ def _units(briefing: Briefing, width: int) -> Iterator[str]:
     for index, (role, units) in enumerate(briefing.roles()):
         if index:
             yield ""
-        yield plain(briefing.role(role)).upper() if role else _("Units").upper()
+        yield one_line(briefing.role(role)).upper() if role else _("Units").upper()
         for unit in units:
             yield from _unit(briefing, unit, width)
 
@@ -75,8 +75,8 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
     if unit.name != unit.datasheet:
         name += f" ({briefing.local(unit.datasheet)})"
     points = number(unit.points)
-    lines = wrap(name, width - cells(points) - 2, "  ", "    ")
-    yield pad(lines[0], width - cells(points)) + points
+    lines = wrap(name, width - columns(points) - 2, "  ", "    ")
+    yield pad(lines[0], width - columns(points)) + points
     yield from lines[1:]
     if facts := " · ".join((*briefing.marks(unit), *briefing.whereabouts(unit))):
         yield from wrap(facts, width, "    ", "      ")
@@ -157,12 +157,12 @@ def _sheet_head(unit: Unit, width: int, names: Translate, points_name: str) -> I
 def _statlines(unit: Unit, names: Translate) -> list[str]:
     if not unit.profiles:
         return []
-    columns, saves = statline_columns(unit), invulnerable_saves(unit)
-    rows = [["", *map(names, columns), *([_("inv").upper()] if saves else [])]]
+    shown, saves = statline_columns(unit), invulnerable_saves(unit)
+    rows = [["", *map(names, shown), *([_("inv").upper()] if saves else [])]]
     for index, line in enumerate(unit.profiles):
-        values = (line.value(name) or "-" for name in columns)
+        values = (line.value(name) or "-" for name in shown)
         rows.append([names(line.name), *values, *(save or "-" for save in saves[index : index + 1])])
-    return table(rows, right=range(1, len(rows[0])))
+    return table(rows, "  ", range(1, len(rows[0]))).splitlines()
 
 
 def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
@@ -171,7 +171,7 @@ def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
         words = [", ".join(names(word.strip()) for word in weapon.value(name).split(",")) for name in weapons.prose]
         count = _("or") if alternative(weapons.weapons, index) else f"{weapon.count}×" if weapon.count else ""
         rows.append([count, names(weapon.name), *(weapon.value(name) or "-" for name in weapons.figures), *words])
-    return table(rows, right=(0, *range(2, 2 + len(weapons.figures))))
+    return table(rows, "  ", (0, *range(2, 2 + len(weapons.figures)))).splitlines()
 
 
 def _sheet_words(unit: Unit, width: int, names: Translate) -> Iterator[str]:

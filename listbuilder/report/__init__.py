@@ -1,4 +1,1 @@
-"""What a check found: from files to records (`checking`, `record`), as text for people (`text`) and JSON for programs (`json`).
-
-Nothing is imported here, so that `style` alone costs nothing.
-"""
+"""What a check found: from files to records (`checking`, `record`), as text for people and as JSON for programs."""

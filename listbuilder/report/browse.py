@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, in_language, language, ngettext
 from listbuilder.report.record import number
-from listbuilder.report.style import PLAIN, Style
-from listbuilder.report.table import table
 from listbuilder.session.session import Session
 from listbuilder.session.views import Named
+from listbuilder.terminal import PLAIN, Terminal, table
 
 if TYPE_CHECKING:
     from listbuilder.sources.store.installed import Description
 
 
-def system_text(system: System, factions: list[Named], style: Style = PLAIN) -> str:
+def system_text(system: System, factions: list[Named], terminal: Terminal = PLAIN) -> str:
     """Sizes of game, factions, and how many rules there are."""
     sizes = [(one.id, in_language(one.name), number(one.points) or "") for one in system.battle_sizes]
     return "".join(
         [
-            style.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n",
+            terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n",
             f"\n{_('Battle sizes')}\n" + table(sizes, "  ") if sizes else "",
             f"\n{_('Factions')}\n" + table([(one.id, one.name, one.note) for one in factions], "  "),
             "\n" + _("{number} rules; listbuilder explain lists them").format(number=len(system.rules)) + "\n",
@@ -30,12 +29,12 @@ def system_text(system: System, factions: list[Named], style: Style = PLAIN) -> 
     )
 
 
-def faction_text(session: Session, style: Style = PLAIN) -> str:
+def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     """Detachments and datasheets with points."""
     army = session.army
     title = army.localise(army.faction_name, language()) or army.faction
     date = army.data.date if army.data else ""
-    parts = [style.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
+    parts = [terminal.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:
         parts.append(f"\n{_('Detachments')}\n" + table(detachments, "  "))
@@ -49,7 +48,7 @@ def faction_text(session: Session, style: Style = PLAIN) -> str:
     return "".join(parts)
 
 
-def set_text(description: Description, style: Style = PLAIN) -> str:
+def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
     """Where a data set is from, its catalogues, and what is wrong with it."""
     item = description.installed
     facts = [
@@ -59,7 +58,7 @@ def set_text(description: Description, style: Style = PLAIN) -> str:
         (_("revision") + ":", item.revision),
         ("sha256:", item.sha256),
     ]
-    parts = [style.paint(item.name, "bold") + "\n", table([fact for fact in facts if fact[1]], "  ")]
+    parts = [terminal.paint(item.name, "bold") + "\n", table([fact for fact in facts if fact[1]], "  ")]
     parts.append(f"\n{_('Catalogues')}\n")
     parts.append(
         table([(one.name, _("library") if one.library else "", one.revision) for one in description.catalogues], "  ")

@@ -12,9 +12,9 @@ from listbuilder.catalogue.library import Option
 from listbuilder.i18n import _, language
 from listbuilder.print.text import show_unit
 from listbuilder.report.record import number
-from listbuilder.report.style import wrap
 from listbuilder.session.session import Session
 from listbuilder.session.views import Row
+from listbuilder.terminal import wrap
 
 MAX_SIZE = 60  # models; no datasheet has more
 
@@ -37,7 +37,8 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
     parts = [show_unit(shown, width, name, session.system.points_name)]
     choices = list(_choices(session.rows(unit_id), name))
     if choices:
-        parts.append(f"{_('Choices')}:\n" + "".join(f"  {wrap(line, width - 2, '      ')}\n" for line in choices))
+        lines = (line for choice in choices for line in wrap(choice, width, "  ", " " * 6))
+        parts.append("\n".join([f"{_('Choices')}:", *lines, ""]))
     prices = list(_prices(session, unit))
     if len(prices) > 1:
         parts.insert(1, _("Points by number of models: {prices}").format(prices=", ".join(prices)) + "\n")

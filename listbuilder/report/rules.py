@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import N_, _, in_language
-from listbuilder.report.style import PLAIN, Style, wrap
-from listbuilder.report.table import table
 from listbuilder.rules.explain import Explanation
+from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
 # Findings that are about the file, not about a rule of the game
 OWN = {
@@ -40,11 +39,14 @@ OWN = {
 }
 
 
-def rule_text(rule: Explanation, systems: Iterable[System], style: Style = PLAIN) -> str:
+def rule_text(rule: Explanation, systems: Iterable[System], terminal: Terminal = PLAIN) -> str:
     """One rule: what it says, where it stands, examples, and how it is switched."""
-    parts = [f"{style.paint(rule.id, 'bold')}: {rule.name}", ", ".join(in_language(system.name) for system in systems)]
+    parts = [
+        f"{terminal.paint(rule.id, 'bold')}: {rule.name}",
+        ", ".join(in_language(system.name) for system in systems),
+    ]
     if str(rule.help):
-        parts.append("\n" + wrap(str(rule.help), style.width))
+        parts += ["", *wrap(str(rule.help), terminal.width)]
     parts.append("\n" + table(_facts(rule)).rstrip("\n"))
     if rule.notes:
         parts.append("")
@@ -73,12 +75,12 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def rules_text(system: System, style: Style = PLAIN) -> str:
+def rules_text(system: System, terminal: Terminal = PLAIN) -> str:
     """All rules of a system, one a line; the optional ones and the readings last."""
     rows = [(rule.id, in_language(rule.name)) for rule in system.rules if rule.enabled]
     optional = [(rule.id, in_language(rule.name)) for rule in system.rules if not rule.enabled]
     optional += [(f"{rule.id}={reading}", in_language(rule.name)) for rule in system.rules for reading in rule.readings]
-    parts = [style.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n", table(rows, "  ")]
+    parts = [terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n", table(rows, "  ")]
     if optional:
         parts += [_("On request (check --rules NAME):") + "\n", table(sorted(optional), "  ")]
     return "".join(parts)

@@ -6,23 +6,23 @@ import re
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import Entry, ListReport, Summary
-from listbuilder.report.style import PLAIN, Style, clean, clip, columns, wrap
+from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, wrap
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
 
 
-def list_text(record: ListReport, style: Style = PLAIN) -> str:
+def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     """One list: its findings, what was mended, and the verdict."""
-    blocks = [finding_text(entry, record.file, style) for entry in record.findings]
+    blocks = [finding_text(entry, record.file, terminal) for entry in record.findings]
     blocks.extend(
-        f"{style.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
+        f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
     )
-    blocks.append(verdict_text(record, style))
+    blocks.append(verdict_text(record, terminal))
     return "\n\n".join(blocks) + "\n"
 
 
-def summary_text(summary: Summary, style: Style = PLAIN) -> str:
+def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
     """All lists in one line."""
     lists = ngettext("{number} list", "{number} lists", summary.lists).format(number=summary.lists)
     counts = [
@@ -30,35 +30,35 @@ def summary_text(summary: Summary, style: Style = PLAIN) -> str:
         (summary.illegal, "illegal", _("{number} illegal")),
         (summary.unjudged, "unjudged", _("{number} not judged")),
     ]
-    parts = [style.paint(text.format(number=count), name) for count, name, text in counts if count]
+    parts = [terminal.paint(text.format(number=count), name) for count, name, text in counts if count]
     return f"{lists}: {', '.join(parts)}\n"
 
 
-def finding_text(entry: Entry, file: str, style: Style = PLAIN) -> str:
+def finding_text(entry: Entry, file: str, terminal: Terminal = PLAIN) -> str:
     """One finding."""
-    head = f"{style.paint(f'{_severity(entry.severity)}[{entry.rule}]', entry.severity)}: "
+    head = f"{terminal.paint(f'{_severity(entry.severity)}[{entry.rule}]', entry.severity)}: "
     plain_head = columns(f"{_severity(entry.severity)}[{entry.rule}]: ")
-    lines = [head + _wrapped(entry.message, style, plain_head, " " * 4)]
+    lines = [head + _wrapped(entry.message, terminal, plain_head, " " * 4)]
     gutter = " " * (len(str(entry.line)) if entry.line else 1)
-    lines.append(f"{gutter}{style.paint('-->', 'frame')} {clean(_where(entry, file))}")
+    lines.append(f"{gutter}{terminal.paint('-->', 'frame')} {clean(_where(entry, file))}")
     if entry.excerpt.strip():
-        lines.extend(_excerpt(entry, gutter, style))
+        lines.extend(_excerpt(entry, gutter, terminal))
     notes = [(_("source"), entry.source)] if entry.source else []
     notes.extend((_("fix"), fix) for fix in entry.fixes)
     for label, text in notes:
         start = f"{gutter} = {label}: "
-        body = _wrapped(text, style, columns(start), " " * columns(start))
-        lines.append(f"{gutter} {style.paint('=', 'frame')} {style.paint(label, 'bold')}: {body}")
+        body = _wrapped(text, terminal, columns(start), " " * columns(start))
+        lines.append(f"{gutter} {terminal.paint('=', 'frame')} {terminal.paint(label, 'bold')}: {body}")
     return "\n".join(lines)
 
 
-def verdict_text(record: ListReport, style: Style = PLAIN) -> str:
+def verdict_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     """Name, points and verdict of a list in one line."""
     parts = [clean(record.name)] if record.name else []
     if record.points is not None:
         parts.append(points_text(record.points, record.limit))
     title = ", ".join(parts)
-    verdict = style.paint(verdict_word(record.verdict), record.verdict)
+    verdict = terminal.paint(verdict_word(record.verdict), record.verdict)
     counts = _counts(record)
     return f"{clean(record.file)}: {title}{': ' if title else ''}{verdict}{f' ({counts})' if counts else ''}"
 
@@ -98,27 +98,27 @@ def _where(entry: Entry, file: str) -> str:
     return f"{place} ({entry.unit_name})" if entry.unit_name else place
 
 
-def _wrapped(text: str, style: Style, used: int, indent: str) -> str:
+def _wrapped(text: str, terminal: Terminal, used: int, indent: str) -> str:
     """The text after a head of ``used`` columns."""
-    if not style.width:
+    if not terminal.width:
         return clean(text)
-    return wrap("\0" * used + clean(text), style.width, indent)[used:]
+    return "\n".join(wrap(text, terminal.width, " " * used, indent))[used:]
 
 
-def _excerpt(entry: Entry, gutter: str, style: Style) -> list[str]:
-    bar = style.paint("|", "frame")
+def _excerpt(entry: Entry, gutter: str, terminal: Terminal) -> list[str]:
+    bar = terminal.paint("|", "frame")
     text = clean(entry.excerpt.replace("\t", " "))
     before, rest = text[: entry.column - 1], text[entry.column - 1 :]
     found = _TOKEN.match(rest)
     length = columns(found.group()) if found else 1
     start = columns(before)
-    room = style.width - len(gutter) - 3 if style.width else 0
+    room = terminal.width - len(gutter) - 3 if terminal.width else 0
     if room > 0:
         text, start, length = _window(text, start, length, room)
-    caret = style.paint("^" * max(1, length), entry.severity)
+    caret = terminal.paint("^" * max(1, length), entry.severity)
     return [
         f"{gutter} {bar}",
-        f"{style.paint(str(entry.line), 'frame')} {bar} {text}",
+        f"{terminal.paint(str(entry.line), 'frame')} {bar} {text}",
         f"{gutter} {bar} {' ' * start}{caret}",
     ]
 

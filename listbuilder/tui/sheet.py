@@ -9,6 +9,7 @@ from textual.content import Content
 
 from listbuilder.army import Army, Profile, Unit
 from listbuilder.i18n import Text, _
+from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import RESERVES, leaders_of, local, points, reserves_state, role_name, unit_name
 
@@ -118,10 +119,10 @@ def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names
     if not rows:
         return Content()
     heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
-    widths = [max(len(head), *(len(_cell(row, head)) for row in rows)) for head in heads]
+    widths = [max(columns(head), *(columns(_cell(row, head)) for row in rows)) for head in heads]
     room = width - sum(widths) - 2 * len(widths)
-    longest = max((Content(_label(army, row)).cell_length for row in rows), default=0) if names else 0
-    first = max(len(title), min(longest, max(12, room)))
+    longest = max((columns(_label(army, row)) for row in rows), default=0) if names else 0
+    first = max(columns(title), min(longest, max(12, room)))
     lines = [_row(_title(title), heads, widths, first, "dim")]
     for row in rows:
         label = Content(_label(army, row) if names else "")
@@ -129,7 +130,7 @@ def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names
         values = [_cell(row, head) for head in heads]
         lines += [*above, _row(Content() if above else label, values, widths, first, "")]
         words = [_plain(value) for key, value in row.values if key.casefold() in WORDY and value not in {"", "-"}]
-        words += [f"{head}: {_plain(row.value(head))}" for head in heads if len(_plain(row.value(head))) > WIDEST]
+        words += [f"{head}: {_plain(row.value(head))}" for head in heads if columns(_plain(row.value(head))) > WIDEST]
         if words:
             lines.append(Content.styled(f"  [{', '.join(words)}]", "dim italic"))
     return Content("\n").join(lines)
@@ -138,7 +139,7 @@ def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names
 def _cell(row: Profile, head: str) -> str:
     """The value, where it is short enough for a column."""
     value = _plain(row.value(head))
-    return value if value and len(value) <= WIDEST else glyphs().dash
+    return value if value and columns(value) <= WIDEST else glyphs().dash
 
 
 def _plain(value: str) -> str:
@@ -151,7 +152,7 @@ def _label(army: Army, row: Profile) -> str:
 
 
 def _row(label: Content, cells: Iterable[str], widths: Sequence[int], first: int, style: str) -> Content:
-    padded = "".join(f"  {cell:>{size}}" for cell, size in zip(cells, widths, strict=True))
+    padded = "".join("  " + pad(cell, size, right=True) for cell, size in zip(cells, widths, strict=True))
     return Content.assemble(label.truncate(first, pad=True), (padded, style))
 
 

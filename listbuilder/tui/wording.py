@@ -127,12 +127,7 @@ def file_stem(name: str) -> str:
     return re.sub(r"[^\w.-]+", "-", name.strip().casefold(), flags=re.UNICODE).strip("-.") or "list"
 
 
-def fit(text: str, width: int) -> str:
-    """The text cut to the width, with an ellipsis where something is missing."""
-    return Content(text).truncate(width, ellipsis=True).plain if width > 0 else ""
-
-
-def columns(left: Content, right: Content, width: int) -> Content:
+def both_ends(left: Content, right: Content, width: int) -> Content:
     """Two texts at both ends of a line; the left one gives way."""
     room = max(0, width - right.cell_length - 1)
     return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " ", right)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.report.record import Entry, ListReport, Summary
-from listbuilder.report.style import Style, clean, clip, columns, wrap
 from listbuilder.report.text import finding_text, list_text, summary_text
+from listbuilder.terminal import Terminal, columns
 
 POINTS = Entry(
     rule="points-limit",
@@ -58,7 +58,7 @@ def test_long_lines_are_cut_around_the_caret():
         rule="r", severity="error", message="m", line=12, column=301, excerpt="x, " * 100 + "here, " + "y, " * 100
     )
 
-    lines = finding_text(entry, "a.yaml", Style(width=60)).splitlines()
+    lines = finding_text(entry, "a.yaml", Terminal(width=60)).splitlines()
     source, caret = lines[-2:]
 
     assert max(map(columns, lines)) <= 60
@@ -68,12 +68,12 @@ def test_long_lines_are_cut_around_the_caret():
 def test_a_place_outside_of_the_line_is_harmless():
     entry = Entry(rule="r", severity="error", message="m", line=1, column=500, excerpt="short")
 
-    assert "short" in finding_text(entry, "a.yaml", Style(width=40))
+    assert "short" in finding_text(entry, "a.yaml", Terminal(width=40))
 
 
 def test_colour_only_when_asked():
     assert "\x1b" not in finding_text(POINTS, "army.yaml")
-    assert "\x1b[1;31merror[points-limit]\x1b[0m" in finding_text(POINTS, "army.yaml", Style(colour=True))
+    assert "\x1b[1;31merror[points-limit]\x1b[0m" in finding_text(POINTS, "army.yaml", Terminal(colour=True))
 
 
 def test_list_ends_with_its_verdict():
@@ -103,26 +103,3 @@ def test_names_cannot_steer_the_terminal():
     entry = Entry(rule="r", severity="error", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
 
     assert not {"\x1b", "\x07", "\u202e"} & set(finding_text(entry, "a\x1bb.yaml"))
-
-
-def test_wrap_keeps_every_word():
-    text = "the quick brown fox jumps over the lazy dog"
-
-    lines = wrap(text, 16, "  ").split("\n")
-
-    assert max(map(len, lines)) <= 16
-    assert " ".join(line.strip() for line in lines) == text
-    assert wrap(text, 0) == text
-
-
-def test_wrap_breaks_between_chinese_characters():
-    lines = wrap("单位数量超过上限，最多三个。", 12).split("\n")
-
-    assert max(map(columns, lines)) <= 14  # punctuation never starts a line
-    assert "".join(lines) == "单位数量超过上限，最多三个。"
-
-
-def test_clip_and_clean():
-    assert clip("intercessors", 6) == "inter\N{HORIZONTAL ELLIPSIS}"
-    assert clip("short", 6) == "short"
-    assert clean("a\tb\nc\x1b") == "a\tb\nc\N{REPLACEMENT CHARACTER}"

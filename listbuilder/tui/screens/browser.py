@@ -19,6 +19,7 @@ from textual.widgets import Static
 from listbuilder.errors import InputError
 from listbuilder.i18n import _
 from listbuilder.session import DatasheetChoice, Session
+from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.layout import WIDTHS, layout_classes
@@ -27,7 +28,7 @@ from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.header import Header
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import fit, local, number, role_name, unit_name
+from listbuilder.tui.wording import local, number, role_name, unit_name
 
 ALL = ""
 
@@ -80,7 +81,7 @@ class Browser(Screen[str]):
         line = next((line for line in lines if line.id == self._force_id), None)
         if line is None or len(lines) < 2:
             return _("Add units")
-        return f"{_('Add units')} · {fit(local(self._session.army, line.name), 40)}"
+        return f"{_('Add units')} · {clip(local(self._session.army, line.name), 40)}"
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
@@ -184,7 +185,7 @@ class Browser(Screen[str]):
         self._after_change()
         unit = self._session.unit(unit_id)
         if unit is not None:
-            name = fit(unit_name(self._session.army, unit), 40)
+            name = clip(unit_name(self._session.army, unit), 40)
             self.query_one("#found").border_subtitle = _("{unit} added").format(unit=name)
 
     def _after_change(self) -> None:

@@ -24,7 +24,7 @@ from listbuilder.tui.journal import Recovered
 from listbuilder.tui.screens.files import OpenFile
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import Line, ListPane
-from listbuilder.tui.wording import columns
+from listbuilder.tui.wording import both_ends
 
 
 class HomeList(ListPane):
@@ -54,7 +54,7 @@ class HomeList(ListPane):
     def _line(self, line_id: str, text: str, note: str) -> Line:
         room = self.line_width - Content(text).cell_length - 2
         short = note if Content(note).cell_length <= room else f"…{note[len(note) - max(0, room - 1) :]}"
-        return Line(line_id, columns(Content(text), Content.styled(short, "$text-muted"), self.line_width))
+        return Line(line_id, both_ends(Content(text), Content.styled(short, "$text-muted"), self.line_width))
 
     @staticmethod
     def _heading(line_id: str, text: str) -> Line:

@@ -15,13 +15,13 @@ from listbuilder.army import Army, Unit
 from listbuilder.i18n import _, ngettext
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
+from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import Line, ListPane
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,
-    columns,
-    fit,
+    both_ends,
     leaders_of,
     local,
     number,
@@ -108,7 +108,7 @@ class ArmyPane(ListPane):
             indent = "  " * force.depth
             left = Content.styled(indent + local(army, force.name), "bold $secondary")
             total = Content.styled(number(force.points) if force.points else glyphs().dash, "$text-muted")
-            yield Line(force.id, columns(left, total, self.line_width))
+            yield Line(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
             units = [unit for unit in army.units if unit.force == force.id]
@@ -121,7 +121,7 @@ class ArmyPane(ListPane):
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> Line:
         total = number(sum(unit.points for unit in units)) if units else ""
         left = Content.styled(indent + name, "bold $secondary")
-        return Line(line_id, columns(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
+        return Line(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
     def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> Line:
         severity = worst.get(unit.id, "")
@@ -135,8 +135,8 @@ class ArmyPane(ListPane):
         beside = relation(army, unit)
         spare = room - left.cell_length - 2
         if beside and spare >= ROOM_FOR_WORDS:
-            left = Content.assemble(left, ("  " + fit(beside, spare), "dim"))
-        return Line(unit.id, columns(left, right, self.line_width))
+            left = Content.assemble(left, ("  " + clip(beside, spare), "dim"))
+        return Line(unit.id, both_ends(left, right, self.line_width))
 
 
 def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:

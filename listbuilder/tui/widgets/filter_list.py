@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from listbuilder.i18n import _
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Index, Item
-from listbuilder.tui.wording import columns
+from listbuilder.tui.wording import both_ends
 
 AT_ONCE = 120  # lines that are drawn before the next key can be read
 MANY = 400  # from here on typing is waited for
@@ -233,7 +233,7 @@ def draw(item: Item, width: int) -> Content:
     """The name on the left, the note on the right, what speaks against it below."""
     style = "dim" if item.dim or item.reason else ""
     left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (item.name, style))
-    line = columns(left, Content.styled(item.note, style or "$text-muted"), width)
+    line = both_ends(left, Content.styled(item.note, style or "$text-muted"), width)
     if not item.reason:
         return line
     return Content.assemble(line, "\n", (f"  {glyphs().error} {item.reason}", "dim italic"))

@@ -10,8 +10,9 @@ from textual.widgets import Static
 
 from listbuilder.i18n import _
 from listbuilder.session import Session
+from listbuilder.terminal import clip
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import SEVERITY_STYLES, columns, finding_counts, fit, local, number
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, local, number
 
 MOST_BAR = 40
 
@@ -40,7 +41,7 @@ class Header(Widget):
         self._session = session
         width = self.size.width
         self.query_one("#title", Static).update(title_line(session, width))
-        self.query_one("#gauge", Static).update(columns(gauge(session, width - 30), verdict(session), width))
+        self.query_one("#gauge", Static).update(both_ends(gauge(session, width - 30), verdict(session), width))
 
 
 def title_line(session: Session, width: int) -> Content:
@@ -56,7 +57,7 @@ def title_line(session: Session, width: int) -> Content:
     if army.battle_size is not None:
         parts.append(local(army, army.battle_size.name))
     room = max(0, width - min(name.cell_length, width // 2) - 1)
-    return columns(name, Content(fit(" · ".join(parts), room)), width)
+    return both_ends(name, Content(clip(" · ".join(parts), room)), width)
 
 
 def gauge(session: Session, width: int) -> Content:

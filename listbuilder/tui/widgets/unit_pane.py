@@ -21,7 +21,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import Line, ListPane
 from listbuilder.tui.wording import (
     RESERVES,
-    columns,
+    both_ends,
     leaders_of,
     local,
     number,
@@ -200,7 +200,7 @@ class UnitPane(ListPane):
             (value or glyphs().dash, "$secondary" if value else "dim"),
         )
         key = key_names(BY_ID[action].keys)[0]
-        return Line(ASKS + action, columns(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width))
+        return Line(ASKS + action, both_ends(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width))
 
     def _row(self, row: Row) -> Line:
         label = local(self._session.army, row.label)
@@ -212,7 +212,7 @@ class UnitPane(ListPane):
         left = Content.assemble(indent, (self._box(row), "bold" if row.chosen else "dim"), (label, style))
         counter = Content.assemble(self._counter(row), self._bounds(row)) if row.kind == "count" else Content()
         tail = Content.assemble(counter, (f"{price(row.points):>6}", "$text-muted"))
-        return Line(row.key, columns(left, tail, self.line_width))
+        return Line(row.key, both_ends(left, tail, self.line_width))
 
     @staticmethod
     def _box(row: Row) -> str:

@@ -1,0 +1,125 @@
+"""Text for terminals: colours, widths, padding, clipping, wrapping and tables. A Chinese character is two columns wide.
+
+Widths come from `wcwidth`. Lines are broken behind spaces and between Chinese characters, but never before closing or after
+opening punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import wcwidth
+
+_CODES = {
+    "error": "1;31",
+    "warning": "1;33",
+    "info": "1;36",
+    "unjudged": "1;35",
+    "illegal": "1;31",
+    "legal": "1;32",
+    "bold": "1",
+    "dim": "2",
+    "frame": "1;34",
+}
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
+_OPENING = "（「『《【〈〔［｛“‘"
+_CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
+# what stays on one line: a Chinese character or a word, with the punctuation around it and the spaces behind it
+_PIECE = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*")
+_NARROWEST = 8  # columns that are left for text, however deep it is indented
+
+
+class Terminal(NamedTuple):
+    """Where text is shown: with colours or without, and how many columns wide (0: not a terminal, never clip or wrap)."""
+
+    colour: bool = False
+    width: int = 0
+
+    def paint(self, text: str, what: str) -> str:
+        """The text in the colour of a severity, a verdict or a part of the page."""
+        return f"\x1b[{_CODES[what]}m{text}\x1b[0m" if self.colour and text else text
+
+
+PLAIN = Terminal()
+
+
+def clean(text: str) -> str:
+    """The text without characters that would control the terminal or reorder the line; others' files are not trusted."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without control characters."""
+    return clean(" ".join(text.split()))
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return wcwidth.width(text, control_codes="ignore")
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """The text with spaces up to that many columns: behind it, or before it (``right``)."""
+    space = " " * (width - columns(text))
+    return space + text if right else text + space
+
+
+def clip(text: str, width: int) -> str:
+    """The text, cut to that many columns; an ellipsis shows where something is missing."""
+    if columns(text) <= width:
+        return text
+    return _head(text, width - 1) + "\N{HORIZONTAL ELLIPSIS}" if width > 0 else ""
+
+
+def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """The text in lines of at most that many columns; ``first`` indents the first line, ``rest`` the others. A word longer
+    than a line is cut. A width of 0 leaves the text as it is."""
+    if not width:
+        return [first + text]
+    longest = max(width - max(columns(first), columns(rest)), _NARROWEST)
+    lines, line, empty = [], first, True
+    for piece in _pieces(one_line(text), longest):
+        if not empty and columns(line + piece.rstrip()) > width:
+            lines.append(line.rstrip())
+            line = rest
+        line += piece
+        empty = False
+    return [*lines, line.rstrip()]
+
+
+def _pieces(text: str, longest: int) -> Iterator[str]:
+    for match in _PIECE.finditer(text):
+        piece = match[0]
+        while columns(piece.rstrip()) > longest:
+            head = _head(piece, longest)
+            yield head
+            piece = piece[len(head) :]
+        if piece:
+            yield piece
+
+
+def _head(text: str, width: int) -> str:
+    """As much of the text as that many columns hold."""
+    kept, used = 0, 0
+    for grapheme in wcwidth.iter_graphemes(text):
+        used += columns(grapheme)
+        if used > width:
+            break
+        kept += len(grapheme)
+    return text[:kept]
+
+
+def table(rows: Iterable[Sequence[str]], indent: str = "", right: Collection[int] = ()) -> str:
+    """The rows as lines; every column is as wide as its widest cell, those in ``right`` are aligned at the right."""
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    if not cells:
+        return ""
+    widths = [max(columns(row[number]) for row in cells if number < len(row)) for number in range(max(map(len, cells)))]
+    lines = (
+        indent + "  ".join(pad(cell, widths[number], right=number in right) for number, cell in enumerate(row))
+        for row in cells
+    )
+    return "".join(line.rstrip() + "\n" for line in lines)
