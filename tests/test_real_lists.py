@@ -55,7 +55,7 @@ LISTS = {
         points=2050,
         units=16,
         findings=[
-            ("points-limit", "", "2050 points, at most 2000: 50 too many"),
+            ("points-limit", "", "2050 points, at most 2000 (50 too many)"),
             *(
                 finding
                 for unit in ("cavalry-a", "cavalry-b", "cavalry-c")
@@ -102,7 +102,7 @@ LISTS = {
             ("unknown-name", "lieutenant", "datasheet: Primaris Lieutenant"),
             ("unknown-name", "speeder", "datasheet: Land Speeder Storm"),
             # Nobody in Tacticus or Phobos armour may ride in it, and the army has no other Infantry.
-            ("dedicated-transport-occupied", "razorback", "no unit of the army could ride in it"),
+            ("dedicated-transport-occupied", "razorback", "no unit of the army can embark in it"),
         ],
     ),
 }

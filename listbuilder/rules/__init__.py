@@ -1,7 +1,8 @@
 """What the rulebook says: rules over an army of units.
 
-A system's ``system.yaml`` names its rules; each is an instance of a rule kind (`listbuilder.rules.kinds`) with parameters.
-`checker` binds them and judges an army, `formation` works out what the declarations make of it, `explain` tells the long form.
+The rules of a system are listed in its ``system.yaml``; each is an instance of a rule kind (`listbuilder.rules.kinds`) with
+parameters. `checker` binds them and checks an army, `formation` derives attached units, passengers and reserves from the
+declarations, `explain` gives the long form of a rule.
 """
 
 from __future__ import annotations

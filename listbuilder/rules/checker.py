@@ -1,4 +1,4 @@
-"""Judges an army: what the data already found, then every rule of the system, in a stable order."""
+"""Checks an army: the findings of the data and of every rule of the system, in a stable order."""
 
 from __future__ import annotations
 
@@ -17,27 +17,29 @@ from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, formation
-from listbuilder.rules.kind import UNKNOWN, Bound, RuleError, bind, load_kind
+from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind, load_kind
 from listbuilder.rules.muster import AllyRule, Muster
 
-MOST_SHARED = 50  # rule sets kept: systems with the optional rules asked for
-Checked = tuple[Bound[Any], Callable[[Bound[Any], Muster], Iterator[Diagnostic]]]
+MOST_SHARED = 50  # size of the cache of rule sets
+Checked = tuple[BoundRule[Any], Callable[[BoundRule[Any], Muster], Iterator[Diagnostic]]]
 
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A system's rules with the options and readings asked for. Make it once, check any number of armies with it."""
+    """A system's rules with the enabled options and readings. Build it once and check any number of armies with it."""
 
     system: System
     rules: tuple[Checked, ...]
     options: FormationOptions
     allies: tuple[AllyRule, ...]
-    replaced: dict[str, tuple[tuple[str, ...], ...]]  # rule -> battle sizes in which another stands for it, () for all
+    replaced: dict[
+        str, tuple[tuple[str, ...], ...]
+    ]  # rule -> battle sizes in which another rule replaces it; () means all
 
     @classmethod
     def from_system(cls, system: System, enabled: Iterable[str] = (), disabled: Iterable[str] = ()) -> Ruleset:
-        """``enabled``: ids of optional rules, readings as ``rule=reading``, or a reading's name alone, which then applies
-        to every rule that has it. ``disabled``: ids of rules left out."""
+        """``enabled``: ids of optional rules, readings as ``rule=reading``, or only the name of a reading, which then applies
+        to every rule that has it. ``disabled``: ids of rules to leave out. Raises `RuleError` for unknown names."""
         switched, readings = _options(system, enabled)
         off = {_rule(system, name).id for name in disabled}
         active = [spec for spec in system.rules if spec.id not in off and (spec.enabled or spec.id in switched)]
@@ -52,27 +54,27 @@ class Ruleset:
 
     @classmethod
     def shared(cls, system: System, enabled: Iterable[str] = ()) -> Ruleset:
-        """The same, made once for all lists of the system: neither a system nor a rule set ever changes."""
+        """As `from_system`, but cached for each system; systems and rule sets are immutable."""
         key = (id(system), tuple(enabled))
         found = _shared.get(key)
-        if found is None or found.system is not system:  # an identity may be given again once its owner is gone
+        if found is None or found.system is not system:  # an id can be reused after its object is freed
             if len(_shared) >= MOST_SHARED:
                 _shared.clear()
             found = _shared[key] = cls.from_system(system, key[1])
         return found
 
     def formation(self, army: Army) -> Formation:
-        """The army as declared, with this system's numbers."""
+        """The formation of the army under this system's options."""
         return formation(army, self.options)
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """The place of each rule in the system."""
+        """Index of each rule in the system."""
         return {spec.id: number for number, spec in enumerate(self.system.rules)}
 
     @cached_property
     def covers(self) -> Covers:
-        """What the data check as well as the rules."""
+        """Which findings of the data duplicate findings of rules."""
         return Covers(self.system)
 
     @cached_property
@@ -89,8 +91,8 @@ class Ruleset:
     def _applying(self, size: str) -> Iterator[Checked]:
         for rule, judge in self.rules:
             sizes = rule.spec.sizes
-            gone = any(not where or size in where for where in self.replaced.get(rule.id, ()))
-            if not gone and (not sizes or size in sizes):
+            replaced = any(not where or size in where for where in self.replaced.get(rule.id, ()))
+            if not replaced and (not sizes or size in sizes):
                 yield rule, judge
 
 
@@ -98,14 +100,14 @@ _shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
 
 
 def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
-    """Every finding, those about the whole army first, then unit by unit, within a unit in the order of the rules."""
+    """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules."""
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    said: list[Diagnostic] = []
+    judged: list[Diagnostic] = []
     for rule, judge in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
-            said.extend(judge(rule, muster))
-    left = ruleset.covers.uncovered(army, said) if said else army.tree_findings
-    found = [*(_from_tree(finding, army, ruleset) for finding in left), *said]
+            judged.extend(judge(rule, muster))
+    left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
+    found = [*(_from_tree(finding, army, ruleset) for finding in left), *judged]
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}
@@ -136,7 +138,7 @@ def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic
 
 
 def _fixes(finding: TreeFinding, army: Army) -> tuple[Fix, ...]:
-    """Where there are too many units of one datasheet, the last ones may go."""
+    """For too many units of one datasheet: remove the last ones."""
     if finding.sort != "datasheet" or finding.kind != "max" or finding.bound is None:
         return ()
     copies = [unit for unit in army.units if unit.datasheet == finding.subject]
@@ -189,7 +191,7 @@ def _known(system: System, name: str) -> str:
     return name
 
 
-def _formation_options(rules: Iterable[Bound[Any]]) -> FormationOptions:
+def _formation_options(rules: Iterable[BoundRule[Any]]) -> FormationOptions:
     params = {rule.spec.kind: rule.params for rule in rules}
     return FormationOptions(
         hover_removes=params["hover"].removes if "hover" in params else (),

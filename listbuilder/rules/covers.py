@@ -1,8 +1,8 @@
-"""Keeps a fact from being told twice: community data check some of what the rules of their game check as well.
+"""Removes duplicate findings: community data check some of what the rules of their game check, too.
 
-A finding of the data gives way to one of a rule only where both say the same: about the same thing, and the rule at least as
-strictly. Where the data are stricter, or the rule saw nothing, theirs stands. A rule that leaves its checking to the data
-(kind ``engine``) lends them its name.
+A finding of the data is dropped only when a rule's finding is about the same thing and at least as strict. When the data are
+stricter, or the rule found nothing, the finding of the data stays. Findings of the data that belong to a rule of kind
+``engine`` are reported under that rule's id.
 """
 
 from __future__ import annotations
@@ -17,39 +17,43 @@ ENGINE = "engine"
 
 
 class Covers:
-    """A system's table: what the data name -> the rules that say the same."""
+    """A system's table: names used in the data -> the rules that check the same."""
 
     def __init__(self, system: System) -> None:
         left_to_data = {spec.id for spec in system.rules if spec.kind == ENGINE}
         self._by_name: dict[str, set[str]] = {}
         self._by_sort: dict[str, set[str]] = {}
-        self._lent: dict[str, str] = {}
+        self._engine_rules: dict[str, str] = {}
         for cover in system.covers:
             keys = [*(name.casefold() for name in cover.what), *([_sort(cover.of)] if cover.of else ())]
             for name in cover.what:
                 self._by_name.setdefault(name.casefold(), set()).update(cover.rules)
             if cover.of:
                 self._by_sort.setdefault(cover.of, set()).update(cover.rules)
-            lent = next((rule for rule in cover.rules if rule in left_to_data), "")
-            if lent:
-                self._lent.update((key, lent) for key in keys)
+            engine_rule = next((rule for rule in cover.rules if rule in left_to_data), "")
+            if engine_rule:
+                self._engine_rules.update((key, engine_rule) for key in keys)
 
     def rule(self, finding: TreeFinding) -> str:
-        """The rule that a finding of the data goes by."""
+        """The id of the rule that a finding of the data is reported under."""
         if not finding.rule.startswith("data-"):
             return finding.rule
-        return self._lent.get(finding.subject.casefold()) or self._lent.get(_sort(finding.sort)) or finding.rule
+        return (
+            self._engine_rules.get(finding.subject.casefold())
+            or self._engine_rules.get(_sort(finding.sort))
+            or finding.rule
+        )
 
-    def uncovered(self, army: Army, said: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
-        """The army's findings by the data that no finding of a rule stands for."""
+    def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
+        """The findings of the data that no finding of a rule duplicates."""
         for finding in army.tree_findings:
             rules = self._by_name.get(finding.subject.casefold(), set()) | self._by_sort.get(finding.sort, set())
-            if not any(one.rule in rules and _same(one, finding, army) for one in said):
+            if not any(one.rule in rules and _same(one, finding, army) for one in judged):
                 yield finding
 
 
 def _sort(name: str) -> str:
-    return f"/{name}"  # no name of a data set
+    return f"/{name}"  # cannot be the name of an entry
 
 
 def _same(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:

@@ -1,4 +1,4 @@
-"""The long form of a rule: what it says, its numbers, where it is from, what passes and what fails."""
+"""The long form of a rule: its meaning, parameters, source and examples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from listbuilder.rules.kind import UNKNOWN, RuleError, all_kinds, load_kind
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All that is known of one rule; ``name``, ``help`` and the examples show in the language in use."""
+    """Everything about one rule; ``name``, ``help`` and the examples are shown in the current language."""
 
     id: str
     name: Localised
@@ -35,16 +35,16 @@ class Explanation:
 
     @property
     def notes(self) -> tuple[Text, ...]:
-        """When the rule applies, and how it is switched."""
+        """When the rule applies, and how to enable it or its readings."""
         found: list[Text] = []
         if not self.enabled:
-            found.append(Text("Off unless asked for: --rules {rule}", {"rule": self.id}))
+            found.append(Text("Off by default; enable it with --rules {rule}", {"rule": self.id}))
         if self.sizes:
             found.append(Text("Only in these battle sizes: {sizes}", {"sizes": self.sizes}))
         if self.replaces:
-            found.append(Text("Stands in place of: {rules}", {"rules": self.replaces}))
+            found.append(Text("Replaces: {rules}", {"rules": self.replaces}))
         if self.stage == "declaration":
-            found.append(Text("Judged when the list comes with declarations."))
+            found.append(Text("Checked only when the list has declarations."))
         other = (
             Text("Another reading: --rules {rule}={reading}", {"rule": self.id, "reading": one})
             for one in self.readings
@@ -53,7 +53,7 @@ class Explanation:
 
 
 def explain(system: System, rule_id: str) -> Explanation:
-    """The rule of that id; an unknown one names the nearest."""
+    """The explanation of the rule. Raises `RuleError` with the nearest id for an unknown rule."""
     spec = next((one for one in system.rules if one.id == rule_id), None)
     if spec is None:
         text = Text("{system} has no rule {name}", {"system": system.id, "name": rule_id})

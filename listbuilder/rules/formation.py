@@ -1,8 +1,7 @@
-"""What the declarations make of an army: attached units, passengers, reserves, starting strengths.
+"""The formation of an army, from its declarations: attached units, passengers, reserves, starting strengths.
 
-Worked out in the order of the game: hover, attach, embark, reserves, then what follows from them. Without declarations each
-unit stands for itself on the table. Nothing is judged here: a forbidden declaration is carried out as stated and the rules
-speak about it.
+Declarations apply in the order of the game: hover, attach, embark, reserves. Without declarations each unit is on its own and
+deployed. Nothing is checked here: a forbidden declaration is applied as stated, and the rules report it.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ OFF_TABLE = (*RESERVES, STRATEGIC)
 
 @dataclass(frozen=True, slots=True)
 class FormationOptions:
-    """What a system says about formations: keywords that a hovering unit loses; from how many models on a unit must keep
-    together with two others (0: no such rule)."""
+    """A system's settings: the keywords that a hovering unit loses, and the number of models from which on each model of a unit
+    must be in coherency with two others (0: no such rule)."""
 
     hover_removes: tuple[str, ...] = ()
     coherency_from: int = 0
@@ -37,27 +36,27 @@ class FormationOptions:
 
 @dataclass(frozen=True)
 class Group:
-    """A unit as it takes the field: alone, or a bodyguard with its leaders. A split unit makes two groups.
+    """A unit on the battlefield: a single unit, or a bodyguard unit with its leaders. A split unit makes two groups.
 
-    ``below_half`` is the largest number still left at which the unit is below half of its strength, counted in
-    ``counted_by``: models, or the wounds of a lone model. ``coherency``: each model must keep near two others.
+    ``below_half`` is the largest remaining number at which the unit is below half strength, counted in ``counted_by``: models,
+    or wounds for a single model. ``coherency``: each model must be in coherency with two others.
     """
 
-    id: str  # of the bodyguard or the lone unit; its second half carries the suffix "/2"
-    units: tuple[Unit, ...]  # bodyguard first, then leaders in the order of the army
+    id: str  # of the bodyguard or single unit; the second half of a split unit has the suffix "/2"
+    units: tuple[Unit, ...]  # the bodyguard, then the leaders in the order of the army
     models: int
     points: Number
     state: str
-    transport: str = ""  # id of the transport when embarked
+    transport: str = ""  # unit id of the transport when embarked
     below_half: int = 0
     counted_by: str = "models"
     coherency: bool = False
     keywords: tuple[str, ...] = ()
-    half: int = 0  # 0 a whole unit, 1 and 2 the halves of a split one
+    half: int = 0  # 0: a whole unit; 1, 2: the halves of a split unit
 
     @property
     def bodyguard(self) -> str:
-        """Id of the unit that is led, or that stands alone."""
+        """Id of the unit that is led, or of the single unit."""
         return self.units[0].id
 
     @property
@@ -75,7 +74,7 @@ class Group:
         return frozenset(word.casefold() for word in self.keywords)
 
     def has(self, keyword: str) -> bool:
-        """Whether any part has the keyword (an attached unit has those of all its parts)."""
+        """Whether any part has the keyword: an attached unit has the keywords of all its parts."""
         return keyword.casefold() in self._words
 
     def __hash__(self) -> int:
@@ -84,7 +83,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A transport with what rides in it. ``refused``: units for which it has no place of any kind."""
+    """A transport and its passengers. ``refused``: units that no bay admits."""
 
     transport: str
     groups: tuple[Group, ...]
@@ -111,7 +110,7 @@ class Formation:
     groups: tuple[Group, ...]
     loads: dict[str, Load] = field(
         default_factory=dict
-    )  # transport id -> what rides in it; every transport has an entry
+    )  # unit id of the transport -> its load; every transport has an entry
     hovering: frozenset[str] = frozenset()
 
     @cached_property
@@ -123,12 +122,12 @@ class Formation:
         return found
 
     def group_of(self, unit_id: str) -> Group | None:
-        """The (attached) unit that the unit is part of; of a split unit its first half."""
+        """The group that the unit is part of; the first half of a split unit."""
         found = self._by_unit.get(unit_id)
         return found[0] if found else None
 
     def halves_of(self, unit_id: str) -> tuple[Group, ...]:
-        """All groups that the unit is part of: one, or two when it is split."""
+        """All groups that the unit is part of: two for a split unit."""
         return self._by_unit.get(unit_id, ())
 
     def state_of(self, unit_id: str) -> str:
@@ -139,7 +138,7 @@ class Formation:
         return group.state if group.bodyguard == unit_id else ATTACHED
 
     def starts_in(self, group: Group) -> str:
-        """Where the group starts the battle: a passenger starts where its transport does."""
+        """The state in which the group starts the battle; passengers start in the state of their transport."""
         seen: set[str] = set()
         while group.state == EMBARKED and group.transport not in seen:
             seen.add(group.transport)
@@ -150,7 +149,7 @@ class Formation:
         return group.state
 
     def starting_in(self, states: Collection[str], passengers: bool = True) -> Iterator[Group]:
-        """Groups that start the battle in one of the states, with those that ride in such a transport."""
+        """Groups that start the battle in one of the states, by default with the passengers of such transports."""
         return (g for g in self.groups if (self.starts_in(g) if passengers else g.state) in states)
 
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
@@ -164,10 +163,10 @@ class Formation:
 
 
 def formation(army: Army, options: FormationOptions | None = None) -> Formation:
-    """The army as its declarations arrange it."""
+    """The formation of the army."""
     options = options or FormationOptions()
-    said = army.declarations
-    hovering = frozenset(unit.id for unit in army.units if unit.id in said.hover and unit.hover)
+    declared = army.declarations
+    hovering = frozenset(unit.id for unit in army.units if unit.id in declared.hover and unit.hover)
     led = _led(army)
     leaders: dict[str, list[Unit]] = {}
     for unit in army.units:
@@ -178,35 +177,35 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
         if unit.id in led:
             continue
         parts = (unit, *leaders.get(unit.id, ()))
-        places = stated_places(said, unit.id)
-        halves = (1, 2) if unit.id in said.split else (0,)
+        places = stated_places(declared, unit.id)
+        halves = (1, 2) if unit.id in declared.split else (0,)
         for number, half in enumerate(halves):
-            place = places[min(number, len(places) - 1)] if places else _unstated(said)
+            place = places[min(number, len(places) - 1)] if places else _unstated(declared)
             groups.append(_group(parts, place, half, hovering, options))
     return Formation(tuple(groups), _loads(army, groups), hovering)
 
 
-def stated_places(said: Declarations, unit_id: str) -> tuple[tuple[str, str], ...]:
-    """Every (state, transport) that the declarations name for the unit, in the order embark, reserves, table."""
+def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str], ...]:
+    """Every (state, transport id) that the declarations name for the unit, in the order embark, reserves, deployed."""
     places: list[tuple[str, str]] = []
-    if unit_id in said.embark:
-        places.append((EMBARKED, said.embark[unit_id]))
-    if unit_id in said.reserves:
-        places.append((said.reserves[unit_id], ""))
-    if unit_id in said.strategic_reserves:
+    if unit_id in declared.embark:
+        places.append((EMBARKED, declared.embark[unit_id]))
+    if unit_id in declared.reserves:
+        places.append((declared.reserves[unit_id], ""))
+    if unit_id in declared.strategic_reserves:
         places.append((STRATEGIC, ""))
-    if unit_id in said.deployed:
+    if unit_id in declared.deployed:
         places.append((DEPLOYED, ""))
     return tuple(places)
 
 
-def _unstated(said: Declarations) -> tuple[str, str]:
-    # who lists what is deployed has said where every unit is; otherwise what is not mentioned stands on the table
-    return (UNDECLARED if said.deployed else DEPLOYED, "")
+def _unstated(declared: Declarations) -> tuple[str, str]:
+    # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
+    return (UNDECLARED if declared.deployed else DEPLOYED, "")
 
 
 def _led(army: Army) -> dict[str, str]:
-    """Leader -> the unit at the end of its chain of attachments; rings and unknown ids are left out."""
+    """Leader id -> id of the unit at the end of its chain of attachments; cycles and unknown ids are left out."""
     attach = {a: b for a, b in army.declarations.attach.items() if army.unit(a) and army.unit(b)}
     led: dict[str, str] = {}
     for leader, unit in attach.items():
@@ -220,7 +219,7 @@ def _led(army: Army) -> dict[str, str]:
 
 
 def whole(amount: Number) -> Number:
-    """The same number, as an integer when it is one."""
+    """The same number, as an int when it is integral."""
     return int(amount) if amount == int(amount) else amount
 
 
@@ -235,7 +234,7 @@ def _group(
     models = sum(unit.model_count for unit in units)
     points: Number = sum((unit.points for unit in units), 0)
     if half:
-        models, points = (models + 2 - half) // 2, half_of(points)  # an odd model goes with the first half
+        models, points = (models + 2 - half) // 2, half_of(points)  # an odd model belongs to the first half
     wounds = models == 1
     strength = max((unit.wounds for unit in units), default=0) if wounds else models
     dropped = {word.casefold() for word in options.hover_removes}

@@ -1,7 +1,7 @@
 """Rule kinds: how they are found, and how an instance is bound to its parameters.
 
-A kind is a module of `listbuilder.rules.kinds`: ``KIND``, its ``Params`` (a msgspec Struct), ``check`` and a docstring that is
-its documentation. Its name is the module's with ``-`` for ``_``. Nothing else has to be written down for it to be known.
+A kind is a module of `listbuilder.rules.kinds` with ``KIND``, ``Params`` (a msgspec Struct), ``check`` and a docstring, which is
+its documentation. The kind's name is the module's name with ``-`` for ``_``. No other registration is needed.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
 
 P = TypeVar("P", bound=msgspec.Struct)
-UNKNOWN = "unknown-rule"  # what findings about wrong names of rules are called
+UNKNOWN = "unknown-rule"  # rule id of findings about unknown rules, readings and kinds
 
 
 class RuleError(InputError):
-    """A rule, reading or kind that does not exist, or parameters that its kind does not take."""
+    """An unknown rule, reading or kind, or parameters that the kind does not accept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bound(Generic[P]):
-    """One rule of a system, ready to check: the spec and its typed parameters. ``order`` is its place in the system."""
+class BoundRule(Generic[P]):
+    """One rule of a system, ready to check: the spec and its typed parameters. ``order`` is its index in the system."""
 
     spec: RuleSpec
     params: P
@@ -61,7 +61,7 @@ class Bound(Generic[P]):
         place: Place | None = None,
         severity: str = "",
     ) -> Diagnostic:
-        """A finding of this rule; it stands where the unit stands unless ``place`` says otherwise."""
+        """A finding of this rule. Its place is the unit's place unless ``place`` is given."""
         return Diagnostic(
             rule=self.spec.id,
             message=message,
@@ -81,19 +81,19 @@ class Kind:
 
     name: str
     params: type[msgspec.Struct]
-    check: Callable[[Bound[Any], Muster], Iterator[Diagnostic]]
+    check: Callable[[BoundRule[Any], Muster], Iterator[Diagnostic]]
     doc: str
 
 
 @cache
 def kind_names() -> tuple[str, ...]:
-    """Every kind there is."""
+    """The names of all kinds."""
     return tuple(sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(kinds.__path__)))
 
 
 @cache
 def load_kind(name: str) -> Kind:
-    """The kind of that name; its module is imported only when a system uses it."""
+    """The kind with this name; its module is imported only when a system uses it. Raises `RuleError` for an unknown name."""
     if name not in kind_names():
         raise RuleError(Text("no rule kind {name}", {"name": name}), hint=suggestion(name, kind_names()), rule=UNKNOWN)
     module = importlib.import_module(f"{kinds.__name__}.{name.replace('-', '_')}")
@@ -105,10 +105,10 @@ def all_kinds() -> tuple[Kind, ...]:
     return tuple(load_kind(name) for name in kind_names())
 
 
-def bind(spec: RuleSpec, params: dict[str, Any], order: int = 0) -> Bound[Any]:
-    """The rule with typed parameters."""
+def bind(spec: RuleSpec, params: dict[str, Any], order: int = 0) -> BoundRule[Any]:
+    """The rule with typed parameters. Raises `RuleError` when its kind does not accept them."""
     try:
-        return Bound(spec, msgspec.convert(params, load_kind(spec.kind).params), order)
+        return BoundRule(spec, msgspec.convert(params, load_kind(spec.kind).params), order)
     except msgspec.ValidationError as error:
         names: dict[str, object] = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
         raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error

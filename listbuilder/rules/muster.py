@@ -1,4 +1,4 @@
-"""The army as the rules look at it: what several rules ask is worked out once."""
+"""The army as the rules see it; facts that several rules need are computed once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from listbuilder.rules.where import Where
 
 
 class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """At most so many units of a sort; ``at_most``: a number, or battle size -> number."""
+    """A maximum number of matching units. ``at_most``: a number, or battle size -> number."""
 
     where: Where = Where()
     at_most: int | dict[str, int]
@@ -25,11 +25,12 @@ class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 
 class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who may join whom, and how much of them.
+    """Which allied units an army may include, and how many.
 
-    ``hosts``: faction keywords (or keywords that the host's own units bear); ``not_hosts``: faction keywords of hosts it is
-    not for; ``detachments``: only with one of these; ``without_detachments``: with none of these. ``group``: the allied
-    units. ``points`` by battle size; ``quotas``: numbers of units.
+    ``hosts``: faction keywords of the armies that may include them (or keywords of those armies' own units); ``not_hosts``:
+    faction keywords of armies that may not; ``detachments``: only with one of these detachments; ``without_detachments``: only
+    without all of these. ``group``: the allied units. ``points``: battle size -> most points; ``quotas``: limits on numbers of
+    units.
     """
 
     id: str
@@ -61,12 +62,13 @@ class Muster:
 
     @cached_property
     def formation(self) -> Formation:
-        """What the declarations make of the army."""
+        """Attached units, passengers and reserves, as declared."""
         return formation(self.army, self.options)
 
     @cached_property
     def size(self) -> str:
-        """Id of the battle size in the system's own table: the one chosen, else the smallest that the limit fits in."""
+        """Id of the battle size in the system's table: the chosen one, else the smallest whose points are at least the limit (the
+        largest when none is, empty without a limit)."""
         sizes = self.system.battle_sizes
         chosen = self.army.battle_size
         if chosen and any(size.id == chosen.id for size in sizes):
@@ -90,7 +92,7 @@ class Muster:
 
     @cached_property
     def detachment_names(self) -> frozenset[str]:
-        """Names and ids of the chosen detachments in lower case."""
+        """Names and ids of the chosen detachments, case-folded."""
         return frozenset(name.casefold() for one in self.army.detachments for name in (one.id, one.name))
 
     @cached_property
@@ -99,23 +101,23 @@ class Muster:
         return tuple(rule for rule in self._all_allies if self._hosts(rule))
 
     def words(self, unit: Unit) -> frozenset[str]:
-        """The unit's keywords, datasheet name and role in lower case; a hovering unit has lost what hovering takes away."""
+        """The unit's keywords, datasheet name and role, case-folded, without the keywords that hovering removes."""
         if unit.hover and unit.id in self._hovering:
             return unit.words - self._hover_removes
         return unit.words
 
     def bearers(self, word: str) -> tuple[Unit, ...]:
-        """The units that have the keyword, datasheet name or role; each word is looked for once."""
+        """The units that have the keyword, datasheet name or role. Cached for each word."""
         folded = word.casefold()
         found = self._bearers.get(folded)
         if found is None:
-            said = folded in self._said
-            found = tuple(unit for unit in self.units if folded in self.words(unit)) if said else ()
+            known = folded in self._all_words
+            found = tuple(unit for unit in self.units if folded in self.words(unit)) if known else ()
             self._bearers[folded] = found
         return found
 
     @cached_property
-    def _said(self) -> frozenset[str]:
+    def _all_words(self) -> frozenset[str]:
         """The words of all units."""
         return frozenset[str]().union(*(unit.words for unit in self.units))
 
@@ -124,32 +126,32 @@ class Muster:
         return word.casefold() in self.words(unit)
 
     def of_faction(self, unit: Unit) -> bool:
-        """Whether the unit bears the army's faction keyword."""
+        """Whether the unit has the army's faction keyword."""
         return unit.has(self.army.faction_keyword)
 
     def is_allied(self, unit: Unit) -> bool:
-        """Whether it stands in the army as an ally: the data say so, or it lacks the faction keyword."""
+        """Whether the unit is an ally: the data mark it as one, or it lacks the army's faction keyword."""
         return unit.allied or (bool(self.army.faction_keyword) and not self.of_faction(unit))
 
     def ally_rule(self, unit: Unit) -> AllyRule | None:
-        """The first ally rule that lets the unit in."""
+        """The first ally rule that allows the unit."""
         return next((rule for rule in self.allies if rule.group.matches(unit, self)), None)
 
-    def where(self, where: Where) -> Iterator[Unit]:
-        """The units that the filter finds."""
+    def matching(self, where: Where) -> Iterator[Unit]:
+        """The units that match the filter."""
         return (unit for unit in self.units if where.matches(unit, self))
 
     def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
-        """The value for the battle size: itself when it is a plain number, None when there is none."""
+        """The value for the battle size: a plain number as it is, None when the table has no entry."""
         return value.get(self.size) if isinstance(value, Mapping) else value
 
     def forces(self, kind: str) -> tuple[ForceView, ...]:
-        """The forces of that kind or name, without regard to case."""
+        """The forces of that kind or name, ignoring case."""
         folded = kind.casefold()
         return tuple(one for one in self.army.forces if folded in {one.kind.casefold(), one.name.casefold()})
 
     def place(self, *keys: str) -> Place | None:
-        """Where the roster says one of these, the first that is known."""
+        """The place in the roster file of the first of these keys that has one."""
         return next((self.army.places[key] for key in keys if key in self.army.places), None)
 
     def name(self, unit_id: str) -> str:
@@ -168,5 +170,5 @@ class Muster:
 
     @cached_property
     def _host_words(self) -> set[str]:
-        """What the army's own faction is called, and the keywords of its units."""
+        """The names of the army's faction and the keywords of its own units, case-folded."""
         return self._faction.union(*(self.words(unit) for unit in self.units if self.of_faction(unit)))

@@ -1,6 +1,6 @@
-"""The JSON Schema of system files, generated: its frame stands here, the parameters come from the rule kinds.
+"""The JSON Schema of system files, generated: the general part is here, the parameters come from the rule kinds.
 
-Written by ``python -m listbuilder.rules.schema > schemas/system.schema.json``; a test compares the two.
+Run ``python -m listbuilder.rules.schema > schemas/system.schema.json``; a test compares the result.
 """
 
 from __future__ import annotations

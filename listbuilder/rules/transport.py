@@ -1,4 +1,4 @@
-"""Places in transports: who may ride, how many places a model takes, and how riders share several bays."""
+"""Transport capacity: who may embark, how many places a model takes, and how passengers are spread over several bays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from listbuilder.army import Unit
 from listbuilder.catalogue.facts import TransportBay
 
-MAX_ARRANGEMENTS = 4096  # far above any real transport; keeps made-up ones from eating the machine
+MAX_ARRANGEMENTS = 4096  # far more than real transports need; bounds the work for malicious data
 
 
 @dataclass(frozen=True, slots=True)
 class BayLoad:
-    """One bay: its places and how many are taken."""
+    """One bay: its capacity and the places used."""
 
     capacity: int
     used: int = 0
@@ -21,7 +21,7 @@ class BayLoad:
 
 @dataclass(frozen=True, slots=True)
 class Rider:
-    """A unit, or the half of one, that rides; ``bodyguard`` is the unit that it is attached to."""
+    """A passenger: a unit or half of one; ``bodyguard`` is the unit that it is attached to."""
 
     unit: Unit
     models: int
@@ -29,9 +29,9 @@ class Rider:
 
 
 def admits(bay: TransportBay, rider: Rider, others: Sequence[Rider] = ()) -> bool:
-    """Whether models of the rider may ride in the bay together with the others, room aside."""
+    """Whether the bay accepts the rider together with the others, regardless of capacity."""
     unit = rider.unit
-    if _denied(bay, unit) and not _let_in(bay, rider):
+    if _denied(bay, unit) and not _admitted_with_bodyguard(bay, rider):
         return False
     if bay.deny_wounds and unit.wounds >= bay.deny_wounds and not unit.has("Character"):
         return False
@@ -45,14 +45,14 @@ def _denied(bay: TransportBay, unit: Unit) -> bool:
     return any(unit.has(word) for word in bay.deny)
 
 
-def _let_in(bay: TransportBay, rider: Rider) -> bool:
-    """A leader of the right sort rides where its bodyguard may."""
+def _admitted_with_bodyguard(bay: TransportBay, rider: Rider) -> bool:
+    """Whether a denied leader is accepted because its bodyguard is."""
     guarded = rider.bodyguard is not None and not _denied(bay, rider.bodyguard)
     return guarded and any(rider.unit.has_all(words) for words in bay.attached)
 
 
 def places(bay: TransportBay, rider: Rider) -> int:
-    """Places that the rider takes in the bay."""
+    """The number of places that the rider takes in the bay."""
     if bay.per_unit:
         return 1
     unit = rider.unit
@@ -70,13 +70,13 @@ def places(bay: TransportBay, rider: Rider) -> int:
 
 
 def capacity(bay: TransportBay, transport: Unit) -> int:
-    """Places of the bay with the wargear that the transport has."""
+    """The capacity of the bay, given the transport's wargear."""
     return next((there for name, there in bay.capacity_with.items() if name.casefold() in transport.held), bay.capacity)
 
 
 def fill(transport: Unit, riders: Sequence[Rider]) -> tuple[tuple[BayLoad, ...], tuple[Unit, ...]]:
-    """The bays with the riders in them, and the units that no bay takes. Riders are arranged so that they fit when there is
-    a way; when there is none, what is too much shows in the first bay that takes them."""
+    """The loads of the bays, and the units that no bay admits. Riders are arranged so that all fit when that is possible;
+    otherwise each is counted in the first bay that admits it."""
     bays = transport.transport
     sizes = [capacity(bay, transport) for bay in bays]
     refused = tuple(rider.unit for rider in riders if not any(admits(bay, rider, riders) for bay in bays))
@@ -85,12 +85,12 @@ def fill(transport: Unit, riders: Sequence[Rider]) -> tuple[tuple[BayLoad, ...],
         for rider in riders
         if rider.unit not in refused
     ]
-    used = _arrange(wanted, sizes) or _pile(wanted, len(sizes))
+    used = _arrange(wanted, sizes) or _first_admitting(wanted, len(sizes))
     return tuple(BayLoad(size, taken) for size, taken in zip(sizes, used, strict=True)), refused
 
 
 def _arrange(wanted: list[list[int | None]], sizes: list[int]) -> tuple[int, ...] | None:
-    """Places taken in each bay when every rider fits somewhere; None when they cannot."""
+    """Places used in each bay when all riders fit; None when they do not."""
     reached = {(0,) * len(sizes)}
     for row in wanted:
         following: set[tuple[int, ...]] = set()
@@ -102,7 +102,7 @@ def _arrange(wanted: list[list[int | None]], sizes: list[int]) -> tuple[int, ...
     return max(reached, default=None)
 
 
-def _pile(wanted: list[list[int | None]], bays: int) -> tuple[int, ...]:
+def _first_admitting(wanted: list[list[int | None]], bays: int) -> tuple[int, ...]:
     used = [0] * bays
     for row in wanted:
         bay, needed = next((bay, needed) for bay, needed in enumerate(row) if needed is not None)

@@ -1,22 +1,29 @@
-"""Which units a rule is about: a small filter that every kind shares."""
+"""The filter by which rules select units."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-if TYPE_CHECKING:
-    from listbuilder.army import Unit
-    from listbuilder.rules.muster import Muster
+from listbuilder.army import Unit
+
+
+class UnitFacts(Protocol):
+    """What a filter asks about a unit that depends on the army around it."""
+
+    def words(self, unit: Unit) -> frozenset[str]: ...
+
+    def is_allied(self, unit: Unit) -> bool: ...
 
 
 class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Units that satisfy everything stated; an empty filter means every unit. Words are keywords, datasheet names or roles.
+    """Units that satisfy every stated condition; an empty filter matches every unit. Words are keywords, datasheet names or
+    roles.
 
     ``keywords``: all of them. ``any_keywords``: at least one. ``not_keywords``: none. ``abilities``: all of them.
-    ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``: yes or no; left out: either.
+    ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``: true or false; not tested when left out.
     """
 
     keywords: tuple[str, ...] = ()
@@ -30,12 +37,12 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     enhanced: bool | None = None
 
     def __post_init__(self) -> None:
-        for name in ("keywords", "any_keywords", "not_keywords"):  # words match without regard to case
+        for name in ("keywords", "any_keywords", "not_keywords"):  # words are compared ignoring case
             force_setattr(self, name, tuple(word.casefold() for word in getattr(self, name)))
 
-    def matches(self, unit: Unit, muster: Muster) -> bool:
-        """Whether the rule is about this unit."""
-        words = muster.words(unit)
+    def matches(self, unit: Unit, facts: UnitFacts) -> bool:
+        """Whether the unit satisfies everything stated."""
+        words = facts.words(unit)
         return (
             words.issuperset(self.keywords)
             and words.isdisjoint(self.not_keywords)
@@ -44,6 +51,6 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
             and (self.must_be_warlord is None or self.must_be_warlord == unit.must_be_warlord)
             and (self.legends is None or self.legends == unit.legends)
             and (self.enhanced is None or self.enhanced == bool(unit.enhancements))
-            and (self.allied is None or self.allied == muster.is_allied(unit))
+            and (self.allied is None or self.allied == facts.is_allied(unit))
             and all(unit.has_ability(name) for name in self.abilities)
         )

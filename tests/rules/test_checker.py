@@ -193,10 +193,12 @@ def test_every_rule_explains_itself(rule: str) -> None:
 
 
 def test_explanations_tell_how_a_rule_is_switched() -> None:
-    assert "Off unless asked for: --rules reserves-half" in map(str, explain(f.system(), "reserves-half").notes)
+    assert "Off by default; enable it with --rules reserves-half" in map(
+        str, explain(f.system(), "reserves-half").notes
+    )
     assert "Another reading: --rules sr-quarter=battle-size-limit" in map(str, explain(f.system(), "sr-quarter").notes)
     notes = [str(note) for note in explain(f.system(), "incursion-datasheet-cap").notes]
-    assert notes[1:] == ["Only in these battle sizes: incursion", "Stands in place of: datasheet-cap"]
+    assert notes[1:] == ["Only in these battle sizes: incursion", "Replaces: datasheet-cap"]
     with pytest.raises(RuleError, match="did you mean warlord"):
         explain(f.system(), "warlrod")
 

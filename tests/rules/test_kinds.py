@@ -72,7 +72,7 @@ def test_wrong_parameters_name_the_rule_and_the_place() -> None:
 
 def test_total_of_points_says_how_much_is_too_much() -> None:
     found = one(judge("total", f.army(f.unit("Tank", 1005), size="incursion"), of="points", at_most="limit"))
-    assert str(found.message) == "the army costs 1005 points, at most 1000: 5 too many"
+    assert str(found.message) == "the army costs 1005 points, at most 1000 (5 too many)"
     assert (found.found, found.bound) == (1005, 1000)
     assert [(fix.action, fix.safe) for fix in found.fixes] == [(SetBattleSize("strike-force"), False)]
 
@@ -224,7 +224,7 @@ def test_exclusive_pairs_need_two_units() -> None:
     pairs = [["Farsight", "Ethereal"]]
     assert not judge("exclusive", f.army(f.unit("Farsight", keywords=("Ethereal",))), pairs=pairs)
     found = one(judge("exclusive", f.army(f.unit("Farsight"), f.unit("Wise", keywords=("Ethereal",))), pairs=pairs))
-    assert str(found.message) == "Farsight (Farsight) and Wise (Ethereal) cannot be in one army"
+    assert str(found.message) == "Farsight (Farsight) and Wise (Ethereal) cannot be in the same army"
 
 
 def test_required_asks_only_while_given() -> None:
@@ -317,7 +317,7 @@ def test_a_forbidden_leader_is_named_and_the_rest_is_not() -> None:
     found = one(judge("capacity", f.army(jumper, f.intercessors(), f.impulsor(), declared=declared)))
     assert (found.unit, str(found.message)) == (
         "captain",
-        "Captain: may not ride in Impulsor, which takes no Jump Pack",
+        "Captain: cannot embark in Impulsor, which does not admit Jump Pack",
     )
 
 
@@ -350,7 +350,10 @@ def test_states_of_attached_units_count_for_all_parts() -> None:
         )
     )
     assert found.unit == "captain"
-    assert [fix.action for fix in found.fixes] == [Deploy("terminators"), SetReserves("terminators", "strategic-reserves")]
+    assert [fix.action for fix in found.fixes] == [
+        Deploy("terminators"),
+        SetReserves("terminators", "strategic-reserves"),
+    ]
 
 
 def test_share_at_least_by_role() -> None:

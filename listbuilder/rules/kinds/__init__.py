@@ -1,2 +1,2 @@
-"""The rule kinds, one module each. A module's docstring is the documentation of its kind: what it does, its parameters, an
-example that passes and one that fails."""
+"""The rule kinds, one module each. The docstring of a module documents its kind: what it checks, its parameters, an example that
+passes and one that fails."""

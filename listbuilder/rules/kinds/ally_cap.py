@@ -1,6 +1,6 @@
-"""Allies stay within what the battle size allows them: points, and numbers of certain units.
+"""Limits on allied units by battle size: their points, and how many of certain units.
 
-The caps are the system's ``ally_rules``; only those for this army's faction and detachment apply.
+The limits are in the system's ``ally_rules``; only the rules for the army's faction and detachment apply.
 
 Parameters: none.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import AllyRule, Muster
 
 KIND = "ally-cap"
@@ -27,7 +27,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     if not any(muster.is_allied(unit) for unit in muster.units) and not any(ally.detachments for ally in muster.allies):
         return
     for ally in muster.allies:
@@ -35,11 +35,11 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield from _quotas(rule, muster, ally)
 
 
-def _points(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+def _points(rule: BoundRule[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
     most = muster.by_size(ally.points) if ally.points else None
     if most is None:
         return
-    units = list(muster.where(ally.group))
+    units = list(muster.matching(ally.group))
     found = sum((unit.points for unit in units), 0)
     if found > most:
         params: dict[str, object] = {"allies": Localised(ally.name), "found": found, "bound": most}
@@ -47,10 +47,10 @@ def _points(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Dia
         yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes.remove(units))
 
 
-def _quotas(rule: Bound[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+def _quotas(rule: BoundRule[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
     for quota in ally.quotas:
         most = muster.by_size(quota.at_most)
-        units = [unit for unit in muster.where(ally.group) if quota.where.matches(unit, muster)]
+        units = [unit for unit in muster.matching(ally.group) if quota.where.matches(unit, muster)]
         if most is not None and len(units) > most:
             params: dict[str, object] = {
                 "allies": Localised(quota.name or ally.name),

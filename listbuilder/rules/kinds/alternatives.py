@@ -1,6 +1,6 @@
-"""Of several choices an army takes one: so many of this, or so many of that, never both.
+"""An army uses at most one of several options, each with its own maximum.
 
-Parameters: ``where``: the units concerned; ``options``: a list of ``{name, where, at_most}``.
+Parameters: ``where``: the units to check; ``options``: a list of ``{name, where, at_most}``.
 
 Passes: three Armigers as allies; one Knight Paladin as an ally.
 Fails: two Knight Paladins; a Knight Paladin and an Armiger.
@@ -16,7 +16,7 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster, Quota
 from listbuilder.rules.where import Where
 
@@ -24,14 +24,14 @@ KIND = "alternatives"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units, which choices."""
+    """Which units, which options."""
 
     where: Where = Where()
     options: tuple[Quota, ...] = ()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    units = list(muster.where(rule.params.where))
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+    units = list(muster.matching(rule.params.where))
     taken: list[tuple[Quota, list[Unit]]] = []
     for option in rule.params.options:
         some = [unit for unit in units if option.where.matches(unit, muster)]

@@ -1,6 +1,6 @@
-"""A size of game, or at least a points limit, is chosen.
+"""A battle size, or at least a points limit, is chosen.
 
-Without a limit nobody can say whether the army is too large, so this is usually of severity ``unjudged``.
+Without a limit the size of the army cannot be checked, so the rule usually has severity ``unjudged``.
 
 Parameters: none.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "battle-size"
@@ -27,9 +27,9 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     if muster.limit is not None:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
-    text = Text("no battle size is chosen, so there is no points limit to judge by")
+    text = Text("no battle size is chosen, so there is no points limit to check against")
     yield rule.finding(text, fixes=fixes.change_size(fitting[:1]))

@@ -1,13 +1,13 @@
-"""Who may bear an enhancement.
+"""Which units may have an enhancement.
 
 Parameters:
 
-- ``where``: the bearers that the rule judges; all units with an enhancement when left out.
-- ``must_be``: what they must be; left out: no test.
-- ``own_terms``: true: each enhancement's own restriction (data) must hold.
-- ``name_model``: true: in a unit of several models the roster names the one that bears it.
+- ``where``: the bearers to check; all units with an enhancement when left out.
+- ``must_be``: the filter that they must match; not checked when left out.
+- ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data.
+- ``name_model``: when true, the roster must name the bearer in a unit of several models.
 
-Passes: a Captain with an enhancement that asks for the keyword Captain.
+Passes: a Captain with an enhancement that requires the keyword Captain.
 Fails: a Lieutenant with it.
 """
 
@@ -21,7 +21,7 @@ from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -29,7 +29,7 @@ KIND = "bearer"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which bearers are judged, and by what."""
+    """Which bearers are checked, and what they must be."""
 
     where: Where = Where()
     must_be: Where | None = None
@@ -37,7 +37,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name_model: bool = False
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     for unit in muster.units:
         if not unit.enhancements or not params.where.matches(unit, muster):
@@ -47,15 +47,15 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             names: dict[str, object] = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
             offered = fixes.clear(unit, one)
             if barred:
-                yield rule.finding(Text("{unit}: may not bear {enhancement} ({rule})", names), unit, fixes=offered)
+                yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
             elif params.own_terms and not meets_terms(one, unit, muster):
                 yield rule.finding(_terms(one, unit), unit, fixes=offered)
             elif params.name_model and unit.model_count > 1 and not one.model:
-                yield rule.finding(Text("{unit}: say which model bears {enhancement}", names), unit)
+                yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
 
 def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:
-    """Whether the unit is one that the enhancement is open to."""
+    """Whether the unit satisfies the enhancement's restriction."""
     if one.bearer is None:
         return True
     if any(muster.has(unit, word) for word in one.bearer.excludes):

@@ -1,6 +1,7 @@
-"""Each enhancement belongs to a detachment that is chosen.
+"""Each enhancement belongs to a chosen detachment.
 
-Silent while no detachment is chosen (another rule demands one) and where the data do not say whose an enhancement is.
+Not checked while no detachment is chosen (another rule requires one), or when the data do not name the enhancement's
+detachment.
 
 Parameters: none.
 
@@ -17,7 +18,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "belongs"
@@ -27,7 +28,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     chosen = muster.detachment_names
     if not chosen:
         return
@@ -36,5 +37,5 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             if one.detachment and one.detachment.casefold() not in chosen:
                 names: dict[str, object] = {"unit": unit.name, "enhancement": one.name}
                 names["detachments"] = [detachment.name for detachment in muster.army.detachments]
-                text = Text("{unit}: {enhancement} is no enhancement of {detachments}", names)
+                text = Text("{unit}: {enhancement} does not belong to {detachments}", names)
                 yield rule.finding(text, unit, fixes=fixes.clear(unit, one))

@@ -1,8 +1,8 @@
-"""What rides in a transport has a place there: the transport is one, the passengers are of the right sort, and they fit.
+"""Passengers are in a transport that admits them and has enough places.
 
-Who may ride, how many places a model takes and what wargear changes is data of the transport. A unit that may not ride at all
-takes no place, so that each mistake is reported once. Where the data have a text that could not be read the finding is
-``unjudged``.
+Which units may embark, how many places a model takes and how wargear changes the capacity is data of the transport. A unit
+that the transport does not admit takes no place, so that each mistake is reported once. When the transport's text could not be
+read, the finding is ``unjudged``.
 
 Parameters: none.
 
@@ -22,7 +22,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Load
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "capacity"
@@ -32,22 +32,22 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for load in muster.formation.loads.values():
         transport = muster.army.unit(load.transport)
         if transport is not None and any(group.bodyguard != transport.id for group in load.groups):
             yield from _judge(rule, muster, transport, load)
 
 
-def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> Iterator[Diagnostic]:
+def _judge(rule: BoundRule[Params], muster: Muster, transport: Unit, load: Load) -> Iterator[Diagnostic]:
     names: dict[str, object] = {"transport": transport.name, "unit": load.groups[0].units[0].name}
     out = tuple(fixes.disembark(group.units[0]) for group in load.groups)
     if not transport.transport:
         if transport.transport_unread:
-            text = Text("{transport}: the data do not say in a readable way who may ride in it", names)
+            text = Text("{transport}: the rules text for its passengers could not be read", names)
             yield rule.finding(text, transport, severity="unjudged")
         else:
-            text = Text("{transport}: is no transport, {unit} cannot ride in it", names)
+            text = Text("{transport}: is not a transport; {unit} cannot embark in it", names)
             yield rule.finding(text, transport, fixes=out, place=_place(muster, load.groups[0].bodyguard))
         return
     for unit in load.refused:
@@ -58,25 +58,25 @@ def _judge(rule: Bound[Params], muster: Muster, transport: Unit, load: Load) -> 
     for bay in load.bays:
         if bay.used > bay.capacity:
             numbers: dict[str, object] = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
-            text = Text("{transport}: {found} places taken, at most {bound} there", numbers)
+            text = Text("{transport}: {found} places needed, at most {bound} available", numbers)
             place = _place(muster, load.groups[-1].bodyguard)
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
 
 
 def _barred(transport: Unit, unit: Unit) -> Text:
-    """That the unit may not ride there, with what its transport takes or does not take."""
+    """The message for a unit that the transport does not admit, with the keywords that decide it."""
     names: dict[str, object] = {"transport": transport.name, "unit": unit.name}
     bays = [bay for bay in transport.transport if not bay.allow or any(unit.has_all(words) for words in bay.allow)]
     denied = dict.fromkeys(word for bay in bays for word in bay.deny if unit.has(word))
     if denied:
         names["keywords"] = tuple(denied)
-        return Text("{unit}: may not ride in {transport}, which takes no {keywords}", names)
+        return Text("{unit}: cannot embark in {transport}, which does not admit {keywords}", names)
     if not bays:
         names["keywords"] = " / ".join(
             dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
         )
-        return Text("{unit}: may not ride in {transport}, which takes only {keywords}", names)
-    return Text("{unit}: may not ride in {transport}", names)
+        return Text("{unit}: cannot embark in {transport}, which admits only {keywords}", names)
+    return Text("{unit}: cannot embark in {transport}", names)
 
 
 def _place(muster: Muster, rider: str) -> Place | None:

@@ -1,10 +1,10 @@
-"""From how many models on a unit must keep together with two others instead of one. A fact for the printed sheet; nothing is
-checked.
+"""The number of models from which on a model must be in coherency with two others instead of one. Printed on the sheet;
+nothing is checked.
 
 Parameters: ``from_models``.
 
-Passes: nothing can fail.
-Fails: never.
+Passes: every army.
+Fails: no army.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "coherency"
@@ -26,5 +26,5 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     from_models: int
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     return iter(())

@@ -1,12 +1,12 @@
-"""How many copies of one thing the army may hold, with limits by keyword.
+"""How many copies of a datasheet or enhancement an army may have, with limits by keyword.
 
 Parameters:
 
-- ``of``: ``datasheet`` (default; units of the same datasheet, by name) or ``enhancement`` (units that bear the same one).
+- ``of``: ``datasheet`` (default; units with the same datasheet, by name) or ``enhancement`` (units with the same one).
 - ``where``: the units that are counted; all when left out.
-- ``max``: keyword or role -> limit; ``default`` is for the rest. Of several that fit the highest counts. No limit where
-  nothing fits.
-- ``by_size``: battle size -> limits that stand for ``max`` there.
+- ``max``: keyword or role -> limit; ``default`` is for all other units. When several apply, the highest counts; when
+  none applies, there is no limit.
+- ``by_size``: battle size -> limits that replace ``max`` in that size.
 
 Passes: ``{max: {default: 3, Battleline: 6}}`` with three Redemptor Dreadnoughts and six Intercessor Squads.
 Fails: the same with a fourth Redemptor Dreadnought.
@@ -23,7 +23,7 @@ from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -31,7 +31,7 @@ KIND = "copies"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is counted and how many there may be."""
+    """What is counted, and the limits."""
 
     of: Literal["datasheet", "enhancement"] = "datasheet"
     where: Where = Where()
@@ -39,14 +39,14 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     by_size: dict[str, dict[str, int]] = {}
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     limits = params.by_size.get(muster.size, params.max)
     if params.of == "enhancement":
         yield from _enhancements(rule, muster, limits.get("default"))
         return
     copies: dict[str, list[Unit]] = {}
-    for unit in muster.where(params.where):
+    for unit in muster.matching(params.where):
         copies.setdefault(unit.datasheet.casefold(), []).append(unit)
     for units in copies.values():
         bound = limit(limits, units[0], muster) if len(units) > 1 or 0 in limits.values() else None
@@ -55,21 +55,21 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
-    """The highest limit whose keyword the unit has."""
+    """The highest of the limits whose keyword the unit has, else the default."""
     found = [most for word, most in limits.items() if word != "default" and muster.has(unit, word)]
     return max(found) if found else limits.get("default")
 
 
-def _too_many(rule: Bound[Params], units: list[Unit], bound: int) -> Diagnostic:
+def _too_many(rule: BoundRule[Params], units: list[Unit], bound: int) -> Diagnostic:
     unit = units[bound] if bound < len(units) else units[-1]
     params: dict[str, object] = {"unit": unit.datasheet, "found": len(units), "bound": bound}
     text = Text("{unit}: {found} units, at most {bound} with the same datasheet", params)
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
 
 
-def _enhancements(rule: Bound[Params], muster: Muster, bound: int | None) -> Iterator[Diagnostic]:
+def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Iterator[Diagnostic]:
     bearers: dict[str, dict[str, tuple[Unit, Enhancement]]] = {}
-    for unit in muster.where(rule.params.where):
+    for unit in muster.matching(rule.params.where):
         for one in unit.enhancements:
             bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one)
     for found in bearers.values():

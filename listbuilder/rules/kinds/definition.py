@@ -1,9 +1,9 @@
-"""Says how something is counted; other rules enforce it. Nothing is checked by itself.
+"""Defines how something is counted for other rules. Nothing is checked here.
 
 Parameters: ``enforced_by``: ids of the rules that count this way.
 
-Passes: nothing can fail here.
-Fails: the example fails the rules named in ``enforced_by``.
+Passes: every army.
+Fails: no army; its example fails the rules in ``enforced_by``.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "definition"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who enforces it."""
+    """Which rules enforce it."""
 
     enforced_by: tuple[str, ...] = ()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     return iter(())

@@ -1,4 +1,4 @@
-"""So many detachments are chosen, each of the army's faction.
+"""The army has an exact number of detachments, each of its own faction.
 
 Parameters: ``exactly`` (default 1).
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "detachment"
@@ -27,7 +27,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     exactly: int = 1
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     chosen = muster.army.detachments
     wanted = rule.params.exactly
     place = muster.place("detachment")

@@ -1,6 +1,6 @@
-"""The units that the chosen detachment demands are there, those it forbids are not.
+"""The army has the units that its detachments require and none that they forbid.
 
-What a detachment demands and forbids is data of the detachment: ``requires`` (of each list at least one), ``forbids``.
+Both are data of the detachment: ``requires`` (at least one of each list of keywords) and ``forbids``.
 
 Parameters: none.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "detachment-terms"
@@ -27,16 +27,16 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for detachment in muster.army.detachments:
         for words in detachment.requires:
             if not any(muster.has(unit, word) for unit in muster.units for word in words):
                 params: dict[str, object] = {"detachment": detachment.name, "keywords": words}
-                text = Text("{detachment}: needs a unit of {keywords}", params)
+                text = Text("{detachment}: requires a unit with {keywords}", params)
                 yield rule.finding(text, place=detachment.place or muster.place("detachment"))
         for unit in muster.units:
             word = next((word for word in detachment.forbids if muster.has(unit, word)), "")
             if word:
                 terms: dict[str, object] = {"unit": unit.name, "detachment": detachment.name, "keyword": word}
-                text = Text("{unit}: {detachment} allows no {keyword}", terms)
+                text = Text("{unit}: {detachment} does not allow {keyword}", terms)
                 yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

@@ -1,6 +1,6 @@
-"""Bounds of the data: sizes of units, wargear, prices. The engine finds what violates them and names this rule.
+"""Constraints of the data: unit sizes, wargear, points. The engine checks them; its findings carry the id of this rule.
 
-Parameters: none; the bounds are in the datasheets.
+Parameters: none; the constraints are in the datasheets.
 
 Passes: five Intercessors.
 Fails: four Intercessors.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "engine"
@@ -23,5 +23,5 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     return iter(())

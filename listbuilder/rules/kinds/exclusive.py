@@ -1,7 +1,7 @@
-"""Units that cannot be in one army.
+"""Units that cannot be in the same army.
 
-Parameters: ``pairs``: lists of two (or more) datasheets or keywords of which the army holds at most one. What datasheets and
-factions say of themselves (this datasheet never with that one, one Chapter at most) counts besides.
+Parameters: ``pairs``: lists of two or more datasheets or keywords; the army may have one of each list. Exclusions in the
+data (of a datasheet, or of a faction's Chapters) are checked as well.
 
 Passes: Commander Farsight without Ethereals.
 Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Farsight, Ethereal]``.
@@ -18,34 +18,34 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "exclusive"
 
 
 class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which exclude each other."""
+    """Names that exclude each other."""
 
     pairs: tuple[tuple[str, ...], ...]
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    told: set[str] = set()  # of those that are out of place; one finding each says enough
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+    reported: set[str] = set()  # ids of units; one finding each is enough
     for first, second, words in _clashes(rule, muster):
-        if second.id in told or first is second:
+        if second.id in reported or first is second:
             continue
-        told.add(second.id)
+        reported.add(second.id)
         names: dict[str, object] = {"unit": first.name, "other": second.name}
-        text = Text("{unit} and {other} cannot be in one army", names)
+        text = Text("{unit} and {other} cannot be in the same army", names)
         if words:
             names |= {"word": words[0], "other_word": words[1]}
-            text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in one army", names)
+            text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in the same army", names)
         yield rule.finding(text, second, fixes=fixes.remove((first, second)))
 
 
-def _clashes(rule: Bound[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
-    """Two that exclude each other, with their keywords where these are the reason."""
+def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
+    """Pairs of units that exclude each other, with the keywords when these are the reason."""
     for words in (*rule.params.pairs, muster.army.exclusive_keywords):
         bearers = [(word, next(iter(muster.bearers(word)), None)) for word in words]
         present = [(word, unit) for word, unit in bearers if unit is not None]

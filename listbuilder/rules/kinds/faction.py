@@ -1,6 +1,6 @@
-"""Every unit bears the army's faction keyword, allies aside.
+"""Every unit except allies has the army's faction keyword.
 
-A unit without it is let in when the data mark it as an ally or an ally rule of the system covers it.
+A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it.
 
 Parameters: none; the keyword is the army's own, the ally rules are the system's.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "faction"
@@ -27,16 +27,16 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     keyword = muster.army.faction_keyword
     if not keyword:
-        text = Text("the data do not name the army's faction keyword, so its units cannot be judged by it")
+        text = Text("the data do not name the army's faction keyword, so its units cannot be checked")
         yield rule.finding(text, severity="unjudged")
         return
     for unit in muster.units:
         if muster.of_faction(unit) or unit.allied or muster.ally_rule(unit):
             continue
         text = Text(
-            "{unit}: has not the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword}
+            "{unit}: does not have the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword}
         )
         yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

@@ -1,6 +1,6 @@
-"""How many forces of a kind the roster has: regiments, detachments of slots, allied contingents.
+"""How many forces of one kind the army may have: regiments, detachments, allied contingents.
 
-Parameters: ``of``: the kind or name of force; ``at_least`` (default 0); ``at_most``: left out: no limit.
+Parameters: ``of``: the kind or name of force; ``at_least`` (default 0); ``at_most``: no limit when left out.
 
 Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "forces"
@@ -28,7 +28,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at_most: int | None = None
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     found = len(muster.forces(params.of))
     names: dict[str, object] = {"rule": rule.name, "found": found}

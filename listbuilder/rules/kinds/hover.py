@@ -1,6 +1,6 @@
-"""Hovering is for units that can, and takes keywords away.
+"""Only units that can hover do; a hovering unit loses keywords.
 
-It is decided before everything else that is declared: all further rules see the unit without these keywords.
+Hovering is resolved before other declarations: all rules see the unit without these keywords.
 
 Parameters: ``removes``: the keywords that a hovering unit loses.
 
@@ -17,19 +17,19 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "hover"
 
 
 class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """What hovering takes away."""
+    """The keywords that hovering removes."""
 
     removes: tuple[str, ...] = ()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit_id in muster.army.declarations.hover:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:

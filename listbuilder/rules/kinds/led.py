@@ -1,9 +1,9 @@
-"""A unit that cannot take the field alone is joined by a leader of the right sort.
+"""A unit that needs a leader has one, and a leader that must join a unit has joined one.
 
-Parameters: none; which leader a unit needs, and which leader must join somebody, is data of the datasheets.
+Parameters: none; both requirements are data of the datasheets.
 
 Passes: a Captain joins the Company Heroes.
-Fails: Company Heroes that nobody joins.
+Fails: Company Heroes without a leader.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "led"
@@ -24,7 +24,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for group in muster.formation.groups:
         unit, *leaders = group.units
         needs = unit.bodyguard.needs if unit.bodyguard else ()

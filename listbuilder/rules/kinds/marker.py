@@ -1,13 +1,13 @@
-"""A mark is borne by so many units, and only by those that may: Warlord, General, Leader, Battle Standard Bearer.
+"""How many units have a marker, and which may have it: Warlord, General, Leader, Battle Standard Bearer.
 
 Parameters:
 
-- ``marker``: ``warlord`` (default), the roster's own mark; else a keyword.
-- ``at_least``, ``at_most``: default 1 and 1.
-- ``bearer``: the units that may bear it; all when left out.
+- ``marker``: ``warlord`` (default; the roster's own mark), or a keyword.
+- ``at_least``, ``at_most``: both 1 by default.
+- ``bearer``: the units that may have it; all when left out.
 
-What a datasheet says of itself (this Character is never Warlord) counts besides. When no unit could bear the mark, its
-absence is left to the rule that demands such a unit.
+Datasheets that can never be Warlord are respected. When no unit could have the marker, nothing is reported: the rule that
+requires such a unit reports it.
 
 Passes: one Captain is Warlord.
 Fails: none, two, or a Sergeant is.
@@ -23,7 +23,7 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -31,7 +31,7 @@ KIND = "marker"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The mark, how often it stands and who may bear it."""
+    """The marker, how many units have it and which units may."""
 
     marker: str = "warlord"
     at_least: int = 1
@@ -39,14 +39,14 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bearer: Where = Where()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     if params.marker == "warlord":
         marked = list(muster.warlords)
     else:
         marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
-    wrong = [unit for unit in marked if not _may_bear(params, unit, muster)]
-    possible = [unit for unit in muster.units if _may_bear(params, unit, muster)]
+    wrong = [unit for unit in marked if not _may_have(params, unit, muster)]
+    possible = [unit for unit in muster.units if _may_have(params, unit, muster)]
     able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
         text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
@@ -66,7 +66,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
 
 
-def _may_bear(params: Params, unit: Unit, muster: Muster) -> bool:
+def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     barred = params.marker == "warlord" and unit.never_warlord
     return not barred and params.bearer.matches(unit, muster)
 

@@ -1,6 +1,6 @@
-"""Each unit of a certain sort is reported: as a warning, or as an error where it is forbidden (the rule's severity).
+"""Reports each matching unit with the severity of the rule: a warning, or an error when such units are forbidden.
 
-Parameters: ``where``: the units.
+Parameters: ``where``: the units to report.
 
 Passes: an army without Legends datasheets, with ``{where: {legends: true}}``.
 Fails: an army with one.
@@ -15,7 +15,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -28,8 +28,8 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     where: Where
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    for unit in muster.where(rule.params.where):
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+    for unit in muster.matching(rule.params.where):
         names: dict[str, object] = {"unit": unit.name, "rule": rule.name}
         offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
         yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=offered)

@@ -1,10 +1,11 @@
-"""Certain transports must start the battle with a unit aboard.
+"""Certain transports must start the battle with a unit embarked.
 
-Judged against the declarations. Without any it only warns, about a transport that no unit of the army could ride in.
+Checked against the declarations. Without declarations it only warns about a transport in which no unit of the army could
+embark.
 
 Parameters: ``where``: the transports.
 
-Passes: an Impulsor in which Intercessors ride.
+Passes: an Impulsor with Intercessors embarked.
 Fails: an empty Impulsor.
 """
 
@@ -20,13 +21,13 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Group
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.transport import Rider, fill
 from listbuilder.rules.where import Where
 
 KIND = "occupied"
-MOST_RIDERS = 12  # offered for one transport: nobody reads more, and trying all of a huge army takes long
+MOST_RIDERS = 12  # fixes offered for one transport; more are not readable and take long to find in a huge army
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,41 +36,43 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     where: Where = Where()
 
 
-Known = dict[tuple[str, frozenset[str]], tuple[Group, ...]]  # sort of transport -> who might ride in it
+Known = dict[
+    tuple[str, frozenset[str]], tuple[Group, ...]
+]  # transports that admit the same units -> the groups that could embark
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     known: Known = {}
-    for transport in muster.where(rule.params.where):
+    for transport in muster.matching(rule.params.where):
         names: dict[str, object] = {"transport": transport.name}
         if muster.declared:
             load = muster.formation.loads.get(transport.id)
             if (load is None or not load.groups) and not _named(muster, transport):
-                text = Text("{transport}: starts the battle empty, at least one unit must ride in it", names)
+                text = Text("{transport}: starts the battle empty; at least one unit must embark in it", names)
                 yield rule.finding(text, transport, fixes=_riders(muster, transport, known))
         elif not transport.transport_unread and not any(
             fits(transport, (u,)) for u in muster.units if u is not transport
         ):
-            text = Text("{transport}: no unit of the army could ride in it", names)
+            text = Text("{transport}: no unit of the army can embark in it", names)
             yield rule.finding(text, transport, severity="warning")
 
 
 def _named(muster: Muster, transport: Unit) -> bool:
-    """Whether a unit is declared aboard after all; what is wrong with that is another rule's to say."""
+    """Whether a unit of the army is declared to embark in it, validly or not; other rules check that."""
     return any(
         there == transport.id and muster.army.unit(who) for who, there in muster.army.declarations.embark.items()
     )
 
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
-    """Whether the units could ride in the transport when nothing else does."""
+    """Whether the units fit in the transport when it is otherwise empty."""
     riders = [Rider(unit, unit.model_count, units[0] if number else None) for number, unit in enumerate(units)]
     bays, refused = fill(transport, riders)
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 
 
 def _riders(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
-    """Who might ride. Transports of one datasheet that carry the same take the same, so each sort is tried out once."""
+    """Fixes that embark a unit. The answer is cached: transports with the same datasheet and wargear admit the same units."""
     sort = (transport.datasheet_id, transport.held)
     if sort not in known:
         groups = muster.formation.groups

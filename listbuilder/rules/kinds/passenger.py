@@ -1,9 +1,9 @@
-"""Who may start the battle aboard certain transports.
+"""Which units may start the battle embarked in certain transports.
 
-Parameters: ``transport``: the transports; ``needs``: a list of filters, one of which every passenger must satisfy.
+Parameters: ``transport``: the transports; ``needs``: filters, one of which every passenger must match.
 
-Passes: Intercessors aboard a Stormraven Gunship: they could be in reserves themselves.
-Fails: a unit that can never be in reserves aboard it.
+Passes: Intercessors in a Stormraven Gunship; they could be in reserves themselves.
+Fails: a unit that can never be in reserves in it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -23,13 +23,13 @@ KIND = "passenger"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which transports, and what their passengers must be."""
+    """Which transports, and what their passengers must match."""
 
     transport: Where
     needs: tuple[Where, ...]
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for load in muster.formation.loads.values():
         transport = muster.army.unit(load.transport)
         if not load.groups or transport is None or not rule.params.transport.matches(transport, muster):

@@ -1,8 +1,8 @@
-"""A bound on what one unit carries: enhancements, or their points.
+"""A limit on the enhancements of one unit: their number, or their points.
 
-Serves one enhancement a unit, one artefact a hero, an allowance of points for magic items.
+Examples: one enhancement per unit, one artefact per hero, a points allowance for magic items.
 
-Parameters: ``of``: ``enhancements`` (default) or ``enhancement-points``; ``at_most``; ``where``: the units judged.
+Parameters: ``of``: ``enhancements`` (default) or ``enhancement-points``; ``at_most``; ``where``: the units to check.
 
 Passes: a Captain with one enhancement.
 Fails: a Captain with two.
@@ -19,7 +19,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -27,14 +27,14 @@ KIND = "per-unit"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is counted in each unit and how much there may be."""
+    """What is counted in each unit, and the limit."""
 
     of: Literal["enhancements", "enhancement-points"] = "enhancements"
     at_most: int = 1
     where: Where = Where()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     for unit in muster.units:
         taken = unit.enhancements

@@ -1,10 +1,10 @@
-"""No more units of one sort than there are of another.
+"""No more units of one sort than of another.
 
 Parameters:
 
-- ``limited``, ``by``: the two sorts.
-- ``times``: how many of the limited each of the others lets in (default 1).
-- ``each``: keywords; both sorts are counted for each of them apart. Left out: all together.
+- ``limited``: the units that are limited; ``by``: the units that allow them.
+- ``times``: how many limited units each of the others allows (default 1).
+- ``each``: keywords; both sorts are counted separately for each of them. Left out: counted together.
 
 Passes: ``{limited: {keywords: [Daemon], not_keywords: [Battleline]}, by: {keywords: [Daemon, Battleline]}, each: [Khorne]}``
 with Bloodletters (Battleline) and Bloodcrushers, both of Khorne.
@@ -20,7 +20,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -28,7 +28,7 @@ KIND = "ratio"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which is limited by which."""
+    """Which units are limited by which."""
 
     limited: Where
     by: Where
@@ -36,15 +36,15 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     each: tuple[str, ...] = ()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
-    limited = list(muster.where(params.limited))
+    limited = list(muster.matching(params.limited))
     if not limited:
         return
-    giving = list(muster.where(params.by))
+    allowing = list(muster.matching(params.by))
     for word in params.each or ("",):
         some = [unit for unit in limited if not word or muster.has(unit, word)]
-        bound = params.times * sum(1 for unit in giving if not word or muster.has(unit, word))
+        bound = params.times * sum(1 for unit in allowing if not word or muster.has(unit, word))
         if len(some) > bound:
             names: dict[str, object] = {"rule": rule.name, "keyword": word, "found": len(some), "bound": bound}
             if word:

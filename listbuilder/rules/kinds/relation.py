@@ -1,8 +1,8 @@
-"""A leader joins only units that its data name.
+"""A leader is attached only to units that its datasheet names.
 
-When the data have a text about it that could not be read, the finding is ``unjudged`` instead of an error.
+When the Leader text of the data could not be read, the finding is ``unjudged`` instead of an error.
 
-Parameters: none; whom a leader may join is data of its datasheet.
+Parameters: none; which units a leader may join is data of its datasheet.
 
 Passes: a Captain, whose datasheet names the Intercessor Squad, joins Intercessors.
 Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol joins Hellblasters.
@@ -19,7 +19,7 @@ from listbuilder.catalogue.facts import StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "relation"
@@ -29,10 +29,10 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for leader in muster.units:
         target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
-        if target is None or target is leader:  # one that joins itself is a matter of the rule of kind ``states``
+        if target is None or target is leader:  # a unit that joins itself is reported by kind ``states``
             continue
         text, severity = _objection(leader, target)
         if text is not None:
@@ -42,15 +42,17 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
-    """What speaks against it, and the severity when that is not the rule's own."""
+    """Why the attachment is not allowed, and the severity when it differs from the rule's."""
     names: dict[str, object] = {"leader": leader.name, "unit": target.name}
     if not may_lead(leader, target):
         if leader.leader_unread:
-            return Text("{leader}: the data do not say in a readable way whether it may join {unit}", names), "unjudged"
+            return Text(
+                "{leader}: its Leader text could not be read, so it is not known whether it may join {unit}", names
+            ), "unjudged"
         if leader.leader is None or not (leader.leader.leads or leader.leader.leads_keywords):
-            return Text("{leader}: is no leader and cannot join {unit}", names), ""
+            return Text("{leader}: is not a leader and cannot join {unit}", names), ""
         names["leads"] = ", ".join((*leader.leader.leads, *(" ".join(words) for words in leader.leader.leads_keywords)))
-        return Text("{leader}: may not join {unit}, only {leads}", names), ""
+        return Text("{leader}: cannot join {unit}, only {leads}", names), ""
     names["item"] = next(
         (item for name, item in _needed(leader) if target.has(name) and item.casefold() not in leader.held), ""
     )
@@ -64,20 +66,20 @@ def _needed(leader: Unit) -> Iterable[tuple[str, str]]:
 
 
 def may_lead(leader: Unit, target: Unit) -> bool:
-    """Whether the leader's data name the unit, or keywords that it has."""
+    """Whether the leader's datasheet names the unit or its keywords, or the unit's own data admit the leader."""
     if leader.leader is None:
         return False
     named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
     return (
         named
         or any(target.has_all(words) for words in leader.leader.leads_keywords)
-        or (target.bodyguard is not None and any(_stands_in(one, leader) for one in target.bodyguard.stand_in))
+        or (target.bodyguard is not None and any(_substitutes(one, leader) for one in target.bodyguard.stand_in))
     )
 
 
-def _stands_in(said: StandIn, leader: Unit) -> bool:
-    """Whether the unit's own data let the leader in, in the place of a unit that it names."""
-    if not any(leader.has(word) for word in said.who) or any(leader.has(word) for word in said.excludes):
+def _substitutes(substitute: StandIn, leader: Unit) -> bool:
+    """Whether the unit's own data let the leader join in place of one that the data name."""
+    if not any(leader.has(word) for word in substitute.who) or any(leader.has(word) for word in substitute.excludes):
         return False
     leads = {name.casefold() for name in leader.leader.leads} if leader.leader else set()
-    return not said.instead_of or any(name.casefold() in leads for name in said.instead_of)
+    return not substitute.instead_of or any(name.casefold() in leads for name in substitute.instead_of)

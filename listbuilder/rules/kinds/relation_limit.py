@@ -1,9 +1,9 @@
 """How many leaders one unit may have.
 
-A leader whose data say that it may join beside certain others (names or keywords) is let in besides the limit; the order of
-joining is free. So are leaders of a unit whose own data let several in from a number of models on.
+Leaders whose datasheet lets them join beside certain others (names or keywords) may exceed the limit, in any order of joining.
+So may the leaders of a unit whose own datasheet allows several from a number of models on.
 
-Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when data let further leaders in.
+Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when datasheets allow further leaders.
 
 Passes: a Captain and a Lieutenant whose datasheet lets it join beside a Captain.
 Fails: two Captains in one unit.
@@ -19,7 +19,7 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "relation-limit"
@@ -32,7 +32,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     with_leave: int = 2
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     joined: dict[str, list[Unit]] = {}
     for leader in muster.units:
         target = muster.army.declarations.attach.get(leader.id)
@@ -67,7 +67,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def _of_unit(bodyguard: Unit, leaders: list[Unit]) -> int:
-    """How many leaders the unit's own data let in at its size; 0 when they say nothing of it."""
+    """How many leaders the unit's own datasheet allows at its size; 0 when it says nothing about that."""
     rule = bodyguard.bodyguard
     if rule is None or (rule.one_of and not any(leader.has(word) for leader in leaders for word in rule.one_of)):
         return 0
@@ -75,7 +75,7 @@ def _of_unit(bodyguard: Unit, leaders: list[Unit]) -> int:
 
 
 def stand_together(leaders: list[Unit], alone: int, bodyguard: Unit) -> bool:
-    """Whether there is an order of joining in which everybody after the first ``alone`` may join beside those there."""
+    """Whether there is an order of joining in which every leader after the first ``alone`` may join beside those before it."""
     left = list(leaders)
     while len(left) > alone:
         others = {one.id: [other for other in left if other is not one] for one in left}
@@ -87,16 +87,16 @@ def stand_together(leaders: list[Unit], alone: int, bodyguard: Unit) -> bool:
 
 
 def _beside(leader: Unit, others: list[Unit], bodyguard: Unit) -> bool:
-    said = leader.leader
-    if said is None or (said.beside_at and not any(bodyguard.has(name) for name in said.beside_at)):
+    terms = leader.leader
+    if terms is None or (terms.beside_at and not any(bodyguard.has(name) for name in terms.beside_at)):
         return False
-    if len(others) > 1 and not said.beside_many:
+    if len(others) > 1 and not terms.beside_many:
         return False
-    if said.unique and any(other.datasheet == leader.datasheet for other in others):
+    if terms.unique and any(other.datasheet == leader.datasheet for other in others):
         return False
-    if any(other.has(word) for other in others for word in said.not_beside):
+    if any(other.has(word) for other in others for word in terms.not_beside):
         return False
-    return all(_named(said.beside, other) for other in others)
+    return all(_named(terms.beside, other) for other in others)
 
 
 def _named(words: tuple[str, ...], unit: Unit) -> bool:

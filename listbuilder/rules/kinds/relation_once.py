@@ -1,6 +1,6 @@
-"""A leader joins one unit, and a unit that is led does not itself lead.
+"""A unit that is led does not itself lead another.
 
-That a leader is named twice the roster file cannot say (it maps each leader to one unit); what is left are chains and rings.
+The roster file maps each leader to one unit, so a leader cannot join two; this rule finds chains and cycles.
 
 Parameters: none.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "relation-once"
@@ -27,7 +27,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     attach = muster.army.declarations.attach
     for leader in muster.units:
         body = muster.army.unit(attach.get(leader.id, ""))
@@ -35,6 +35,6 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             continue
         other = muster.name(attach[body.id])
         names: dict[str, object] = {"leader": leader.name, "unit": body.name, "other": other}
-        text = Text("{leader}: joins {unit}, which itself joins {other}; a unit leads or is led", names)
+        text = Text("{leader}: joins {unit}, which itself joins {other}; a unit cannot both lead and be led", names)
         place = muster.place(f"declarations.attach.{leader.id}")
         yield rule.finding(text, leader, fixes=fixes.detach((leader, body)), place=place)

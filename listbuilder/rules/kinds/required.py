@@ -1,10 +1,10 @@
-"""When certain units are in the army, others must be too.
+"""When the army has certain units, it must have others, too.
 
 Parameters:
 
-- ``when``: the units that ask for it.
-- ``needs``: what the army must then hold at least one of.
-- ``given``: judged only when the army holds such a unit; left out: always.
+- ``when``: the units that trigger the rule.
+- ``needs``: the army must then have at least one of these units.
+- ``given``: checked only when the army has such a unit; always when left out.
 
 Passes: ``{when: {must_be_warlord: true}, needs: {must_be_warlord: true, warlord: true}}`` with the Yncarne as Warlord.
 Fails: the same with the Yncarne in the army and a Farseer as Warlord.
@@ -19,7 +19,7 @@ from msgspec import Struct
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -27,20 +27,20 @@ KIND = "required"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What asks, what is asked for."""
+    """Which units require which."""
 
     when: Where
     needs: Where
     given: Where | None = None
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
-    asking = list(muster.where(params.when))
-    if not asking or any(True for _ in muster.where(params.needs)):
+    triggers = list(muster.matching(params.when))
+    if not triggers or any(True for _ in muster.matching(params.needs)):
         return
-    if params.given is not None and not any(True for _ in muster.where(params.given)):
+    if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
-    names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in asking]}
-    offered = fixes.make_warlord(asking) if params.needs.warlord else ()
-    yield rule.finding(Text("{units}: {rule}", names), asking[0], fixes=offered)
+    names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in triggers]}
+    offered = fixes.make_warlord(triggers) if params.needs.warlord else ()
+    yield rule.finding(Text("{units}: {rule}", names), triggers[0], fixes=offered)

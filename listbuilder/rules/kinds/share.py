@@ -1,14 +1,14 @@
-"""A part of the army stays within a share of the whole, tested exactly (numbers are multiplied crosswise, never divided).
+"""A part of the army stays within a fraction of the whole. The test is exact: integers are cross-multiplied, never divided.
 
 Parameters:
 
 - ``of``: list of ``points`` and ``units``; each is tested. Default points.
 - ``where``: the units that are counted; all when left out.
-- ``states``: only what starts the battle in one of these states. Passengers start where their transport does.
-- ``passengers``: whether those count too (default true).
+- ``states``: only units that start the battle in one of these states; passengers start in the state of their transport.
+- ``passengers``: whether passengers count (default true).
 - ``at_most``, ``at_least``: a fraction as text, such as ``1/4``.
-- ``base``: ``army-total`` (default; what is spent) or ``battle-size-limit`` (what may be spent). For units it is always
-  the number of units.
+- ``base``: ``army-total`` (default; the points of the army) or ``battle-size-limit`` (the points limit). For units it is
+  always the number of units.
 
 Passes: ``{states: [strategic-reserves], at_most: 1/4}`` with 490 of 1960 points in Strategic Reserves.
 Fails: the same with 495.
@@ -29,7 +29,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import DEPLOYED, Group, half_of, whole
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.kinds.state import State
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -51,14 +51,16 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     base: Literal["army-total", "battle-size-limit"] = "army-total"
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     groups = list(_groups(params, muster))
     for of in params.of:
         found = whole(sum((group.points for group in groups), 0)) if of == "points" else len(_units(groups))
         base = _base(params, muster, of)
         if base is None:
-            yield rule.finding(Text("{rule}: no points limit to judge by", {"rule": rule.name}), severity="unjudged")
+            yield rule.finding(
+                Text("{rule}: no points limit to check against", {"rule": rule.name}), severity="unjudged"
+            )
             continue
         names: dict[str, object] = {
             "rule": rule.name,
@@ -78,7 +80,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 @cache
 def fraction(share: str) -> Fraction:
-    """The share as an exact number."""
+    """The share as an exact fraction."""
     return Fraction(share)
 
 
@@ -95,7 +97,7 @@ def falls_short(found: Number, base: Number, share: str) -> bool:
 
 
 def part(base: Number, share: str, *, halves: bool = True, up: bool = False) -> Number:
-    """The share of the base for display, to the next whole (or half) number below, or above."""
+    """The share of the base, rounded down (``up``: up) to a whole or half number, for display."""
     steps = Fraction(base) * fraction(share) * (2 if halves else 1)
     count = ceil(steps) if up else floor(steps)
     return half_of(count) if halves else count

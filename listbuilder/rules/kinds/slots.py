@@ -1,9 +1,9 @@
-"""How many units of each role stand in a force: HQ 1 to 2, Troops 2 to 6 …
+"""How many units of each role a force has: HQ 1 to 2, Troops 2 to 6.
 
 Parameters:
 
-- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` is every unit.
-- ``force``: the kind of force that the table is for; left out: the whole army is counted as one.
+- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit.
+- ``force``: the kind of force to check; the whole army when left out.
 - ``uncounted``: units that take no slot.
 
 Passes: ``{of: {HQ: [1, 2], Troops: [2, 6]}}`` with one HQ and two Troops.
@@ -19,7 +19,7 @@ from msgspec import Struct
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -34,7 +34,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     uncounted: Where | None = None
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     counted = [unit for unit in muster.units if params.uncounted is None or not params.uncounted.matches(unit, muster)]
     if not params.force:
@@ -44,7 +44,7 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
 
 
-def _table(rule: Bound[Params], muster: Muster, force: str, units: list[Unit]) -> Iterator[Diagnostic]:
+def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit]) -> Iterator[Diagnostic]:
     for role, (least, most) in rule.params.of.items():
         found = [unit for unit in units if role == "*" or muster.has(unit, role)]
         names: dict[str, object] = {"force": force, "role": role, "found": len(found)}

@@ -1,14 +1,14 @@
-"""Where units may start the battle: some must start in certain states, some must not, some states ask for something.
+"""In which states units may start the battle.
 
 States: ``deployed``, ``embarked``, ``deep-strike``, ``aircraft``, ``other`` (these three are reserves) and
 ``strategic-reserves``.
 
 Parameters:
 
-- ``where``: the units that ``must`` and ``never`` are about. An attached unit counts when one of its parts does.
-- ``must``: the states one of which they must start in.
-- ``never``: the states that they must not start in.
-- ``states`` and ``needs``: who starts in one of these states must be so; every part of an attached unit.
+- ``where``: the units for ``must`` and ``never``. An attached unit matches when one of its parts does.
+- ``must``: they start in one of these states.
+- ``never``: they do not start in any of these states.
+- ``states`` and ``needs``: units that start in one of these states match this filter; every part of an attached unit does.
 
 Passes: ``{where: {keywords: [Fortification]}, never: [strategic-reserves]}`` with a deployed bunker.
 Fails: the same with the bunker in Strategic Reserves.
@@ -28,7 +28,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.fixes import STATE_NAMES
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC, Group
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -47,7 +47,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     needs: Where | None = None
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     for group in muster.formation.groups:
         if group.state not in STATE_NAMES:
@@ -61,20 +61,20 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
                     yield _unable(rule, muster, part, group)
 
 
-def _misplaced(rule: Bound[Params], muster: Muster, unit: Unit, group: Group) -> Diagnostic:
+def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group) -> Diagnostic:
     params = rule.params
     allowed: tuple[str, ...] = params.must or ((DEPLOYED,) if DEPLOYED not in params.never else ())
     offered = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
     if unit.hover and group.state == DEPLOYED:
         offered = (*offered, fixes.hover(unit, True))
     names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[group.state])}
-    text = Text("{unit}: must not start the battle {state}", names)
+    text = Text("{unit}: cannot start the battle {state}", names)
     return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 
 
-def _unable(rule: Bound[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
+def _unable(rule: BoundRule[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
     names: dict[str, object] = {"unit": part.name, "state": Localised(STATE_NAMES[group.state]), "rule": rule.name}
-    text = Text("{unit}: cannot start the battle {state}, it lacks what {rule} asks for", names)
+    text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
     offered = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
     return rule.finding(text, part, fixes=offered, place=_place(muster, group))
 

@@ -1,8 +1,8 @@
-"""Every unit is in exactly one state, and the declarations name only units that exist.
+"""Every unit is in exactly one state, and the declarations name only units of the army.
 
-A unit that is not mentioned stands on the table. Where the declarations list what is deployed, they say where every unit is,
-and one in no state is a mistake. A leader follows the unit it joined; the halves of a split unit have a state each. What an
-attached unit rides in is left to the rule of kind ``together``.
+A unit that is not declared is deployed, unless the declarations list the deployed units: then every unit needs a state. A
+leader has the state of the unit that it joined; each half of a split unit has its own state. Which transport an attached unit
+is in is checked by kind ``together``.
 
 Parameters: none.
 
@@ -23,7 +23,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.fixes import STATE_NAMES
 from listbuilder.rules.formation import DEPLOYED, EMBARKED, RESERVES, stated_places
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.kinds.together import apart
 from listbuilder.rules.muster import Muster
 
@@ -34,7 +34,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     yield from _unknown(rule, muster)
     yield from _nowhere(rule, muster)
     for unit in muster.units:
@@ -44,75 +44,77 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             yield from _apart(rule, muster, leader, group.units[0])
 
 
-def _unknown(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def _unknown(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     known = [unit.id for unit in muster.units]
     for unit_id, key in _named(muster):
         if muster.army.unit(unit_id) is not None:
             continue
         close = nearest(unit_id, known)
         names: dict[str, object] = {"id": unit_id, "nearest": close}
-        text = Text("the declarations name {id}, which is no unit of the army", names)
+        text = Text("the declarations name {id}, which is not a unit of the army", names)
         if close:
-            text = Text("the declarations name {id}, which is no unit of the army; {nearest} is", names)
+            text = Text("the declarations name {id}, which is not a unit of the army; did you mean {nearest}?", names)
         yield rule.finding(text, fixes=(fixes.forget(unit_id),), place=muster.place(f"declarations.{key}"))
 
 
 def _named(muster: Muster) -> dict[tuple[str, str], None]:
-    """Every (id, key of its place) that the declarations name, once."""
-    said = muster.army.declarations
+    """Every (unit id, key of its place) in the declarations, once."""
+    declared = muster.army.declarations
     named: dict[tuple[str, str], None] = {}
     for what, ids in (
-        ("hover", said.hover),
-        ("attach", said.attach),
-        ("embark", said.embark),
-        ("reserves", said.reserves),
-        ("strategic_reserves", said.strategic_reserves),
-        ("split", said.split),
-        ("deployed", said.deployed),
-        *((f"marks.{mark}", units) for mark, units in said.marks.items()),
+        ("hover", declared.hover),
+        ("attach", declared.attach),
+        ("embark", declared.embark),
+        ("reserves", declared.reserves),
+        ("strategic_reserves", declared.strategic_reserves),
+        ("split", declared.split),
+        ("deployed", declared.deployed),
+        *((f"marks.{mark}", units) for mark, units in declared.marks.items()),
     ):
         for unit_id in ids:
             named[unit_id, f"{what}.{unit_id}"] = None
-    for what, pairs in (("attach", said.attach), ("embark", said.embark)):
+    for what, pairs in (("attach", declared.attach), ("embark", declared.embark)):
         for unit_id, target in pairs.items():
             named[target, f"{what}.{unit_id}"] = None
     return named
 
 
-def _nowhere(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
-    said = muster.army.declarations
-    for unit_id in dict.fromkeys(one for one, target in (*said.attach.items(), *said.embark.items()) if one == target):
+def _nowhere(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+    declared = muster.army.declarations
+    for unit_id in dict.fromkeys(
+        one for one, target in (*declared.attach.items(), *declared.embark.items()) if one == target
+    ):
         unit = muster.army.unit(unit_id)
         if unit is not None:
-            yield rule.finding(Text("{unit}: is declared to join or to ride in itself", {"unit": unit.name}), unit)
-    for unit_id, state in said.reserves.items():
+            yield rule.finding(Text("{unit}: is declared to join or embark in itself", {"unit": unit.name}), unit)
+    for unit_id, state in declared.reserves.items():
         unit = muster.army.unit(unit_id)
         if unit is not None and state not in RESERVES:
             names: dict[str, object] = {"unit": unit.name, "state": state, "known": RESERVES}
-            yield rule.finding(Text("{unit}: {state} is no kind of reserves; there are {known}", names), unit)
+            yield rule.finding(Text("{unit}: {state} is not a kind of reserves; known kinds: {known}", names), unit)
 
 
-def _exactly_one(rule: Bound[Params], muster: Muster, unit: Unit) -> Iterator[Diagnostic]:
-    said = muster.army.declarations
-    places = stated_places(said, unit.id)
-    if len(places) > (2 if unit.id in said.split else 1):
+def _exactly_one(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Iterator[Diagnostic]:
+    declared = muster.army.declarations
+    places = stated_places(declared, unit.id)
+    if len(places) > (2 if unit.id in declared.split else 1):
         states = [str(Localised(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
         names: dict[str, object] = {"unit": unit.name, "states": states}
         offered = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
         text = Text("{unit}: is declared in several states ({states})", names)
         yield rule.finding(text, unit, found=len(places), bound=1, fixes=offered)
-    elif not places and said.deployed and unit.id not in said.attach:
+    elif not places and declared.deployed and unit.id not in declared.attach:
         text = Text(
-            "{unit}: is declared in no state, although the declarations list what is deployed", {"unit": unit.name}
+            "{unit}: has no declared state, although the declarations list the deployed units", {"unit": unit.name}
         )
         yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.move(unit, DEPLOYED),))
 
 
-def _apart(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:
-    said = muster.army.declarations
-    mine, theirs = set(stated_places(said, leader.id)), set(stated_places(said, body.id))
+def _apart(rule: BoundRule[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:
+    declared = muster.army.declarations
+    mine, theirs = set(stated_places(declared, leader.id)), set(stated_places(declared, body.id))
     if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):
         return
     names: dict[str, object] = {"leader": leader.name, "unit": body.name}
-    text = Text("{leader}: has joined {unit} and starts the battle where that does", names)
+    text = Text("{leader}: has joined {unit} and starts the battle in the same state", names)
     yield rule.finding(text, leader, fixes=fixes.detach((leader,)))

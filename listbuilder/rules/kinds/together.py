@@ -1,11 +1,12 @@
-"""The parts of an attached unit ride together: all in the same transport, or none.
+"""All parts of an attached unit are in the same transport, or none is embarked.
 
-The unit that is led says where the attached unit is; its leaders follow. Only what a leader says otherwise is a mistake.
+The bodyguard's declaration counts for the whole attached unit. A finding is made only when a leader's declaration differs.
 
 Parameters: none.
 
-Passes: Hellblasters ride in an Impulsor, the Lieutenant that joined them is not mentioned and rides along.
-Fails: the Lieutenant rides in the Impulsor, the Hellblasters it joined do not.
+Passes: Hellblasters are embarked in an Impulsor; the Lieutenant that joined them has no declaration and is embarked with
+them.
+Fails: the Lieutenant is embarked in the Impulsor, the Hellblasters that it joined are not.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import EMBARKED, stated_places
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 KIND = "together"
@@ -29,7 +30,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for group in muster.formation.groups:
         for leader in group.units[1:] if group.half < 2 else ():
             if apart(muster, leader, group.units[0]):
@@ -37,19 +38,19 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
-    """Whether one of the two rides where the other does not."""
-    said = muster.army.declarations
-    mine, theirs = stated_places(said, leader.id), stated_places(said, body.id)
+    """Whether one of the two is embarked where the other is not."""
+    declared = muster.army.declarations
+    mine, theirs = stated_places(declared, leader.id), stated_places(declared, body.id)
     rides = any(state == EMBARKED for state, _ in (*mine, *theirs))
     return rides and bool(mine) and not set(mine) <= set(theirs)
 
 
-def _finding(rule: Bound[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
+def _finding(rule: BoundRule[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
     embark = muster.army.declarations.embark
     transport = muster.army.unit(embark.get(body.id) or embark[leader.id])
     offered = fixes.detach((leader,))
     if transport is not None:
         offered = (fixes.embark(leader if body.id in embark else body, transport), *offered)
     names: dict[str, object] = {"leader": leader.name, "unit": body.name}
-    text = Text("{leader}: has joined {unit}, the two must ride in the same transport or both not ride", names)
+    text = Text("{leader}: has joined {unit}; both must be in the same transport or in none", names)
     return rule.finding(text, leader, fixes=offered, place=muster.place(f"declarations.embark.{leader.id}"))

@@ -1,9 +1,9 @@
-"""The units noted on the roster are the dearest ones.
+"""The units marked on the roster are the most expensive ones.
 
-So many units with the highest points must be marked, no more and no fewer; of equals the player chooses. Fewer units than
-that: all of them.
+Exactly ``count`` units with the highest points must be marked, or all when there are fewer; among units of equal points the
+player chooses.
 
-Parameters: ``mark``: the name under which the roster notes them; ``count``; ``where``: the units that can be marked.
+Parameters: ``mark``: the name of the mark in the declarations; ``count``; ``where``: the units that can be marked.
 
 Passes: 240, 205 and 205 marked of 240, 205, 205, 205 and 110, with ``count: 3``.
 Fails: 240, 205 and 110 marked.
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -25,18 +25,18 @@ KIND = "top-n"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is marked and how many."""
+    """The mark, how many units have it and which can."""
 
     mark: str
     count: int
     where: Where = Where()
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     if params.mark not in muster.army.declarations.marks:
         return
-    able = sorted(muster.where(params.where), key=lambda unit: -unit.points)
+    able = sorted(muster.matching(params.where), key=lambda unit: -unit.points)
     wanted = min(params.count, len(able))
     marked = set(muster.army.declarations.marks[params.mark])
     place = muster.place(f"declarations.marks.{params.mark}")
@@ -54,5 +54,5 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
             "bound": best,
             "units": [u.name for u in able[:wanted]],
         }
-        text = Text("{rule}: the marked units cost {found} points, the dearest {bound} ({units})", sums)
+        text = Text("{rule}: the marked units cost {found} points, the most expensive {bound} ({units})", sums)
         yield rule.finding(text, found=found, bound=best, place=place)

@@ -1,14 +1,14 @@
-"""A sum over some units stays within bounds: points, units, models or enhancements.
+"""A sum over some units stays within limits: points, units, models or enhancements.
 
-Serves the points limit of any game, a minimum of characters, a maximum of enhancements, the size of a kill team, allied
-points, numbers of one sort of unit at a battle size.
+Examples: the points limit, a minimum of characters, a maximum of enhancements, the size of a kill team, the points of allies,
+a maximum of one sort of unit by battle size.
 
 Parameters:
 
 - ``of``: ``points`` (default), ``units``, ``models`` or ``enhancements``.
 - ``where``: the units that are counted; all when left out.
 - ``at_most``, ``at_least``: a number, or battle size -> number. ``at_most: limit`` is the army's points limit.
-- ``if_any``: the minimum only holds when such units exist at all (default false).
+- ``if_any``: when true, the minimum applies only when the army has such units (default false).
 
 Passes: ``{of: points, at_most: limit}`` with 1995 points in a game of 2000.
 Fails: the same with 2005 points.
@@ -26,7 +26,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import Bound
+from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -34,7 +34,7 @@ KIND = "total"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is summed, over which units, within which bounds."""
+    """What is summed, over which units, within which limits."""
 
     of: Literal["points", "units", "models", "enhancements"] = "points"
     where: Where = Where()
@@ -43,9 +43,9 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     if_any: bool = False
 
 
-def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
-    units = list(muster.where(params.where))
+    units = list(muster.matching(params.where))
     everything = params.of == "points" and params.where == Where()
     found = muster.army.points if everything else sum((amount(unit, params.of) for unit in units), 0)
     most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
@@ -60,17 +60,17 @@ def check(rule: Bound[Params], muster: Muster) -> Iterator[Diagnostic]:
 
 
 def amount(unit: Unit, of: str) -> Number:
-    """What one unit adds to the sum."""
+    """The contribution of one unit to the sum."""
     if of == "points":
         return unit.points
     return {"units": 1, "models": unit.model_count, "enhancements": len(unit.enhancements)}[of]
 
 
-def _too_much(rule: Bound[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
+def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
     numbers: dict[str, object] = {"rule": rule.name, "found": found, "bound": most, "over": found - most}
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
-        text = Text("the army costs {found} points, at most {bound}: {over} too many", numbers)
+        text = Text("the army costs {found} points, at most {bound} ({over} too many)", numbers)
         place = muster.place("battle_size")
         return rule.finding(text, found=found, bound=most, fixes=fixes.change_size(larger[:1]), place=place)
     offered: tuple[Fix, ...] = ()
