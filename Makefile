@@ -7,9 +7,13 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 EXAMPLES := factions/wh40k-10e/examples
 WORKERS ?= auto
+ROOM ?= rules
+N ?= 20
+SEED ?= 1
+FLOOR ?= 85
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test lint format types imports bench demo samples locale wheel clean
+.PHONY: help run install dev test coverage contexts mutants lint format types imports bench demo samples locale wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -45,6 +49,16 @@ samples: install  ## the sample PDFs of exports/samples, from the lists beside t
 
 test: dev  ## all tests; WORKERS=0 runs them in one process
 	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+coverage: dev  ## all tests with their coverage: fails below the floor; also what `contexts` does
+	$(BIN)/python .ci/contexts.py -n $(WORKERS)
+	$(BIN)/coverage report --skip-covered --sort=cover
+
+contexts: dev  ## records which test executes which line, for mutants; TESTS="tests/rules ..." refreshes a part
+	$(BIN)/python .ci/contexts.py -n $(WORKERS) $(TESTS)
+
+mutants: dev  ## plants random faults and lists those that no test notices: ROOM=rules N=20 SEED=1 FLOOR=85
+	$(BIN)/python .ci/mutants.py $(ROOM) -n $(N) --seed $(SEED) --floor $(FLOOR) -v
 
 lint: dev  ## style, types, import contracts
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ def _quiet_world(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANG", "C.UTF-8")
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
+    if "LISTBUILDER_TEST_CACHE" in os.environ:  # compiled data made before the run
+        monkeypatch.setenv("XDG_CACHE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
     monkeypatch.setenv("LOCALAPPDATA", str(home / "local"))
     set_language("en")

@@ -1,0 +1,195 @@
+"""Runs the tests once, measures coverage, and records which test executes which line.
+
+Writes `.coverage` (for ``coverage report``) and `.contexts.json.gz` (for mutants.py). With arguments (``tests/rules``), runs
+only these tests and replaces only their part of the record. Processes that tests start are measured as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import gzip
+import json
+import os
+import subprocess
+import sys
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = Path(os.environ.get("CONTEXTS") or ROOT / ".contexts.json.gz")
+PACKAGE = "listbuilder"
+DURATIONS = "LISTBUILDER_TEST_DURATIONS"  # environment variable: where the pytest plugin below writes its file
+
+# --- what was recorded -----------------------------------------------------------------------------------------------
+
+
+class Contexts:
+    """The tests that execute each line, by the sources as they were when the tests ran."""
+
+    def __init__(
+        self, durations: dict[str, float], files: dict[str, dict[str, Any]], test_files: dict[str, int]
+    ) -> None:
+        self.durations = durations  # test id -> seconds
+        self.files = files  # path -> {"source": text, "lines": {line number: test ids}}
+        self.test_files = test_files  # path -> checksum
+
+    @classmethod
+    def read(cls) -> Contexts:
+        if not RECORD.exists():
+            sys.exit(f"{RECORD.name} is missing: run `make contexts` first")
+        with gzip.open(RECORD, "rt", encoding="utf-8") as stream:
+            content = json.load(stream)
+        names = content["tests"]
+        for file in content["files"].values():
+            file["lines"] = {int(line): {names[one] for one in tests} for line, tests in file["lines"].items()}
+        return cls(content["durations"], content["files"], content["test_files"])
+
+    def write(self) -> None:
+        names = sorted({name for file in self.files.values() for tests in file["lines"].values() for name in tests})
+        number = {name: position for position, name in enumerate(names)}
+        files = {
+            path: {
+                "source": file["source"],
+                "lines": {line: sorted(number[name] for name in tests) for line, tests in file["lines"].items()},
+            }
+            for path, file in self.files.items()
+        }
+        with gzip.open(RECORD, "wt", encoding="utf-8", compresslevel=5) as stream:
+            content = {"tests": names, "durations": self.durations, "files": files, "test_files": self.test_files}
+            json.dump(content, stream)
+
+    def lines(self, path: str, source: str) -> dict[int, set[str]]:
+        """The tests by line of the file as it is now; a file that moved is found by its name."""
+        known = self.files.get(path)
+        if known is None:
+            same_name = [file for place, file in self.files.items() if Path(place).name == Path(path).name]
+            known = max(same_name, key=lambda file: _likeness(file["source"], source), default=None)
+        if known is None:
+            return {}
+        if known["source"] == source:
+            return known["lines"]
+        old, new = known["source"].splitlines(), source.splitlines()
+        return {
+            block.b + offset + 1: known["lines"].get(block.a + offset + 1, set())
+            for block in difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+            for offset in range(block.size)
+        }
+
+    def update(self, other: Contexts, arguments: Iterable[str]) -> None:
+        """Replaces what is known of the tests below these paths by a newer record."""
+        stale = tuple(arguments)
+        for path, file in other.files.items():
+            old = self.lines(path, file["source"])
+            for line, tests in old.items():
+                kept = {name for name in tests if not name.startswith(stale)}
+                file["lines"][line] = file["lines"].get(line, set()) | kept
+        self.files |= other.files
+        self.durations |= other.durations
+        self.test_files |= {path: value for path, value in other.test_files.items() if path.startswith(stale)}
+
+
+def test_files(root: Path) -> dict[str, int]:
+    """The checksums of all test files."""
+    return {
+        path.relative_to(root).as_posix(): zlib.crc32(path.read_bytes()) for path in root.glob("tests/**/test_*.py")
+    }
+
+
+def _likeness(old: str, new: str) -> float:
+    return difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False).quick_ratio()
+
+
+# --- recording -------------------------------------------------------------------------------------------------------
+
+
+def record(arguments: Sequence[str], workers: str) -> int:
+    """Runs the tests under coverage, in this and all other processes; the status of pytest."""
+    durations = ROOT / ".durations.json"
+    environment = os.environ | {
+        "COVERAGE_FILE": str(ROOT / ".coverage"),
+        "COVERAGE_PROCESS_START": str(ROOT / "pyproject.toml"),  # read by each Python process that starts
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / ".ci")]),
+        DURATIONS: str(durations),
+    }
+    for old in ROOT.glob(".coverage.*.*"):
+        old.unlink()
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "contexts", "-n", workers, *arguments]
+    status = subprocess.run(tests, cwd=ROOT, env=environment, check=False).returncode
+    del environment["COVERAGE_PROCESS_START"]
+    combine = [sys.executable, "-m", "coverage", "combine", "--quiet"]
+    subprocess.run(combine, cwd=ROOT, env=environment, check=True)
+    new = Contexts(json.loads(durations.read_text("utf-8")), measured(ROOT / ".coverage"), test_files(ROOT))
+    durations.unlink()
+    if arguments and RECORD.exists():
+        known = Contexts.read()
+        known.update(new, arguments)
+        new = known
+    new.write()
+    return status
+
+
+def measured(data_file: Path) -> dict[str, dict[str, Any]]:
+    """What coverage measured, file by file: source, and the tests that executed each line."""
+    from coverage import CoverageData
+
+    data = CoverageData(str(data_file))
+    data.read()
+    files: dict[str, dict[str, Any]] = {}
+    for name in data.measured_files():
+        if not Path(name).is_relative_to(ROOT / PACKAGE):
+            continue
+        lines: dict[int, set[str]] = defaultdict(set)
+        for line, contexts in data.contexts_by_lineno(name).items():
+            tests = {test for context in contexts if (test := test_of(context))}
+            if line > 0:
+                lines[line] |= tests
+        path = Path(name).relative_to(ROOT).as_posix()
+        files[path] = {"source": Path(name).read_text("utf-8"), "lines": dict(lines)}
+    return files
+
+
+def test_of(context: str) -> str:
+    """The test's id: coverage's dynamic context, or (processes that tests start) what PYTEST_CURRENT_TEST said."""
+    static, _, dynamic = context.rpartition("|") if context.count("|") == 1 else ("", "", context)
+    name = dynamic or static
+    for phase in (" (setup)", " (call)", " (teardown)"):
+        name = name.removesuffix(phase)
+    return name
+
+
+# --- the pytest plugin (``-p contexts``) -----------------------------------------------------------------------------
+
+_durations: dict[str, float] = defaultdict(float)
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    import coverage
+
+    if (current := coverage.Coverage.current()) is not None:
+        current.switch_context(nodeid)
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    _durations[report.nodeid] += report.duration
+
+
+def pytest_sessionfinish() -> None:
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        Path(os.environ[DURATIONS]).write_text(json.dumps(_durations), "utf-8")
+
+
+def main() -> int:
+    """The status of the tests."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tests", nargs="*", help="paths of tests (all)")
+    parser.add_argument("-n", "--workers", default="2")
+    options = parser.parse_args()
+    return record(options.tests, options.workers)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
