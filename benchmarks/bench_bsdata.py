@@ -42,7 +42,7 @@ import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
 from listbuilder.sources.store import Cache, FileSet
 data = FileSet({folder!r}, cache=Cache(Path({cache!r})))
-loaded = [data.game_system(), *(data.load(info.id) for info in data.catalogues())]
+loaded = [data.game_system(), *(data.catalogue(info.id) for info in data.catalogues())]
 """
 # Not getrusage: its peak is inherited from the process that started this one.
 PEAK = """

@@ -57,8 +57,8 @@ def test_links_in_the_documentation_lead_somewhere():
 
 def test_every_rule_explains_itself_in_every_language():
     data = NativeSet()
-    for system, _names in data.systems():
-        for rule in data.system(system).rules:
+    for system in data.all_systems():
+        for rule in system.rules:
             assert set(LANGUAGES) <= set(rule.name), rule.id
             assert set(LANGUAGES) <= set(rule.help), rule.id
             assert rule.source, rule.id

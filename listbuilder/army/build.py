@@ -12,7 +12,6 @@ from listbuilder.army import roles
 from listbuilder.army.model import (
     Army,
     BattleSizeView,
-    DataPin,
     Detachment,
     ForceView,
     TreeFinding,
@@ -23,6 +22,7 @@ from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text

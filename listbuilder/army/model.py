@@ -12,6 +12,7 @@ from functools import cached_property
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Stratagem, TransportBay
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
@@ -208,16 +209,6 @@ class TreeFinding:
     node: str = ""  # id of the selection to be mended
     option: str = ""  # id of the option that is too many or too few
     source: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DataPin:
-    """The data the list is judged by."""
-
-    set: str
-    date: str = ""
-    revision: str = ""
-    sha256: str = ""
 
 
 @dataclass(frozen=True)

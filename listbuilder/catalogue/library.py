@@ -203,10 +203,18 @@ class Option:
 
 
 class Library:
-    """The game system and the catalogues that a roster needs, bound. ``problems`` lists what could not be bound, once each."""
+    """The game system and the catalogues that a roster needs, bound. ``problems`` lists what could not be bound, once each.
+    ``others`` reads the other factions of the system, for lists that hold units of theirs."""
 
-    def __init__(self, game_system: Catalogue, catalogues: Iterable[Catalogue] = ()) -> None:
+    def __init__(
+        self,
+        game_system: Catalogue,
+        catalogues: Iterable[Catalogue] = (),
+        others: Callable[[], Iterable[Catalogue]] | None = None,
+    ) -> None:
         self.game_system = game_system
+        self._others = others
+        self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
         self._targets: dict[str, Container] = {}
@@ -220,6 +228,19 @@ class Library:
         self._kept: dict[Any, Any] = {}
         for catalogue in self.files:
             self._index(catalogue)
+
+    def widen(self) -> bool:
+        """Adds the other factions of the system, once; False where the data set keeps them apart."""
+        if self._others is None:
+            return False
+        if not self._is_wide:
+            self._is_wide = True
+            for catalogue in self._others():
+                if catalogue.id not in self.catalogues:
+                    self.catalogues[catalogue.id] = catalogue
+                    self._index(catalogue)
+            self._kept.clear()  # categories may have got names
+        return True
 
     @property
     def files(self) -> tuple[Catalogue, ...]:

@@ -31,9 +31,9 @@ def list_() -> int:
 
     terminal = console.terminal()
     native = NativeSet()
-    for system, names in native.systems():
-        console.out(terminal.paint(f"{in_language(names)} ({system})", "bold") + "\n")
-        lines = native.record(system).factions
+    for system in native.all_systems():
+        console.out(terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n")
+        lines = native.factions(system.id)
         console.out(table([(line.id, in_language(line.names), line.date) for line in lines], "  "))
     installed = Store().list()
     if installed:

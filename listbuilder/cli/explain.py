@@ -27,7 +27,7 @@ def explain(rule: str | None, system: str | None) -> int:
     from listbuilder.sources.native import NativeSet
 
     data = NativeSet()
-    systems = [data.system(system)] if system else [data.system(name) for name, _names in data.systems()]
+    systems = [data.system(system)] if system else data.all_systems()
     if rule is None:
         _list(systems)
     else:

@@ -167,10 +167,8 @@ class Binder:
 
     def _of_others(self, kind: str, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]) -> Option | None:
         """What all factions of the system have by that name, where the library can bring them in."""
-        widen = getattr(self.library, "widen", None)
-        if widen is None:
+        if not self.library.widen():
             return None
-        widen()
         if kind not in self._others:
             roots = (within(self.library.root_options(catalogue)) for catalogue in list(self.library.catalogues))
             self._others[kind] = [

@@ -11,8 +11,9 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from listbuilder.army import Army, DataPin
+from listbuilder.army import Army
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import language
 from listbuilder.rules.diagnostic import Diagnostic

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from listbuilder import files
-from listbuilder.army import DataPin
 from listbuilder.army.build import ArmyContext
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text, _
 from listbuilder.listfile import document
@@ -17,8 +17,9 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.session import data
 from listbuilder.session.views import Named
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import Loaded
 
 
 @dataclass
@@ -40,20 +41,12 @@ class Opened:
 
 def empty(system: str, faction: str, name: str) -> Opened:
     """A list with nothing in it yet. Raises `InputError` for unknown names."""
-    loaded = data.load(system, faction)
-    native = loaded.pin.set == data.NATIVE
-    faction_name = loaded.faction.id if native else loaded.faction.name  # community ids say nothing to a reader
-    named = document.new(loaded.system.id, faction_name, name or _("New list"))
-    named.facts["data"] = _pinned(loaded.pin)
-    if not native:
+    loaded = registry.load(system, faction)
+    named = document.new(loaded.system.id, loaded.faction_word, name or _("New list"))
+    named.facts["data"] = loaded.stated
+    if loaded.form == "forces":
         named.facts["forces"] = []
     return _bound(named, loaded, None)
-
-
-def _pinned(pin: DataPin) -> dict[str, str]:
-    """What a list says of the data that it was made with."""
-    revision = {"revision": pin.revision, "sha256": pin.sha256} if pin.set != data.NATIVE else {}
-    return {"set": pin.set, **({"date": pin.date} if pin.date else {}), **revision}
 
 
 def open_file(path: Path, declaration: Path | None = None) -> Opened:
@@ -76,10 +69,10 @@ def open_bytes(content: bytes, name: str) -> Opened:
 
 def _open(read: Document, path: Path | None) -> Opened:
     pin = read.data_pin
-    return _bound(read, data.load(read.system, read.faction, pin.get("set", "")), path)
+    return _bound(read, registry.load(read.system, read.faction, pin.get("set", "")), path)
 
 
-def _bound(read: Document, loaded: data.Loaded, path: Path | None) -> Opened:
+def _bound(read: Document, loaded: Loaded, path: Path | None) -> Opened:
     roster, problems = document.bind(read, loaded.library, loaded.system)
     context = ArmyContext(loaded.system, loaded.faction, loaded.pin, read.file, read.places)
     digest = read.sha256 if path is not None else ""

@@ -27,7 +27,7 @@ def native(home: Path) -> Iterator[NativeSet]:
 
 @pytest.fixture(scope="session")
 def marines(native: NativeSet) -> Library:
-    return native.load("wh40k-10e", "space-marines")
+    return native.load("wh40k-10e", "space-marines").library
 
 
 Bind = Callable[..., tuple[Roster, list[Problem]]]

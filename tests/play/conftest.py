@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,11 +26,6 @@ def installed(home: Path) -> Path:
 
 
 @pytest.fixture
-def community(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def community(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sets as the user's own."""
-    from listbuilder.session import data
-
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(installed))
-    data.open_set.cache_clear()
-    yield
-    data.open_set.cache_clear()

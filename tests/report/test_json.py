@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from listbuilder.army import DataPin
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
 from listbuilder.report.json import document
 from listbuilder.report.record import Entry, ListReport, failed, number

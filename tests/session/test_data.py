@@ -21,7 +21,6 @@ CATALOGUE = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSch
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a small data set; nothing is installed yet."""
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
-    data.open_set.cache_clear()
     folder = tmp_path / "mice"
     folder.mkdir()
     (folder / "mice.gst").write_text(SYSTEM, "utf-8")

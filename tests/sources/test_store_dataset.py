@@ -101,7 +101,7 @@ def test_catalogue_whose_records_cannot_be_built_is_reported_once(folder: Path, 
     for _ in range(2):
         assert "barn" not in [catalogue.id for catalogue in with_links(data, "mice")]
         with pytest.raises(SourceError, match="rule: hidden cannot be maybe"):
-            data.load("barn")
+            data.catalogue("barn")
     assert [problem.rule for problem in data.problems] == ["missing-catalogue", "broken-file"]
 
 
@@ -118,9 +118,9 @@ def test_files_with_one_id_and_files_of_another_system(folder: Path, cache: Cach
     (folder / "alien.cat").write_text(catalogue("alien", system="other"))
     data = FileSet(folder, cache=cache)
     assert {problem.rule for problem in data.problems} == {"missing-catalogue", "repeated-id", "other-system"}
-    assert data.load("mice").catalogue_links
+    assert data.catalogue("mice").catalogue_links
     with pytest.raises(SourceError, match="there is no catalogue alien"):
-        data.load("alien")
+        data.catalogue("alien")
 
 
 def test_zip_of_files_is_the_same_set(folder: Path, cache: Cache, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_zip_of_files_is_the_same_set(folder: Path, cache: Cache, tmp_path: Path
             archive.write(path, f"fables-main/{path.name}")
     data, plain = FileSet(packed, cache=cache), FileSet(folder, cache=cache)
     assert data.sha256 == plain.sha256
-    assert data.load("mice") == plain.load("mice")
+    assert data.catalogue("mice") == plain.catalogue("mice")
 
 
 def test_hash_follows_the_content(folder: Path, cache: Cache) -> None:
@@ -156,18 +156,18 @@ def test_changed_file_is_read_again(folder: Path, cache: Cache, reads: list[str]
     with_links(FileSet(folder, cache=cache), "owls")
     reads.clear()
     (folder / "owls.cat").write_text(catalogue("owls", body="<readme>New.</readme>"))
-    assert FileSet(folder, cache=cache).load("owls").readme == "New."
+    assert FileSet(folder, cache=cache).catalogue("owls").readme == "New."
     assert reads == ["owls.cat"]
 
 
 def test_file_changed_within_the_resolution_of_its_time_stamp_is_read_again(folder: Path, cache: Cache) -> None:
     path = folder / "owls.cat"
     path.write_text(catalogue("owls", body="<readme>a</readme>"))
-    assert FileSet(folder, cache=cache).load("owls").readme == "a"
+    assert FileSet(folder, cache=cache).catalogue("owls").readme == "a"
     status = path.stat()
     path.write_text(catalogue("owls", body="<readme>b</readme>"))
     os.utime(path, ns=(status.st_mtime_ns, status.st_mtime_ns))
-    assert FileSet(folder, cache=cache).load("owls").readme == "b"
+    assert FileSet(folder, cache=cache).catalogue("owls").readme == "b"
 
 
 def _cut(data: bytes) -> bytes:
@@ -194,17 +194,17 @@ def test_damaged_cache_is_rebuilt(folder: Path, cache: Cache, reads: list[str], 
 
 def test_foreign_cache_file_is_not_taken(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
-    mice, owls = data.load("mice"), data.load("owls")
+    mice, owls = data.catalogue("mice"), data.catalogue("owls")
     hashes = {item.header.id: item.sha256 for item in data.indexed if item.header}
     shutil.copy(cache.path("catalogue", hashes["owls"]), cache.path("catalogue", hashes["mice"]))
     fresh = FileSet(folder, cache=cache)
-    assert (fresh.load("mice"), fresh.load("owls")) == (mice, owls)
+    assert (fresh.catalogue("mice"), fresh.catalogue("owls")) == (mice, owls)
 
 
 def test_cache_of_another_version_is_not_seen_and_pruned(folder: Path, tmp_path: Path, reads: list[str]) -> None:
     old, new = Cache(tmp_path / "cache", "1"), Cache(tmp_path / "cache", "2")
-    FileSet(folder, cache=old).load("mice")
-    FileSet(folder, cache=new).load("mice")
+    FileSet(folder, cache=old).catalogue("mice")
+    FileSet(folder, cache=new).catalogue("mice")
     assert reads.count("mice.cat") == 2
     new.prune()
     assert [path.name for path in new.folder.parent.iterdir()] == ["2"]
@@ -213,7 +213,7 @@ def test_cache_of_another_version_is_not_seen_and_pruned(folder: Path, tmp_path:
 def test_unwritable_cache_costs_only_time(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     data = FileSet(folder, cache=Cache(tmp_path / "cache"))
-    assert data.load("mice").name == "Mice"
+    assert data.catalogue("mice").name == "Mice"
 
 
 # --- limits ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.session import Session, data
+from listbuilder.session import Session
 from listbuilder.tui.screens.browser import Browser
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.pick import Pick
@@ -58,10 +58,8 @@ def install(home, monkeypatch):
         if not Store(folder).list():
             Store(folder).add(source, name)
         monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(folder))
-        data.open_set.cache_clear()
 
-    yield put
-    data.open_set.cache_clear()
+    return put
 
 
 @pytest.fixture

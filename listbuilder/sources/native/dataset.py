@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from listbuilder import files
-from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
+from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import cache, locate
 
 if TYPE_CHECKING:
@@ -26,52 +28,19 @@ if TYPE_CHECKING:
 Contents = list[tuple[Path, bytes]]
 
 
-class FactionLine(Struct, frozen=True):
-    """What is known of a faction without loading it."""
-
-    id: str
-    names: Names
-    date: str = ""
-
-
 class SystemRecord(Struct, frozen=True):
     """A compiled system: its facts, its records, and its factions."""
 
     system: System
     catalogue: Catalogue
-    factions: tuple[FactionLine, ...]
-
-
-class NativeLibrary(Library):
-    """A library that can bring in the other factions of its system, for lists that hold units of theirs."""
-
-    def __init__(self, owner: NativeSet, system_id: str, game_system: Catalogue, faction: Catalogue) -> None:
-        super().__init__(game_system, [faction])
-        self._owner: NativeSet | None = owner
-        self._system_id = system_id
-
-    def widen(self) -> bool:
-        """Adds what the system has beyond the faction asked for, except for factions whose files have mistakes; False when
-        that was done already."""
-        if self._owner is None:
-            return False
-        owner, self._owner = self._owner, None
-        for line in owner.record(self._system_id).factions:
-            if line.id not in self.catalogues:
-                with contextlib.suppress(InputError):  # told by whoever asks for that faction, and by `check`
-                    self._add(owner.catalogue(self._system_id, line.id))
-        return True
-
-    def _add(self, catalogue: Catalogue) -> None:
-        self.catalogues[catalogue.id] = catalogue
-        self._index(catalogue)
-        self._kept.clear()  # categories may have got names
+    factions: tuple[Offer, ...]
 
 
 class NativeSet:
     """The data set made of `factions/` and the user's folders beside it."""
 
-    name = "native"
+    name = NATIVE
+    revision = ""  # its factions have revisions, the set has none
 
     def __init__(self, roots: Iterable[Path] | None = None) -> None:
         self.roots = list(roots) if roots is not None else locate.folders()
@@ -79,22 +48,36 @@ class NativeSet:
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        self._libraries: dict[tuple[str, str], NativeLibrary] = {}
+        self._libraries: dict[tuple[str, str], Library] = {}
         self._digests: dict[str, str] = {}  # by system, and by system/faction
 
     # --- what there is ----------------------------------------------------------------------------------------------------
 
-    def systems(self) -> list[tuple[str, Names]]:
-        """Ids and names of the systems."""
-        return [(name, self.system(name).name) for name in self.files]
+    def systems(self) -> list[Offer]:
+        """The systems that have factions."""
+        return [Offer(system.id, system.name) for system in self.all_systems() if self.record(system.id).factions]
+
+    def all_systems(self) -> list[System]:
+        """Every system whose rules are known, those whose data are the community's too."""
+        return [self.record(name).system for name in self.files]
+
+    def has_system(self, word: str) -> bool:
+        """Whether lists can be built for the system of that id or name."""
+        if word in self.files:
+            return bool(self.record(word).factions)
+        return any(fold(word) in _folded(offer) for offer in self.systems())
+
+    def rules_for(self, game_system_id: str) -> System | None:
+        """The system whose rules apply to a community data set, by the id of its game system."""
+        return next((system for system in self.all_systems() if game_system_id in system.game_system_ids), None)
 
     def system(self, system_id: str) -> System:
         """A system's facts and rules, by id or name. Raises `InputError`."""
         return self.record(self.system_id(system_id)).system
 
-    def factions(self, system_id: str) -> list[tuple[str, Names]]:
-        """Ids and names of the factions of a system."""
-        return [(line.id, line.names) for line in self.record(self.system_id(system_id)).factions]
+    def factions(self, system: str) -> list[Offer]:
+        """The factions of a system."""
+        return list(self.record(self.system_id(system)).factions)
 
     @property
     def date(self) -> str:
@@ -121,16 +104,35 @@ class NativeSet:
 
     # --- loading ----------------------------------------------------------------------------------------------------------
 
-    def load(self, system_id: str, faction_id: str) -> Library:
-        """The library of one faction, by ids or names. Raises `InputError` for unknown names (with the nearest one) and
-        for data files with mistakes."""
-        system_id = self.system_id(system_id)
-        faction_id = self.faction_id(system_id, faction_id)
-        known = (system_id, faction_id)
+    def load(self, system: str, faction: str) -> Loaded:
+        """The data for a list of one faction. Raises `InputError` for unknown names (with the nearest one) and for data files
+        with mistakes."""
+        system_id = self.system_id(system)
+        if not self.record(system_id).factions:
+            message = Text("no game data of {system} are installed", {"system": system_id})
+            raise InputError(message, hint=Text("listbuilder data add installs a community data set"))
+        known = (system_id, self.faction_id(system_id, faction))
+        catalogue = self.catalogue(*known)
         if known not in self._libraries:
-            faction = self.catalogue(system_id, faction_id)
-            self._libraries[known] = NativeLibrary(self, system_id, self.record(system_id).catalogue, faction)
-        return self._libraries[known]
+            others = partial(self._others, *known)
+            self._libraries[known] = Library(self.record(system_id).catalogue, [catalogue], others)
+        revision = str(catalogue.revision or "")
+        return Loaded(
+            system=self.record(system_id).system,
+            faction=catalogue,
+            library=self._libraries[known],
+            pin=DataPin(self.name, catalogue.date, revision, self.fingerprint(*known)),
+            form="units",
+            faction_word=catalogue.id,
+            stated={"set": self.name, **({"date": catalogue.date} if catalogue.date else {})},
+        )
+
+    def _others(self, system_id: str, faction_id: str) -> Iterator[Catalogue]:
+        """The other factions of a system, except for those whose files have mistakes."""
+        for line in self.record(system_id).factions:
+            if line.id != faction_id:
+                with contextlib.suppress(InputError):  # reported when that faction is loaded, and by `check`
+                    yield self.catalogue(system_id, line.id)
 
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""
@@ -150,15 +152,13 @@ class NativeSet:
         """The id of the system that is meant by an id or a name."""
         if word in self.files:
             return word
-        names = [(name, record.name) for name in self.files for record in (self.record(name).system,)]
-        return _chosen(word, names, Text("unknown game system: {name}", {"name": word}))
+        systems = [Offer(system.id, system.name) for system in self.all_systems()]
+        return _chosen(word, systems, Text("unknown game system: {name}", {"name": word}))
 
     def faction_id(self, system_id: str, word: str) -> str:
         """The id of the faction that is meant by an id or a name."""
-        lines = self.record(system_id).factions
-        names = [(line.id, line.names) for line in lines]
         message = Text("unknown faction: {name}", {"name": word}) if word else Text("no faction is named")
-        return _chosen(word, names, message)
+        return _chosen(word, self.record(system_id).factions, message)
 
     def record(self, system_id: str) -> SystemRecord:
         """A compiled system, from the cache where that is current."""
@@ -229,7 +229,7 @@ class NativeSet:
         return SystemRecord(system, reader.catalogue(system), lines)
 
     @staticmethod
-    def _line(path: Path, data: bytes) -> FactionLine:
+    def _line(path: Path, data: bytes) -> Offer:
         """A faction's names. Its file is judged when the faction is loaded, so that a broken one does not hide the others."""
         from listbuilder import strictyaml
         from listbuilder.sources.native.parse import names_of
@@ -240,9 +240,8 @@ class NativeSet:
             value = loaded if isinstance(loaded, dict) else {}
         except InputError:
             pass
-        return FactionLine(
-            path.parent.name, names_of(value.get("name") or path.parent.name), str(value.get("points_date") or "")
-        )
+        names = names_of(value.get("name") or path.parent.name)
+        return Offer(path.parent.name, names, str(value.get("points_date") or ""))
 
     def _compile_faction(self, system: System, contents: Contents) -> Catalogue:
         from listbuilder.sources.native.faction import FactionCompiler
@@ -286,13 +285,18 @@ class NativeSet:
             raise InputError(problems=problems)
 
 
-def _chosen(word: str, names: list[tuple[str, Names]], message: Text) -> str:
+def _folded(offer: Offer) -> set[str]:
+    """The id and the names in all languages, as they are compared."""
+    return {fold(offer.id), *map(fold, offer.names.values())}
+
+
+def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:
     """The id of what the word names, in any language."""
     wanted = fold(word)
-    for name, translations in names:
-        if wanted == fold(name) or any(wanted == fold(text) for text in translations.values()):
-            return name
-    known = [text for name, translations in names for text in (name, *translations.values())]
+    for offer in offers:
+        if wanted in _folded(offer):
+            return offer.id
+    known = [text for offer in offers for text in (offer.id, *offer.names.values())]
     raise InputError(
-        message, hint=suggestion(word, known) or Text("known: {names}", {"names": tuple(n for n, _ in names)})
+        message, hint=suggestion(word, known) or Text("known: {names}", {"names": tuple(o.id for o in offers)})
     )

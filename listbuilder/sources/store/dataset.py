@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
-from listbuilder.errors import Problem
+from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.system import System
+from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
+from listbuilder.naming import fold, suggestion
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.bsdata.reader import read_bytes
+from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.cache import Cache, digest
 from listbuilder.sources.store.files import files_at, modified
@@ -28,51 +34,27 @@ class CatalogueInfo(NamedTuple):
     revision: str = ""
 
 
-class DataSet(Protocol):
-    """What everything behind the sources knows of a data set, native or BSData."""
-
-    @property
-    def name(self) -> str:
-        """What the user calls it."""
-
-    @property
-    def revision(self) -> str:
-        """Its version, as its authors count them."""
-
-    @property
-    def date(self) -> str:
-        """The day it is of, ISO 8601."""
-
-    @property
-    def sha256(self) -> str:
-        """The hash of all its files."""
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What is wrong with it, as far as is known by now, each thing once."""
-
-    def game_system(self) -> Catalogue:
-        """The game system; `SourceError` when there is none."""
-
-    def catalogues(self) -> list[CatalogueInfo]:
-        """Its catalogues by name, without the game system."""
-
-    def load(self, catalogue_id: str) -> Catalogue:
-        """One catalogue; `SourceError` when it is not there or cannot be read."""
-
-
 class FileSet:
     """A folder, a git clone or a .zip of BSData files."""
 
     def __init__(
-        self, path: Path | str, name: str = "", *, revision: str = "", date: str = "", cache: Cache | None = None
+        self,
+        path: Path | str,
+        name: str = "",
+        *,
+        revision: str = "",
+        date: str = "",
+        cache: Cache | None = None,
+        rules: Callable[[str], System | None] | None = None,
     ) -> None:
+        """``rules`` finds the rules that apply to a game system, by its id."""
         self.path = Path(path)
         self.files = files_at(self.path)
         self.name = name or self.path.stem
         self.cache = cache or Cache()
         self._revision = revision
         self._date = date
+        self._rules = rules
         self._loaded: dict[str, Catalogue] = {}
         self._failed: dict[str, Problem] = {}
 
@@ -100,9 +82,11 @@ class FileSet:
         )
 
     def game_system(self) -> Catalogue:
+        """The game system; `SourceError` when there is none."""
         return self._load(self._system)
 
     def catalogues(self) -> list[CatalogueInfo]:
+        """Its catalogues by name, without the game system."""
         infos = [
             CatalogueInfo(part.header.id, part.header.name, part.header.library, part.header.revision)
             for part in self._parts.values()
@@ -110,12 +94,47 @@ class FileSet:
         ]
         return sorted(infos, key=lambda info: (info.name.casefold(), info.id))
 
-    def load(self, catalogue_id: str) -> Catalogue:
+    def catalogue(self, catalogue_id: str) -> Catalogue:
+        """One catalogue; `SourceError` when it is not there or cannot be read."""
         part = self._parts.get(catalogue_id)
         if part is None:
             message = Text("there is no catalogue {id} in {name}", {"id": catalogue_id, "name": self.name})
             raise SourceError(message, str(self.path))
         return self._load(part)
+
+    def systems(self) -> list[Offer]:
+        return [Offer(self.name, {"en": self._system.header.name}, self.date)]
+
+    def has_system(self, word: str) -> bool:
+        return fold(word) == fold(self.name)
+
+    def factions(self, system: str = "") -> list[Offer]:
+        """Its catalogues without libraries. The system may have any name: the set has one."""
+        return [Offer(info.id, {"en": info.name}) for info in self.catalogues() if not info.library]
+
+    def load(self, system: str, faction: str) -> Loaded:
+        offers = self.factions()
+        faction_id = _match(faction, offers)
+        if faction_id is None:
+            message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
+            raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
+        game_system, catalogue, *linked = with_links(self, faction_id)
+        pin = DataPin(self.name, self.date, str(self.revision), self.sha256)
+        stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
+        return Loaded(
+            system=self._rules_of(game_system),
+            faction=catalogue,
+            library=Library(game_system, [catalogue, *linked]),
+            pin=pin,
+            form="forces",
+            faction_word=catalogue.name,  # ids of community data say nothing to a reader
+            stated={key: value for key, value in stated.items() if value or key != "date"},
+        )
+
+    def _rules_of(self, game_system: Catalogue) -> System:
+        """The rules that apply; bare ones when there are none."""
+        found = self._rules(game_system.id) if self._rules else None
+        return found or System(id=self.name, name={"en": game_system.name or self.name})
 
     @property
     def problems(self) -> list[Problem]:
@@ -233,19 +252,30 @@ def _foreign(item: Indexed) -> bool:
     return item.file.name.lower().endswith(".json") and item.error.startswith("not a game system or catalogue")
 
 
-def with_links(data: DataSet, catalogue_id: str) -> list[Catalogue]:
+def _match(word: str, offers: list[Offer]) -> str | None:
+    """The id of what the word names: an id, a whole name, or the last part of one name only ("… - Space Marines")."""
+    wanted = fold(word)
+    names = [(offer.id, offer.names["en"]) for offer in offers]
+    exact = next((key for key, name in names if word == key or wanted == fold(name)), None)
+    if exact is not None:
+        return exact
+    parts = [key for key, name in names if any(fold(part) == wanted for part in name.split(" - "))]
+    return parts[0] if len(parts) == 1 else None
+
+
+def with_links(data: FileSet, catalogue_id: str) -> list[Catalogue]:
     """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
 
     Linked catalogues that are missing or broken are left out (the set's ``problems`` tell); the first two must be there.
     """
-    loaded = [data.game_system(), data.load(catalogue_id)]
+    loaded = [data.game_system(), data.catalogue(catalogue_id)]
     seen = {catalogue.id for catalogue in loaded}
     for catalogue in loaded:  # grows while it is walked
         for link in catalogue.catalogue_links:
             if link.target_id not in seen:
                 seen.add(link.target_id)
                 try:
-                    loaded.append(data.load(link.target_id))
+                    loaded.append(data.catalogue(link.target_id))
                 except SourceError:
                     continue
     return loaded

@@ -12,11 +12,12 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import SourceError
@@ -59,9 +60,16 @@ class Description(msgspec.Struct, frozen=True, kw_only=True):
 class Store:
     """The installed sets. Every method raises `SourceError` with a message for the user when it cannot do its work."""
 
-    def __init__(self, folder: Path | None = None, cache: Cache | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        cache: Cache | None = None,
+        rules: Callable[[str], System | None] | None = None,
+    ) -> None:
+        """``rules`` finds the rules that apply to a game system, by its id."""
         self.folder = (folder or data_dir()) / "sets"
         self.cache = cache or Cache()
+        self._rules = rules
 
     def add(self, source: str | Path, name: str | None = None) -> Installed:
         """Installs a folder (copied), a .zip (unpacked) or a repository (cloned), under a name made of its own."""
@@ -93,7 +101,7 @@ class Store:
         """The set itself; its catalogues are loaded as they are asked for."""
         item = self.get(name)
         folder = self.folder / item.name / item.folder
-        return FileSet(folder, item.name, revision=item.revision, date=item.date, cache=self.cache)
+        return FileSet(folder, item.name, revision=item.revision, date=item.date, cache=self.cache, rules=self._rules)
 
     def show(self, name: str) -> Description:
         """Everything worth knowing of a set: reads and looks through all its files."""
@@ -102,7 +110,7 @@ class Store:
         loaded = [data.game_system()]
         for info in infos:
             with contextlib.suppress(SourceError):  # the set's problems tell
-                loaded.append(data.load(info.id))
+                loaded.append(data.catalogue(info.id))
         problems = data.problems + audit.audit(loaded)
         return Description(
             installed=self.get(name),

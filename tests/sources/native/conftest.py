@@ -38,7 +38,7 @@ def judge(native: NativeSet) -> Judge:
     def run(unit: str, faction: str = "space-marines") -> list[Violation]:
         text = f"system: {SYSTEM}\nfaction: {faction}\nunits: [{{id: u, {unit}}}]\n"
         read = document.load(text.encode(), "army.yaml")
-        roster, problems = document.bind(read, native.load(SYSTEM, faction))
+        roster, problems = document.bind(read, native.load(SYSTEM, faction).library)
         assert not problems
         return list(Engine(roster).violations())
 

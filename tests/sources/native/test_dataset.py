@@ -24,7 +24,7 @@ LIST = (
 
 def army(text: str, data: NativeSet):
     read = document.load(text.encode(), "army.yaml")
-    return document.bind(read, data.load(read.system, read.faction))
+    return document.bind(read, data.load(read.system, read.faction).library)
 
 
 # --- own data ----------------------------------------------------------------------------------------------------------------
@@ -38,8 +38,8 @@ def test_homebrew_systems_work_like_shipped_ones(homebrew: Path) -> None:
     assert not problems
     assert str(engine.totals()["gold"]) == "10.0"
     assert engine.violations() == ()
-    assert data.systems() == [("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"})]
-    assert data.factions("драка") == [("gang", {"en": "Gang", "zh": "帮派"})]
+    assert data.systems() == [("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"}, "")]
+    assert data.factions("драка") == [("gang", {"en": "Gang", "zh": "帮派"}, "2026-01-01")]
     assert data.date == "2026-01-01"
     assert data.system("skirmish").battle_sizes[0].points == 50
 
@@ -54,7 +54,7 @@ def test_only_the_listed_sizes(homebrew: Path) -> None:
 def test_own_folders_stand_beside_the_shipped_data(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_FACTIONS", str(homebrew))
 
-    names = [name for name, _ in NativeSet().systems()]
+    names = [system.id for system in NativeSet().systems()]
 
     assert "skirmish" in names
     assert "wh40k-10e" in names
@@ -66,7 +66,7 @@ def test_own_datasheets_join_a_shipped_faction(tmp_path: Path, monkeypatch: pyte
     (folder / "thugs.yaml").write_text(HOMEBREW_SHEET.replace("[Gang]", "[Orks]"), encoding="utf-8")
     monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "own"))
 
-    library = NativeSet().load("wh40k-10e", "orks")
+    library = NativeSet().load("wh40k-10e", "orks").library
 
     assert any(option.id == "thugs" for option in library.root_options("orks"))
 
@@ -309,7 +309,7 @@ from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 read = document.load(sys.argv[1])
 data = NativeSet()
-roster, problems = document.bind(read, data.load(read.system, read.faction), data.system(read.system))
+roster, problems = document.bind(read, data.load(read.system, read.faction).library, data.system(read.system))
 assert not problems, problems
 print(*(name for name in ("jsonschema", "lxml", "rapidfuzz", "ruamel.yaml", "referencing", "textual", "click") if name in sys.modules))
 """

@@ -80,7 +80,7 @@ def test_too_few_and_too_many_models(judge, count: int, bound: int) -> None:
 @pytest.mark.parametrize(("count", "points"), [(4, 80), (5, 160), (9, 160)])
 def test_points_by_bracket(native: NativeSet, count: int, points: int) -> None:
     text = f"system: wh40k-10e\nfaction: space-marines\nunits: [{{{SQUAD}, models: {{intercessor: {count}}}}}]\n"
-    roster, _ = document.bind(document.load(text.encode()), native.load("wh40k-10e", "space-marines"))
+    roster, _ = document.bind(document.load(text.encode()), native.load("wh40k-10e", "space-marines").library)
 
     assert Engine(roster).totals() == {"pts": points}
 
@@ -112,7 +112,7 @@ def test_the_engine_adds_the_same_default_as_the_file(native: NativeSet) -> None
     from listbuilder.engine import actions
 
     for faction in ("space-marines", "orks"):
-        library = native.load("wh40k-10e", faction)
+        library = native.load("wh40k-10e", faction).library
         base = f"system: wh40k-10e\nfaction: {faction}\nunits: []\n"
         for option in library.root_options(faction):
             if option.type != "unit":

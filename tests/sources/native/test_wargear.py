@@ -69,7 +69,7 @@ def list_of(sheet: Sheet, faction: str, lines: list[Line]) -> bytes:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_units_are_judged_as_the_options_say(native: NativeSet, faction: str, seed: int) -> None:
     rng = random.Random(f"{faction}{seed}")
-    library = native.load("wh40k-10e", faction)
+    library = native.load("wh40k-10e", faction).library
     verdicts: Counter[bool] = Counter()
     for sheet in sheets(faction):
         for _ in range(4):

@@ -1,0 +1,79 @@
+"""What the rest of the program knows of game data: one interface for native YAML and community files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+from listbuilder.catalogue.base import Names
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.system import System
+from listbuilder.errors import Problem
+
+NATIVE = "native"
+
+ListForm = Literal["units", "forces"]
+
+
+class Offer(NamedTuple):
+    """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601."""
+
+    id: str
+    names: Names
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The data that one list is judged by.
+
+    ``form``: whether list files over these data hold ``units`` (one army of datasheets) or ``forces`` (a tree of entries).
+    ``faction_word``: what a new list file writes as its faction. ``stated``: what it writes about its data.
+    """
+
+    system: System
+    faction: Catalogue
+    library: Library
+    pin: DataPin
+    form: ListForm
+    faction_word: str
+    stated: dict[str, str]
+
+
+class DataSet(Protocol):
+    """Game data of one origin. Systems and factions are found by id or name, regardless of case."""
+
+    @property
+    def name(self) -> str:
+        """What list files and the user call it."""
+
+    @property
+    def date(self) -> str:
+        """The day of its newest data, ISO 8601; empty when there are none."""
+
+    @property
+    def revision(self) -> str:
+        """Its version as its authors count them; empty where they do not."""
+
+    @property
+    def sha256(self) -> str:
+        """The hash of all its files, in hexadecimal."""
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the files read so far, each problem once."""
+
+    def systems(self) -> list[Offer]:
+        """The game systems that lists can be built for."""
+
+    def has_system(self, word: str) -> bool:
+        """Whether lists can be built for the system that is called this."""
+
+    def factions(self, system: str) -> list[Offer]:
+        """The factions of one of its systems."""
+
+    def load(self, system: str, faction: str) -> Loaded:
+        """The data for a list of one faction. Raises `InputError`, with the nearest name, when there is no such system or
+        faction, or when its files have mistakes."""
