@@ -6,6 +6,7 @@ from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -65,3 +66,4 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     covers: tuple[Cover, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
     points_name: str = "pts"
+    vocabulary: Vocabulary = NEUTRAL

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from listbuilder.catalogue.vocabulary import DECLARATIONS, MEANINGS, Terms
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -45,7 +46,7 @@ def system_schema() -> dict[str, Any]:
     """The whole schema of ``system.yaml``."""
     kinds = all_kinds()
     params, shared = msgspec.json.schema_components([k.params for k in kinds] + [AllyRule], ref_template=TEMPLATE)
-    definitions: dict[str, Any] = {"id": ID, "names": NAMES, "number": _number(), **_records()}
+    definitions: dict[str, Any] = {"id": ID, "names": NAMES, "number": _number(), **_records(), **_words()}
     for kind, reference in zip(kinds, params, strict=False):
         definitions[f"params-{kind.name}"] = _params(kind, shared.pop(reference["$ref"].rsplit("/", 1)[1]))
     definitions.update(
@@ -98,7 +99,37 @@ def _top() -> dict[str, Any]:
             "additionalProperties": glossary,
             "examples": [{"zh": {"Infantry": "步兵"}}],
         },
+        **_vocabulary(),
     }
+
+
+def _vocabulary() -> dict[str, Any]:
+    """What the game calls things."""
+    return {
+        "terms": {
+            "type": "object",
+            "description": inspect.cleandoc(Terms.__doc__ or ""),
+            "properties": {name: {"$ref": "#/$defs/term"} for name in Terms.__struct_fields__},
+            "additionalProperties": False,
+            "examples": [{"warlord": {"en": "general"}}],
+        },
+        "statline": _list("column", "The columns of a statline, in order."),
+        "roles": _list("role", "The headings that units stand under, in order."),
+        "states": _list("state", "Where a unit may be at the start of a battle, in the order of the choice."),
+        "declarations": _names_by(
+            "What is declared before a game -> its name. What is not named here the game does not have.",
+            {"propertyNames": {"enum": list(DECLARATIONS), "examples": list(DECLARATIONS)}},
+        ),
+        "half_strength": {"$ref": "#/$defs/half_strength"},
+        "phases": _names_by("Phase of a stratagem -> its name.", {"examples": [{"shooting": "shooting phase"}]}),
+        "turns": _names_by("Turn of a stratagem (own, opponent, either) -> its name."),
+        "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
+    }
+
+
+def _names_by(description: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
+    names = {"additionalProperties": {"$ref": "#/$defs/names"}}
+    return {"type": "object", "description": description, **names, **(more or {})}
 
 
 def _list(item: str, description: str) -> dict[str, Any]:
@@ -114,7 +145,7 @@ def _number() -> dict[str, Any]:
     }
 
 
-def _object(title: str, description: str, required: list[str], **properties: Any) -> dict[str, Any]:
+def _object(title: str, description: str, required: list[str], /, **properties: Any) -> dict[str, Any]:
     return {
         "title": title,
         "description": description,
@@ -172,6 +203,72 @@ def _records() -> dict[str, Any]:
             target_state={**string, "description": "A state the target is in.", "examples": ["reserves"]},
             once_per_battle={"type": "boolean"},
             source=string,
+        ),
+    }
+
+
+def _words() -> dict[str, Any]:
+    """The records of the vocabulary."""
+    names, key = {"$ref": "#/$defs/names"}, {"$ref": "#/$defs/id"}
+    string = {"type": "string", "minLength": 1}
+    count = {**names, "description": "With `{count}` where the number belongs."}
+    term = _object("Word and plural", "Both forms.", ["name"], name=names, plural=names)
+    return {
+        "term": {
+            "title": "Term",
+            "description": "A word as it stands within a sentence; with `name` and `plural` where both differ.",
+            "oneOf": [names, term],
+            "examples": ["general", {"name": {"en": "regiment"}, "plural": {"en": "regiments"}}],
+        },
+        "column": _object(
+            "Column",
+            "A column of the statline.",
+            ["key"],
+            key={**string, "description": "As datasheets write it.", "examples": ["SV"]},
+            name={**names, "description": "Its heading; the key when left out."},
+            meaning={"enum": list(MEANINGS), "description": "What the program does with it; nothing when left out."},
+            aliases={**_strings("What community data call it."), "examples": [["Save", "Sv"]]},
+            required={"type": "boolean", "default": True, "description": "Whether every statline has it."},
+            pattern={**string, "description": "Regular expression that a value matches.", "examples": [r"[2-7]\+"]},
+            example={**string, "description": "A value as it should be.", "examples": ["3+"]},
+        ),
+        "role": _object(
+            "Role",
+            "A heading that units stand under.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            aliases=_strings("What community data call it."),
+        ),
+        "state": _object(
+            "State",
+            "Where a unit may be at the start of a battle. The program knows `deployed`, `embarked`, `attached` and "
+            "`strategic-reserves`; all others are reserves.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            phrase={**names, "description": 'What follows "starts the battle"; the name when left out.'},
+            reserves={"type": "boolean", "default": False, "description": "Whether the unit is off the table."},
+            ability={**string, "description": "The ability that units need for it."},
+            keyword={**string, "description": "The keyword that units need for it."},
+        ),
+        "half_strength": _object(
+            "Half strength",
+            "When a unit is below half of its strength; left out where the game knows no such thing.",
+            ["models", "model", "wounds", "wound"],
+            models=count,
+            model={**names, "description": "The same for one model."},
+            wounds={**count, "description": "For a single model, with `{count}` where the number belongs."},
+            wound={**names, "description": "The same for one wound."},
+            boxes={**names, "description": "How to read the printed boxes."},
+        ),
+        "arrival": _object(
+            "Arrival",
+            "A line about when and where reserves arrive.",
+            ["what", "how"],
+            what=names,
+            how=names,
+            ability={**string, "description": "Shown only when some unit has it."},
         ),
     }
 

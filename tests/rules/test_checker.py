@@ -12,6 +12,7 @@ import yaml
 
 from listbuilder.army import TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, State, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
 from listbuilder.rules import Diagnostic, Ruleset, verdict
@@ -254,8 +255,18 @@ def test_the_schema_refuses_mistakes(validator: jsonschema.Draft202012Validator,
 
 def test_the_schema_and_the_records_agree() -> None:
     properties = system_schema()["$defs"]["rule"]["properties"]
-    assert set(properties) == {field.name for field in msgspec.structs.fields(RuleSpec)}
-    assert set(system_schema()["properties"]) == {field.name for field in msgspec.structs.fields(System)}
+    assert set(properties) == set(RuleSpec.__struct_fields__)
+    keys = {*System.__struct_fields__, *Vocabulary.__struct_fields__} - {"vocabulary"}
+    assert set(system_schema()["properties"]) == keys
+
+
+@pytest.mark.parametrize("record", [Column, Role, State, HalfStrength, Arrival])
+def test_the_schema_of_the_vocabulary_and_its_records_agree(record: type[msgspec.Struct]) -> None:
+    name = "half_strength" if record is HalfStrength else record.__name__.lower()
+    definition = system_schema()["$defs"][name]
+    assert list(definition["properties"]) == list(record.__struct_fields__)
+    needed = [field.name for field in msgspec.structs.fields(record) if field.required]
+    assert definition["required"] == needed
 
 
 def test_stratagems_have_names_in_chinese_and_russian() -> None:

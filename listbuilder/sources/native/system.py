@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
+from listbuilder.catalogue.vocabulary import (
+    Arrival,
+    Column,
+    HalfStrength,
+    Role,
+    State,
+    Term,
+    Terms,
+    Vocabulary,
+)
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.faction import read_stratagem
@@ -41,6 +52,7 @@ class SystemReader:
             covers=tuple(self._covers()),
             glossary=self._glossary(),
             points_name=str(facts.get("points_name") or "pts"),
+            vocabulary=self._vocabulary(),
         )
         self._check_default(sizes)
         return read
@@ -89,17 +101,54 @@ class SystemReader:
             yield Cover(rules=texts(record["rules"]), what=texts(record.get("what")), of=str(record.get("of") or ""))
 
     def _glossary(self) -> dict[str, dict[str, str]]:
-        """Translations of plain texts, as ``glossary`` (language -> text -> translation) and ``terms`` (text -> language ->
-        translation) state them, and the other languages' names met so far."""
+        """Translations of plain texts, as ``glossary`` (language -> text -> translation) states them, and the other languages'
+        names met so far."""
         found = self.unit.glossary
         for language, words in (self.facts.get("glossary") or {}).items():
             found.setdefault(language, {}).update({str(word): str(text) for word, text in words.items()})
-        for word, translations in (self.facts.get("terms") or {}).items():
-            for language, text in translations.items():
-                found.setdefault(language, {})[word] = str(text)
         for record in (*(self.facts.get("battle_sizes") or ()), self.facts):
             self.unit.name(record["name"])
         return found
+
+    # --- vocabulary -------------------------------------------------------------------------------------------------------
+
+    def _vocabulary(self) -> Vocabulary:
+        """The game's words; what the file leaves out keeps its neutral default."""
+        facts = self.facts
+        found: dict[str, Any] = {"terms": self._terms()}
+        for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
+            if key in facts:
+                self._check_records(key)
+                found[key] = tuple(record(**_fields(one)) for one in facts[key])
+        for key in ("declarations", "phases", "turns"):
+            if key in facts:
+                found[key] = {name: names_of(text) for name, text in (facts[key] or {}).items()}
+        if "half_strength" in facts:
+            found["half_strength"] = HalfStrength(**_fields(facts["half_strength"]))
+        return Vocabulary(**found)
+
+    def _terms(self) -> Terms:
+        points = self.facts.get("points_name")
+        found = {"points": Term(name={"en": str(points)})} if points and points != "pts" else {}
+        for key, word in (self.facts.get("terms") or {}).items():
+            full = isinstance(word, dict) and "name" in word
+            found[key] = Term(**_fields(word)) if full else Term(name=names_of(word))
+        return Terms(**found)
+
+    def _check_records(self, key: str) -> None:
+        """That no column, role or state is there twice, and that patterns are regular expressions."""
+        seen: set[str] = set()
+        for record in self.facts[key]:
+            try:
+                re.compile(record.get("pattern", ""))
+            except re.error as error:
+                text = Text("pattern: no regular expression: {error}", {"error": str(error)})
+                self.unit.problem(record, "pattern", text)
+            name = "key" if "key" in record else "id"
+            if record.get(name) in seen:
+                self.unit.problem(record, name, Text("duplicate {key}: {name}", {"key": name, "name": record[name]}))
+            elif name in record:
+                seen.add(record[name])
 
     def catalogue(self, system: System) -> Catalogue:
         """The game system itself: the points, the one force of a list, its size, and the warlord's mark."""
@@ -120,3 +169,14 @@ class SystemReader:
             shared_entries=(Entry(id=WARLORD, name="Warlord"),),
             glossary=system.glossary,
         )
+
+
+NAMED = frozenset(("name", "plural", "phrase", "what", "how", "models", "model", "wounds", "wound", "boxes"))
+
+
+def _fields(record: dict[str, Any]) -> dict[str, Any]:
+    """A record's fields, with its texts in all their languages."""
+    return {
+        key: names_of(value) if key in NAMED else texts(value) if key == "aliases" else value
+        for key, value in record.items()
+    }

@@ -1,0 +1,274 @@
+"""What a game calls things: terms, columns of the statline, roles, states, declarations, phases.
+
+All of it comes from the game's ``system.yaml``. Whatever a system does not name has a neutral default here; a community data
+set without a ``system.yaml`` uses the defaults only. Front ends show these words and know no game's words themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import field
+
+from listbuilder.catalogue.base import Names, Record
+from listbuilder.i18n import Localised, in_language
+
+# ids of the states that the program itself knows; the reserves of a game are further states of its vocabulary
+DEPLOYED = "deployed"
+EMBARKED = "embarked"
+ATTACHED = "attached"
+STRATEGIC = "strategic-reserves"
+UNDECLARED = "undeclared"
+
+MEANINGS = ("wounds", "control", "save", "invulnerable")
+DECLARATIONS = ("attach", "embark", "reserves", "strategic_reserves", "hover", "split", "deployed", "marks")
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter, as a heading."""
+    return text[:1].upper() + text[1:]
+
+
+class Term(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A word of the game, as it stands within a sentence. ``str()`` gives it in the language in use."""
+
+    name: Names
+    plural: Names = {}
+
+    def __str__(self) -> str:
+        return in_language(self.name)
+
+    @property
+    def title(self) -> str:
+        """The word as a heading."""
+        return capital(str(self))
+
+    @property
+    def many(self) -> Term:
+        """The plural, where the language has one of its own."""
+        return Term(name={**self.name, **self.plural})
+
+
+def _term(en: str, zh: str, ru: str, *, plural: str = "", plural_ru: str = "") -> Term:
+    forms = {"en": plural, "ru": plural_ru}
+    return Term(name={"en": en, "zh": zh, "ru": ru}, plural={code: text for code, text in forms.items() if text})
+
+
+class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """The words for what every game has in some form.
+
+    ``warlord``: the one who commands the army. ``enhancement``: what one model may buy once. ``detachment``: the choice that
+    gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
+    ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``legends``: no
+    longer kept up to date. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together.
+    """
+
+    points: Term = _term("pts", "分", "очк.")
+    warlord: Term = _term("commander", "指挥官", "командующий")
+    enhancement: Term = _term("upgrade", "升级", "усиление", plural="upgrades", plural_ru="усиления")
+    detachment: Term = _term("formation", "编队", "формация", plural="formations", plural_ru="формации")
+    datasheet: Term = _term("unit sheet", "单位卡", "лист отряда", plural="unit sheets", plural_ru="листы отрядов")
+    stratagem: Term = _term("tactic", "战术", "тактика", plural="tactics", plural_ru="тактики")
+    command_points: Term = _term("cost", "费用", "цена")
+    control: Term = _term("control", "控制", "контроль")
+    force: Term = _term("force", "部队", "формирование", plural="forces", plural_ru="формирования")
+    battle_size: Term = _term("game size", "对局规模", "размер игры", plural="game sizes", plural_ru="размеры игры")
+    legends: Term = _term("legacy", "旧版", "устаревшее")
+    wargear: Term = _term("equipment", "装备", "снаряжение")
+    starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
+    coherency: Term = _term("cohesion", "连续性", "сплочённость")
+
+
+class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A column of the statline. ``key``: as datasheets write it; ``name``: its heading, the key when empty; ``aliases``: what
+    community data call it; ``pattern``: what a value looks like, with an ``example``."""
+
+    key: str
+    name: Names = {}
+    meaning: str = ""  # one of MEANINGS, or nothing that the program acts on
+    aliases: tuple[str, ...] = ()
+    required: bool = True
+    pattern: str = ""
+    example: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The heading in the language in use."""
+        return in_language(self.name) or self.key
+
+    def has_name(self, name: str) -> bool:
+        """Whether data mean this column by that name."""
+        folded = name.casefold()
+        return any(folded == known.casefold() for known in (self.key, *self.aliases))
+
+
+class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A heading that units stand under. ``aliases``: what community data call it."""
+
+    id: str
+    name: Names
+    aliases: tuple[str, ...] = ()
+
+    def has_name(self, name: str) -> bool:
+        """Whether data mean this role by that name."""
+        folded = _folded(name)
+        return any(folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values()))
+
+
+class State(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Where a unit is at the start of a battle. ``name``: as a heading; ``phrase``: after "starts the battle …".
+    ``reserves``: off the table by a rule; ``ability`` and ``keyword``: which units it is offered to, all when empty."""
+
+    id: str
+    name: Names
+    phrase: Names = {}
+    reserves: bool = False
+    ability: str = ""
+    keyword: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name in the language in use."""
+        return in_language(self.name)
+
+    @property
+    def where(self) -> Localised:
+        """The words that follow "starts the battle", for a message."""
+        return Localised(self.phrase or self.name)
+
+
+class HalfStrength(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """When a unit is below half of its strength, in words with ``{count}``: of models, of the wounds of a lone model, and
+    the same for one. ``boxes`` says how to read the printed boxes."""
+
+    models: Names
+    model: Names
+    wounds: Names
+    wound: Names
+    boxes: Names = {}
+
+
+class Arrival(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A line about when and where reserves arrive. ``ability``: shown only when some unit has it."""
+
+    what: Names
+    how: Names
+    ability: str = ""
+
+
+_DECLARED = {
+    "attach": {"en": "Joins", "zh": "加入", "ru": "Присоединён к"},
+    "embark": {"en": "Rides in", "zh": "乘坐", "ru": "Едет в"},
+    "reserves": {"en": "Starts", "zh": "起始位置", "ru": "Начинает"},
+    "deployed": {"en": "On the table", "zh": "战场上", "ru": "На столе"},
+    "marks": {"en": "Notes", "zh": "标记", "ru": "Пометки"},
+}
+_STATES = (
+    State(
+        id=DEPLOYED,
+        name={"en": "On the table", "zh": "战场上", "ru": "На столе"},
+        phrase={"en": "on the table", "zh": "战场上", "ru": "на столе"},
+    ),
+    State(
+        id=EMBARKED,
+        name={"en": "Embarked", "zh": "乘坐中", "ru": "В транспорте"},
+        phrase={"en": "in a transport", "zh": "运输工具中", "ru": "в транспорте"},
+    ),
+    State(id=ATTACHED, name={"en": "Attached", "zh": "已加入", "ru": "Присоединён"}),
+    State(
+        id="other",
+        name={"en": "Off the table", "zh": "战场外", "ru": "Вне стола"},
+        phrase={"en": "off the table", "zh": "战场外", "ru": "вне стола"},
+        reserves=True,
+    ),
+)
+# community data name these columns in many ways; the names are read, never shown in place of the data's own
+_STATLINE = (
+    Column(key="W", meaning="wounds", aliases=("Health", "Wounds", "HP"), required=False),
+    Column(key="OC", meaning="control", aliases=("Control",), required=False),
+    Column(
+        key="INV",
+        name={"en": "inv", "zh": "特保", "ru": "инв"},
+        meaning="invulnerable",
+        aliases=("Inv", "InSv", "InvSv", "INSV", "Invulnerable Save", "Invuln", "ISV"),
+        required=False,
+    ),
+)
+
+
+class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
+    exist in the game. ``half_strength``: None where the game knows no such thing."""
+
+    terms: Terms = Terms()
+    statline: tuple[Column, ...] = _STATLINE
+    roles: tuple[Role, ...] = ()
+    states: tuple[State, ...] = _STATES
+    declarations: dict[str, Names] = field(default_factory=lambda: dict(_DECLARED))
+    half_strength: HalfStrength | None = None
+    phases: dict[str, Names] = {}
+    turns: dict[str, Names] = {}
+    arrival: tuple[Arrival, ...] = ()
+
+    # --- statline -----------------------------------------------------------------------------------------------------
+
+    def column(self, name: str) -> Column | None:
+        """The column of that name, as datasheets or community data write it."""
+        return next((column for column in self.statline if column.has_name(name)), None)
+
+    def value(self, values: Iterable[tuple[str, str]], meaning: str) -> str:
+        """Of a statline's (name, value) pairs the value with that meaning; empty when there is none."""
+        columns = [column for column in self.statline if column.meaning == meaning]
+        found = (value for name, value in values if value and any(column.has_name(name) for column in columns))
+        return next(found, "")
+
+    def meaning(self, meaning: str) -> Column | None:
+        """The column with that meaning, if the game has one."""
+        return next((column for column in self.statline if column.meaning == meaning), None)
+
+    # --- roles --------------------------------------------------------------------------------------------------------
+
+    def role(self, name: str) -> Role | None:
+        """The role of that id or name."""
+        return next((role for role in self.roles if role.has_name(name)), None)
+
+    def role_name(self, name: str) -> str:
+        """The heading of a role in the language in use, empty when the game names no such role."""
+        known = self.role(name)
+        return in_language(known.name) if known else ""
+
+    def role_rank(self, name: str) -> int:
+        """The place of a role in the game's order; unknown ones come last."""
+        known = self.role(name)
+        return self.roles.index(known) if known else len(self.roles)
+
+    # --- states -------------------------------------------------------------------------------------------------------
+
+    def state(self, state_id: str) -> State | None:
+        """The state of that id."""
+        return next((state for state in self.states if state.id == state_id), None)
+
+    def state_title(self, state_id: str) -> str:
+        """The state's name as a heading, its id when the game does not know it."""
+        known = self.state(state_id)
+        return known.title if known else state_id
+
+    @property
+    def reserves(self) -> tuple[str, ...]:
+        """Ids of the kinds of reserves, without strategic reserves."""
+        return tuple(state.id for state in self.states if state.reserves and state.id != STRATEGIC)
+
+    def declares(self, what: str) -> bool:
+        """Whether the game has that declaration."""
+        return what in self.declarations
+
+    def declaration(self, what: str) -> str:
+        """The name of a declaration in the language in use, empty when the game has none such."""
+        return in_language(self.declarations.get(what, {}))
+
+
+NEUTRAL = Vocabulary()
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("-", " ")
