@@ -1,4 +1,4 @@
-"""The army as a player sees it: the one bridge between the selection tree and everything that people look at."""
+"""The army as a player sees it: immutable records read from the evaluated selection tree."""
 
 from listbuilder.army.model import (
     Ability,

@@ -1,7 +1,7 @@
-"""Units, models, wargear and points of one list, evaluated: plain immutable data without any reference to the tree.
+"""Units, models, wargear and points of one evaluated list: immutable records without references to the selection tree.
 
-Rules, text, PDF and UI read these records and nothing else. Names are English (or as the data set has them); what shows
-them translates with `Army.localise`.
+Rules, text, PDF and UI read only these records. Names are English, or as the data set has them; `Army.localise` translates
+them for display.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class WargearItem:
-    """What models carry; ``count`` over all models of the line."""
+    """An item that models carry; ``count`` is the total over the models of the line."""
 
     name: str
     count: int
@@ -44,7 +44,7 @@ class WargearItem:
 
 @dataclass(frozen=True, slots=True)
 class ModelLine:
-    """Models of one kind with one loadout."""
+    """Models of one kind with the same wargear."""
 
     id: str  # of the selection
     name: str
@@ -55,8 +55,8 @@ class ModelLine:
 
 @dataclass(frozen=True, slots=True)
 class Enhancement:
-    """An enhancement as taken. ``detachment`` is the id of the one it belongs to, empty when the data do not say;
-    ``model`` the id of the model line that bears it, empty when the roster does not name one."""
+    """An enhancement of a unit. ``detachment``: id of the detachment it belongs to, empty when the data name none. ``model``: id
+    of the model line that has it, empty when the roster names none."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ class Enhancement:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A named ability; ``kind``: core, faction, unit or wargear. ``text`` only where the user's data set has texts."""
+    """A named ability; ``kind``: core, faction, unit or wargear. ``text`` is empty unless the data set has rules texts."""
 
     name: str
     kind: str = "unit"
@@ -77,7 +77,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class Unit:
-    """One unit of the army. ``id`` is stable over edits and is what declarations and findings refer to."""
+    """One unit of the army. Declarations and findings refer to its ``id``, which is stable over edits."""
 
     id: str
     name: str  # datasheet name, or the player's own name
@@ -89,15 +89,15 @@ class Unit:
     models: tuple[ModelLine, ...]
     points: Number  # with enhancements
     key: str = ""  # the id in the roster file, when it has one
-    wargear: tuple[WargearItem, ...] = ()  # carried by the unit as such
+    wargear: tuple[WargearItem, ...] = ()  # carried by the unit, not by a model
     profiles: tuple[Profile, ...] = ()  # statlines
-    weapons: tuple[Profile, ...] = ()  # of what is taken, with counts
+    weapons: tuple[Profile, ...] = ()  # with counts
     abilities: tuple[Ability, ...] = ()
     enhancements: tuple[Enhancement, ...] = ()
     warlord: bool = False
     warlord_model: str = ""
     leader: Leader | None = None
-    leader_unread: bool = False  # it has a Leader text that could not be read
+    leader_unread: bool = False  # its Leader text could not be read
     bodyguard: Bodyguard | None = None
     never_with: tuple[str, ...] = ()
     transport: tuple[TransportBay, ...] = ()
@@ -106,8 +106,8 @@ class Unit:
     must_be_warlord: bool = False
     never_warlord: bool = False
     legends: bool = False
-    force: str = ""  # id of the force it stands in
-    allied: bool = False  # stands in the army as an ally
+    force: str = ""  # id of its force
+    allied: bool = False  # an ally by the data
     place: Place | None = None
 
     @cached_property
@@ -120,11 +120,11 @@ class Unit:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Keywords, datasheet name and role in lower case."""
+        """Keywords, datasheet name and role, case-folded."""
         return self._keywords | {self.role.casefold()}
 
     def has(self, keyword: str) -> bool:
-        """Whether the unit has the keyword (its datasheet's name is one), without regard to case."""
+        """Whether the unit has the keyword, ignoring case; the datasheet's name counts as one."""
         return keyword.casefold() in self._keywords
 
     def has_all(self, keywords: Iterable[str]) -> bool:
@@ -141,7 +141,7 @@ class Unit:
 
     @cached_property
     def held(self) -> frozenset[str]:
-        """Names and ids, in lower case, of everything that the unit and its models carry."""
+        """Names and ids, case-folded, of all wargear of the unit and its models."""
         items = (*self.wargear, *(item for line in self.models for item in line.wargear))
         return frozenset(word.casefold() for item in items for word in (item.name, item.id))
 
@@ -158,7 +158,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Detachment:
-    """The detachment chosen. ``faction`` is the faction keyword it belongs to, empty when the data do not say."""
+    """A chosen detachment. ``faction``: the faction keyword it belongs to, empty when the data name none."""
 
     id: str
     name: str
@@ -172,7 +172,7 @@ class Detachment:
 
 @dataclass(frozen=True, slots=True)
 class BattleSizeView:
-    """The size of game chosen."""
+    """The chosen battle size."""
 
     id: str
     name: str
@@ -192,9 +192,9 @@ class ForceView:
 
 @dataclass(frozen=True, slots=True)
 class TreeFinding:
-    """A bound of the data that the tree violates, as the engine found it. ``kind``: min, max, exactly, hidden, cost-limit …
-    ``subject`` names what is bounded, an entry, group, category, force or cost; ``sort`` says that it is a ``datasheet`` or an
-    ``enhancement``."""
+    """A constraint of the data that the roster violates. ``kind``: min, max, exactly, hidden, cost-limit and others of the
+    engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet`` or
+    ``enhancement`` when it is one."""
 
     rule: str
     message: Text
@@ -206,8 +206,8 @@ class TreeFinding:
     found: Number | None = None
     bound: Number | None = None
     place: Place | None = None
-    node: str = ""  # id of the selection to be mended
-    option: str = ""  # id of the option that is too many or too few
+    node: str = ""  # id of the selection to change
+    option: str = ""  # id of the option with too many or too few selections
     source: str = ""
 
 
@@ -247,5 +247,5 @@ class Army:
         return (unit for unit in self.units if unit.has(keyword))
 
     def localise(self, text: str, language: str) -> str:
-        """The name in that language where the data have it."""
+        """The name in the language, when the data have it."""
         return self.glossary(text, language) if self.glossary and language != "en" else text

@@ -1,14 +1,12 @@
-"""Whose a rule is: the game's own, shared by the units of a faction, or the unit's."""
+"""The kind of a rule: of the game, shared by the units of a faction, or of one unit."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 from listbuilder.catalogue.library import Library
 
 
-@lru_cache(maxsize=16)
 def _owners(library: Library) -> dict[str, str]:
+    """Rule id -> kind, of all shared rules."""
     found: dict[str, str] = {}
     for file in library.files:
         kind = "core" if file.is_game_system else "faction"
@@ -17,5 +15,5 @@ def _owners(library: Library) -> dict[str, str]:
 
 
 def rule_kind(library: Library, owner: str) -> str:
-    """``core``, ``faction`` or ``unit``, by the file that a rule is shared in."""
-    return _owners(library).get(owner, "unit")
+    """``core``, ``faction`` or ``unit``, by the kind of file that shares the rule with the id ``owner``."""
+    return library.kept(_owners).get(owner, "unit")

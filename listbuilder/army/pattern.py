@@ -1,4 +1,4 @@
-"""A unit as the pattern of others of its shape."""
+"""Units of a cached shape, made from one that was read."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from listbuilder.roster.tree import Selection
 
 
 class Pattern:
-    """A unit that was read of one root selection. Units of the same closed shape (see `engine.shape_cache`) differ from it in ids
-    in their own names and in where they stand, and in nothing else."""
+    """A unit read from one root selection. Units of the same cached shape (see `engine.shape_cache`) differ from it only in ids,
+    custom names, force and place."""
 
     def __init__(self, unit: Unit, root: Selection, name: str) -> None:
         self.unit = unit
-        self._name = roles.plain_name(name)  # of the datasheet, whatever the player calls the unit
+        self._name = roles.plain_name(name)  # of the datasheet, without the player's own name
         places = {node.id: place for place, node in enumerate(root.walk())}
         self._models = [(places[line.id], line) for line in unit.models]
         self._enhancements = [(places.get(item.model), item) for item in unit.enhancements]
         self._warlord = places.get(unit.warlord_model)
 
     def of(self, root: Selection) -> Unit:
-        """The unit of another root of the shape. What was worked out of the pattern's other fields stays worked out."""
+        """The unit of another root with the same shape. Cached properties are copied with the other fields."""
         ids = [node.id for node in root.walk()]
         name = root.custom_name or self._name
         unit = object.__new__(Unit)

@@ -1,20 +1,19 @@
-"""What a selection is to a player: unit, configuration, model, wargear, enhancement, warlord mark.
+"""The role of a selection: unit, configuration, model, wargear, enhancement, Warlord mark.
 
-Data sets do not say so themselves; they follow customs, which are gathered here and nowhere else.
+Community data sets have no field for it; the conventions that they follow are collected here.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.roster.tree import Selection
 
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
 MODEL_TYPES = frozenset(("model", "mount", "crew"))
 ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
-GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # what counts as an enhancement, however a game calls it
+GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # names that games use for enhancements
 DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "battle formation"))
 WARLORD = frozenset(("warlord", "general"))
 CONFIGURATION = frozenset(("configuration", "config"))
@@ -24,9 +23,19 @@ NOTE = re.compile(r"read ?me\b|notice\b", re.IGNORECASE)
 BULLET = re.compile(r"^[\s➤►▶*•-]+")
 
 
-@lru_cache(maxsize=4096)
 def is_unit(option: Option) -> bool:
     """Whether a root choice is a unit and not configuration (battle size, detachment, visibility switches)."""
+    known = option.library.kept(_known_units)
+    if option not in known:
+        known[option] = _is_unit(option)
+    return known[option]
+
+
+def _known_units(_library: Library) -> dict[Option, bool]:
+    return {}
+
+
+def _is_unit(option: Option) -> bool:
     if option.type not in UNIT_TYPES:
         return False
     categories = option.library.categories
@@ -52,7 +61,7 @@ def group_names(option: Option) -> list[str]:
 
 
 def is_enhancement_group(group: Option) -> bool:
-    """Whether a group holds enhancements of the kind of which a unit has one."""
+    """Whether the group holds the enhancements of which a unit may take one."""
     return group.name.casefold() in ENHANCEMENTS
 
 
@@ -62,8 +71,7 @@ def is_enhancement(option: Option) -> bool:
 
 
 def sort_of(option: Option) -> str:
-    """What a player would call it: ``datasheet`` (a unit of its own), ``enhancement``, ``model`` or ``wargear``; nothing where
-    it is a setting of the army."""
+    """``datasheet`` (a root unit), ``enhancement``, ``model`` or ``wargear``; empty for settings of the army."""
     if option.parent is None:
         return "datasheet" if not option.is_group and is_unit(option) else ""
     if is_enhancement(option) or is_enhancement_group(option):
@@ -78,7 +86,7 @@ def sort_of(option: Option) -> str:
 
 
 def is_warlord_mark(option: Option) -> bool:
-    """Whether it is the mark of the Warlord, or of the General in other games."""
+    """Whether it marks the Warlord (in other games the General)."""
     return option.name.casefold() in WARLORD
 
 
@@ -96,12 +104,12 @@ def plain_name(name: str) -> str:
 
 
 def is_note(option: Option) -> bool:
-    """Whether it is no choice at all but a word of the authors to the users of one program."""
+    """Whether it is a note from the data's authors and not a choice."""
     return NOTE.match(option.name) is not None
 
 
 def plain_title(name: str) -> str:
-    """The name of a force, size or detachment without ornaments and numbers that only put it in its place of a list."""
+    """The name of a force, size or detachment without the symbols and numbers that only sort it."""
     return ORNAMENT.sub("", name).strip() or name
 
 
@@ -111,5 +119,5 @@ def is_legends(option: Option) -> bool:
 
 
 def profile_name(name: str) -> str:
-    """A profile's name without the arrow that marks one of several."""
+    """A profile's name without a leading arrow or bullet."""
     return BULLET.sub("", name)

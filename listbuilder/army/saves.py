@@ -1,11 +1,11 @@
-"""Invulnerable saves that data state as an ability: read into the statline where the text says no more than the number."""
+"""Invulnerable saves that data state as an ability, for the statline; only texts that state nothing but the save are read."""
 
 from __future__ import annotations
 
 import re
 
 INV = "INV"
-STATED = ("inv", "insv", "invsv", "isv", "invuln", "invulnerable save")  # statlines that have a column of their own
+STATED = ("inv", "insv", "invsv", "isv", "invuln", "invulnerable save")  # names of statline columns for the save
 
 _NAME = re.compile(r"invulnerable save(?: \(?[2-6]\+\)?)?", re.IGNORECASE)
 _NUMBER = r"(?P<save>[2-6]\+)"
@@ -19,13 +19,13 @@ _TEXTS = (
 
 
 def invulnerable(name: str, text: str) -> tuple[str, bool] | None:
-    """The save, and whether every model of the unit has it; None when the text says anything else."""
+    """The save (``4+``) and whether every model of the unit has it; None when the text states anything else."""
     if not _NAME.fullmatch(name.strip()):
         return None
     plain = " ".join(text.split())
-    for pattern, everybody in _TEXTS:
+    for pattern, all_models in _TEXTS:
         match = pattern.fullmatch(plain)
         if match is not None:
             found = match["save"] or match.groupdict().get("of")
-            return (found, everybody) if found else None
+            return (found, all_models) if found else None
     return None

@@ -1,4 +1,4 @@
-"""Reads one root selection, evaluated, as the unit that a player sees."""
+"""Reads the unit record of one evaluated root selection."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FACTION_PREFIX = "Faction: "
 NO_FACTS = Facts()
-ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only serve the looks of a page
+ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
 
 
 def is_weapon(type_name: str) -> bool:
@@ -40,7 +40,7 @@ def is_ability(type_name: str) -> bool:
 
 
 def place_of(selection: Selection | None) -> Place | None:
-    """Where the roster file says it: its own place or that of the nearest selection above."""
+    """The place in the roster file: its own, or that of the nearest selection above."""
     node = selection
     while isinstance(node, Selection):
         if node.place is not None:
@@ -50,7 +50,7 @@ def place_of(selection: Selection | None) -> Place | None:
 
 
 class UnitReader:
-    """One root selection seen as a unit; `read` gives the record."""
+    """Reads the unit of one root selection; `read` returns the record."""
 
     def __init__(self, engine: Engine, root: Selection, points_type: str) -> None:
         self.engine = engine
@@ -127,7 +127,7 @@ class UnitReader:
         return models or [self.root]
 
     def _owner(self, node: Selection) -> Selection | None:
-        """The model that carries a selection; None for what the unit carries as such."""
+        """The model that carries the selection; None when the unit itself carries it."""
         current: Selection | None = node
         while isinstance(current, Selection):
             if current is not node and roles.is_model(current):
@@ -150,7 +150,7 @@ class UnitReader:
         )
 
     def _items(self, nodes: Iterable[Selection]) -> tuple[WargearItem, ...]:
-        """What is carried, equal items together; bundles show what they hold."""
+        """The wargear items with their counts; a bundle is listed by its contents."""
         counts: Counter[str] = Counter()
         ids: dict[str, str] = {}
         for node in nodes:
@@ -182,7 +182,7 @@ class UnitReader:
         return tuple(found)
 
     def _with_save(self, line: Profile, node: Selection) -> Profile:
-        """The statline with the invulnerable save that an ability gives it."""
+        """The statline with an invulnerable save that an ability states."""
         save = self._saves.get(node) or self._saves.get(self.root)
         if save is None or any(name.casefold() in saves.STATED for name, _ in line.values):
             return line
@@ -190,7 +190,7 @@ class UnitReader:
 
     @cached_property
     def _saves(self) -> dict[Selection, str]:
-        """Invulnerable saves that can be told exactly, by what has them: the unit as a whole, or one of its models."""
+        """Invulnerable saves that abilities state exactly, by the selection that has them: the root or a model."""
         found: dict[Selection, str] = {}
         lines = {node for node, state in self.nodes for profile in state.profiles if is_statline(profile)}
         for node, profile in self._ability_profiles():
@@ -228,7 +228,7 @@ class UnitReader:
         )
 
     def _rules(self) -> list[RuleState]:
-        """Rules of the unit and its models; those of weapons are keywords of the weapon."""
+        """Rules of the unit and its models; the rules of weapons are weapon keywords and left out."""
         return [
             rule
             for _, state in self.nodes
@@ -253,7 +253,7 @@ class UnitReader:
         for node, profile in self._ability_profiles():
             text = _text(profile)
             if node in self._saves and saves.invulnerable(profile.name, text):
-                continue  # it stands in the statline
+                continue  # shown in the statline
             kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
             found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
         return tuple(found.values())
@@ -283,7 +283,7 @@ class UnitReader:
         return isinstance(parent, Selection) and parent is not self.root and roles.is_enhancement(parent.option)
 
     def _holding_model(self, mark: Selection | None) -> str:
-        """The id of the model that holds a mark; empty when the unit as such does."""
+        """The id of the model that has the mark; empty when the unit itself has it."""
         parent = mark.parent if mark is not None else None
         return parent.id if isinstance(parent, Selection) and parent is not self.root else ""
 
@@ -309,13 +309,13 @@ class UnitReader:
 
 
 def is_statline(profile: ProfileState) -> bool:
-    """Whether it is a row of characteristics, and no weapon, ability or text."""
+    """Whether the profile is a statline: not a weapon, ability or transport text, and with several characteristics."""
     kind = profile.type_name.casefold()
     return not (is_weapon(kind) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
 
 
 def _text(profile: ProfileState) -> str:
-    """What an ability says; where it is written in several parts, each under its name."""
+    """The text of an ability; several characteristics are joined, each with its name."""
     if len(profile.characteristics) == 1:
         return profile.characteristics[0].value
     parts = (part for part in profile.characteristics if part.value.strip() and part.name.casefold() not in ASIDE)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.engine.builder import force_accepts
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster
@@ -60,9 +59,19 @@ def _line(session: Session, force: Force, option: Option, choice: Choice, taken:
     )
 
 
-@lru_cache(maxsize=16384)
 def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
     """Role and keywords as written, before modifiers."""
+    known = option.library.kept(_known_traits)
+    if option not in known:
+        known[option] = _written_traits(option)
+    return known[option]
+
+
+def _known_traits(_library: Library) -> dict[Option, tuple[str, tuple[str, ...]]]:
+    return {}
+
+
+def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
     categories = option.library.categories
     links = [
         (link.primary, categories[link.target_id].name)
