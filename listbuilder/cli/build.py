@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command
+from listbuilder.cli.shell import PATH, Command
 from listbuilder.i18n import N_, _
 
 
@@ -17,7 +17,7 @@ from listbuilder.i18n import N_, _
     cls=Command,
     help=N_("Opens the builder in the terminal, with the list in FILE; a new FILE is made when it is saved."),
 )
-@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE]", required=False, type=PATH)
 def build(file: Path | None) -> int:
     """Opens the builder."""
     return open_builder(file)

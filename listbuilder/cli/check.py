@@ -12,7 +12,7 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.arguments import rules_option
-from listbuilder.cli.shell import Command, option
+from listbuilder.cli.shell import PATH, Command, Integer, option
 from listbuilder.i18n import N_, _, set_language
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
 @option("--fix", is_flag=True, help=N_("Apply the fixes that are safe and save the list."))
 @option(
     "--declaration",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("Declarations of this game (attached units, passengers, reserves), in place of the list's own."),
 )
-@option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help=N_("Processes; 0: as many as pay."))
+@option("--jobs", type=Integer(min=0), default=0, metavar="N", help=N_("Processes; 0: as many as pay."))
 @click.pass_context
 def check(
     ctx: click.Context,

@@ -54,7 +54,7 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
     "--version",
     cls=Option,
     message="%(prog)s %(version)s",
-    help=N_("Show the version and end."),
+    help=N_("Show the version and exit."),
 )
 @click.pass_context
 def cli(ctx: click.Context, lang: str | None) -> int | None:
@@ -70,6 +70,7 @@ def cli(ctx: click.Context, lang: str | None) -> int | None:
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; the exit status. Whatever happens, no traceback."""
     console.prepare()
+    set_language(from_environment())
     try:
         result = _run(arguments)
         console.finish()

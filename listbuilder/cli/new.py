@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, option
+from listbuilder.cli.shell import PATH, Command, option
 from listbuilder.i18n import N_, _
 
 
@@ -21,7 +21,7 @@ from listbuilder.i18n import N_, _
 @option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("Where to write it; named after the list when left out."),
 )

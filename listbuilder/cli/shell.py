@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
+from listbuilder.cli import click_messages
 from listbuilder.i18n import _
 from listbuilder.naming import nearest
+
+click_messages.translate()
+PATH = click.Path(path_type=Path, readable=False)  # the command that opens the file reports what is wrong with it
 
 
 class Translated:
@@ -33,19 +38,19 @@ class Option(Translated, click.Option):
 class Command(Translated, click.Command):
     """A command whose help is in the language in use."""
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=_("Usage:") + " ")
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [record for one in self.get_params(ctx) if (record := one.get_help_record(ctx)) is not None]
-        with formatter.section(_("Options")):
-            formatter.write_dl(records)
-
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = _("Show this text and end.")
+        if found is not None:  # click makes it before it has read `--lang`
+            found.help = _("Show this message and exit.")
         return found
+
+
+class Integer(click.IntRange):
+    """An integer option, called that in the language in use."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return _("integer")
 
 
 class LazyGroup(Command, click.Group):
@@ -57,13 +62,6 @@ class LazyGroup(Command, click.Group):
     def __init__(self, *args: Any, lazy: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.lazy = lazy
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_options(ctx, formatter)
-        found = [(name, command) for name in self.lazy if (command := self.get_command(ctx, name)) is not None]
-        room = formatter.width - 6 - max(len(name) for name, _command in found)
-        with formatter.section(_("Commands")):
-            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in found])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.lazy)
