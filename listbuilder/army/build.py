@@ -23,6 +23,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from listbuilder.engine import Engine, Violation
     from listbuilder.engine.shape_cache import UnitShape
 
-WARGEAR = "wargear-options"  # the rule of constraints on what models carry
 POINTS_NAMES = ("pts", "points", "pt")
 
 
@@ -173,7 +173,7 @@ class ArmyBuilder:
             for chosen in root.selections:
                 facts = chosen.option.facts or NO_FACTS
                 yield Detachment(
-                    id=chosen.option.target.id,
+                    id=chosen.option.local_id,
                     name=self.engine.state(chosen).name,
                     faction=facts.faction,
                     rule=facts.rule_name,
@@ -191,9 +191,10 @@ class ArmyBuilder:
     # --- what the data forbid ---------------------------------------------------------------------------------------------
 
     def _violations(self) -> list[Violation]:
-        """What the engine found; a slot left empty by an item that the data do not allow there is told once."""
+        """What the engine found. Where a model has an unlisted item, the slots that are empty for it are left out: one finding
+        is enough."""
         found = list(self.engine.violations())
-        holders = {id(holder_of(one.node)) for one in found if _is_unlisted(one)}
+        holders = {id(holder_of(one.node)) for one in found if _purpose(one) is ConstraintPurpose.UNLISTED}
         return [one for one in found if not (_is_empty_slot(one) and id(holder_of(one.node)) in holders)]
 
     def _findings(self) -> Iterator[TreeFinding]:
@@ -233,14 +234,12 @@ class ArmyBuilder:
             where = force_title(self.engine, violation.node)
             if violation.constraint is not None and violation.constraint.scope == "self":
                 what = _UNITS
-        what = self._native(violation) or what
+        what = self._counted(violation) or what
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
-        if _is_unlisted(violation):
-            return Text("{where}: {what} is not an option of {model}", {**params, "model": self._model_name(node)})
-        told = _told(violation)
-        if told is not None:
-            return Text(told.template, {**params, **told.params, "model": self._model_name(node)})
+        by_purpose = _wording(violation)
+        if by_purpose is not None:
+            return Text(by_purpose.template, {**params, **by_purpose.params, "model": self._model_name(node)})
         own_text = violation.kind in ("error", "warning", "info") or (
             violation.constraint and violation.constraint.message
         )
@@ -249,13 +248,15 @@ class ArmyBuilder:
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
         return Text(_TEMPLATES[violation.kind][inner], params)
 
-    def _native(self, violation: Violation) -> str | Text:
-        """What native data count: uses of an option by its title, the models of a unit; empty for all else."""
+    def _counted(self, violation: Violation) -> str | Text:
+        """What a constraint of native data counts: uses of an option by its title, the models of a unit; else empty."""
         constraint = violation.constraint
-        if constraint is None or not constraint.rule:
+        if constraint is None or constraint.purpose is None:
             return ""
+        if constraint.purpose is ConstraintPurpose.UNIT_SIZE:
+            return _MODELS
         counted = self.roster.library.categories.get(constraint.child_id)
-        return counted.name if counted is not None else _MODELS if violation.entry_id.endswith("/models") else ""
+        return counted.name if counted is not None else ""
 
     def _model_name(self, node: Selection | None) -> str:
         while isinstance(node, Selection):
@@ -297,9 +298,9 @@ class ArmyBuilder:
 
 
 _UNITS, _MODELS = Text("units"), Text("models")
-_UNIT_WIDE = (":limit", ":open", ":each")  # how the ids of native bounds on the options of a whole unit end
-_DEMAND = re.compile(
-    r"\{self\}: only for a model (?:with (?P<needed>.+?))?(?: and )?(?:without (?P<barred>.+))? \(\{parent\}\)"
+_EMPTY_SLOT = frozenset((ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM))
+_OF_OPTIONS = frozenset(
+    (ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.MINIMUM_SIZE, ConstraintPurpose.PER_ALTERNATIVE)
 )
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
@@ -329,42 +330,34 @@ def holder_of(node: object) -> object:
     return node.parent if isinstance(node, Selection) and node.option.type == "upgrade" else node
 
 
-def _is_unlisted(violation: Violation) -> bool:
-    """An item that stands where the data never allow it."""
-    constraint = violation.constraint
-    return bool(
-        constraint
-        and constraint.rule == WARGEAR
-        and constraint.type == "max"
-        and constraint.value == violation.bound == 0
-        and not constraint.id.endswith(":limit")
-    )
+def _purpose(violation: Violation) -> ConstraintPurpose | None:
+    return violation.constraint.purpose if violation.constraint is not None else None
 
 
-def _told(violation: Violation) -> Text | None:
-    """What native data say of their own bounds: all models or none, only with or without another item."""
-    constraint = violation.constraint
-    if constraint is None or constraint.rule != WARGEAR:
-        return None
-    if constraint.id.endswith(":all"):
+def _wording(violation: Violation) -> Text | None:
+    """How a broken constraint on wargear of native data is worded; None where the common wording fits."""
+    purpose = _purpose(violation)
+    if purpose is ConstraintPurpose.UNLISTED:
+        return Text("{where}: {what} is not an option of {model}")
+    if purpose is ConstraintPurpose.ALL_OR_NONE:
         return Text("{where}: {what}: {found} taken, all {bound} models take it or none")
-    demand = _DEMAND.fullmatch(constraint.message)
-    if demand is None:
-        return Text(_TEMPLATES["max"][True]) if constraint.id.endswith(_UNIT_WIDE) else None
-    needed, barred = (demand["needed"] or "").split(" + "), (demand["barred"] or "").split(" / ")
-    if not demand["barred"]:
-        return Text("{where}: {what} is only for a model with {needed} ({model})", {"needed": needed})
-    if not demand["needed"]:
-        return Text("{where}: {what} is only for a model without {barred} ({model})", {"barred": barred})
-    params: dict[str, object] = {"needed": needed, "barred": barred}
+    if purpose is ConstraintPurpose.DEMAND and violation.constraint is not None:
+        return _demanded(violation.constraint.demand or Demand())
+    return Text(_TEMPLATES["max"][True]) if purpose in _OF_OPTIONS else None
+
+
+def _demanded(demand: Demand) -> Text:
+    """How a choice is worded that only models with, or without, certain items may take."""
+    params: dict[str, object] = {"needed": list(demand.needed), "barred": list(demand.barred)}
+    if not demand.barred:
+        return Text("{where}: {what} is only for a model with {needed} ({model})", params)
+    if not demand.needed:
+        return Text("{where}: {what} is only for a model without {barred} ({model})", params)
     return Text("{where}: {what} is only for a model with {needed} and without {barred} ({model})", params)
 
 
 def _is_empty_slot(violation: Violation) -> bool:
-    constraint = violation.constraint
-    return bool(
-        constraint and constraint.rule == WARGEAR and constraint.type in ("min", "exactly") and not violation.found
-    )
+    return _purpose(violation) in _EMPTY_SLOT and not violation.found
 
 
 def points_type(roster: Roster, system: System) -> str:

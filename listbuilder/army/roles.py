@@ -1,6 +1,7 @@
 """The role of a selection: unit, configuration, model, wargear, enhancement, Warlord mark.
 
-Community data sets have no field for it; the conventions that they follow are collected here.
+Native data state it as the `purpose` of an entry or group. Community data have no field for it; the naming conventions that
+they follow are collected here.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.roster.tree import Selection
 
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
@@ -50,24 +52,15 @@ def is_model(selection: Selection) -> bool:
     return selection.option.type in MODEL_TYPES
 
 
-def group_names(option: Option) -> list[str]:
-    """Names of the groups around an option, innermost first, up to the entry that holds it."""
-    names: list[str] = []
-    group = option.group
-    while group is not None:
-        names.append(group.name.casefold())
-        group = group.group
-    return names
-
-
 def is_enhancement_group(group: Option) -> bool:
     """Whether the group holds the enhancements of which a unit may take one."""
-    return group.name.casefold() in ENHANCEMENTS
+    return _has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in ENHANCEMENTS)
 
 
 def is_enhancement(option: Option) -> bool:
     """Whether it is an enhancement, trait or artefact."""
-    return any(name in GIFTS for name in group_names(option))
+    groups = option.group_chain
+    return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in GIFTS) for group in groups)
 
 
 def sort_of(option: Option) -> str:
@@ -87,15 +80,22 @@ def sort_of(option: Option) -> str:
 
 def is_warlord_mark(option: Option) -> bool:
     """Whether it marks the Warlord (in other games the General)."""
-    return option.name.casefold() in WARLORD
+    return _has_purpose(option, EntryPurpose.WARLORD, option.name.casefold() in WARLORD)
 
 
 def is_battle_size(option: Option) -> bool:
-    return option.name.casefold() == "battle size"
+    """Whether it is the root choice that holds the battle sizes."""
+    return _has_purpose(option, EntryPurpose.BATTLE_SIZE, option.name.casefold() == "battle size")
 
 
 def is_detachment(option: Option) -> bool:
-    return option.name.casefold() in DETACHMENTS
+    """Whether it is the root choice that holds the detachments."""
+    return _has_purpose(option, EntryPurpose.DETACHMENT, option.name.casefold() in DETACHMENTS)
+
+
+def _has_purpose(option: Option, purpose: EntryPurpose, by_name: bool) -> bool:
+    """What the data state, else what the custom of names says."""
+    return option.purpose is purpose if option.purpose is not None else by_name
 
 
 def plain_name(name: str) -> str:

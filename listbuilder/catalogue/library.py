@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
     Association,
@@ -36,6 +37,7 @@ from listbuilder.catalogue.model import (
     Publication,
     Rule,
 )
+from listbuilder.catalogue.purpose import EntryPurpose
 
 Info = Profile | Rule | InfoGroup
 
@@ -108,6 +110,21 @@ class Option:
     def keys(self) -> frozenset[str]:
         """Everything a query may count it by, categories apart: its ids, those of the groups around it, its type."""
         return self.ids.union({self.type, "any"}, *(group.ids for group in self.group_chain))
+
+    @property
+    def local_id(self) -> str:
+        """What a list file calls its target (a datasheet, an item …); the target's id where the data name nothing else."""
+        return self.target.local_id or self.target.id
+
+    @property
+    def purpose(self) -> EntryPurpose | None:
+        return self.target.purpose
+
+    @property
+    def loadout(self) -> ItemSlot | ItemAdditions | FixedItem | ItemChoice | None:
+        """What it is to the loadout of a model, in native data: stated by the link or group that stands at this place."""
+        part = self.parts[0]
+        return part.loadout if isinstance(part, EntryLink | EntryGroup) else None
 
     @property
     def facts(self) -> Facts | None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
+from listbuilder.catalogue.purpose import ConstraintPurpose, Demand, EntryPurpose
 
 # --- queries -----------------------------------------------------------------------------------------------------------
 
@@ -73,8 +75,11 @@ class LocalConditionGroup(Query, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 class Constraint(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A bound on a count; ``type``: min, max or exactly. A max of -1 is no bound. ``rule`` names the rule of the system that
-    the bound implements (native data), which the finding then carries."""
+    """A bound on a count; ``type``: min, max or exactly. A max of -1 is no bound.
+
+    Native data also give the ``rule`` of the system that the constraint implements, which its findings carry, and the
+    ``purpose`` that its findings are worded by; ``demand`` belongs to the purpose of that name.
+    """
 
     id: str
     type: str
@@ -83,6 +88,8 @@ class Constraint(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     negative: bool = False
     message: str = ""
     rule: str = ""
+    purpose: ConstraintPurpose | None = None
+    demand: Demand | None = None
 
 
 # --- modifiers ---------------------------------------------------------------------------------------------------------
@@ -253,7 +260,10 @@ class Association(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 
 
 class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What may hold choices: entries, groups of entries and links to either."""
+    """What may hold choices: entries, groups of entries and links to either.
+
+    ``local_id``: what a list file calls it below its parent (a datasheet, a model, an item …), in native data only.
+    """
 
     entries: tuple[Entry, ...] = ()
     groups: tuple[EntryGroup, ...] = ()
@@ -266,6 +276,8 @@ class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     flatten: bool = False
     default_amount: str = ""
     sort_index: int | None = None
+    local_id: str = ""
+    purpose: EntryPurpose | None = None
 
 
 class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -281,6 +293,7 @@ class EntryGroup(Container, frozen=True, kw_only=True, gc=False, omit_defaults=T
     """Choices that share bounds; transparent in the selection tree. ``default_id``: an entry's or link's id."""
 
     default_id: str = ""
+    loadout: ItemSlot | ItemAdditions | None = None
 
 
 class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -288,6 +301,7 @@ class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
     type: str = "selectionEntry"
     target_id: str = ""
+    loadout: FixedItem | ItemChoice | None = None
 
 
 class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -302,6 +316,7 @@ class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     sort_index: int | None = None
     readme: str = ""
     child_forces_label: str = ""
+    purpose: EntryPurpose | None = None
 
 
 class CatalogueLink(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -328,6 +343,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     game_system_name: str = ""
     library: bool = False
     readme: str = ""
+    local_id: str = ""  # what a list file calls the faction, in native data
     names: Names = {}  # the faction's name by language, where the data have it
     faction_keyword: str = ""  # the keyword that every unit of the faction has
     date: str = ""  # points_date of native data

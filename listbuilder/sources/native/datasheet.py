@@ -18,16 +18,16 @@ from listbuilder.catalogue.model import (
     EntryLink,
     Modifier,
 )
+from listbuilder.catalogue.purpose import ConstraintPurpose, EntryPurpose
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
 from listbuilder.sources.native.parse import MANY, Count, Unit, bracket, brackets, count, keyword_lists, texts
-from listbuilder.sources.native.wargear import RULE, Loadout, item_id, unlisted_id
+from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
 WARLORD = "warlord"
-NO_OPTION = "{self}: no wargear option of {parent} gives it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class DatasheetCompiler:
         bounds, bound_modifiers = limits.compile()
         return Entry(
             id=self.id,
+            local_id=self.id,
             name=self.unit.name(self.sheet["name"]),
             type="unit",
             facts=self._facts(),
@@ -167,6 +168,7 @@ class DatasheetCompiler:
             EntryGroup(
                 id=f"{self.id}/models",
                 name="Models",
+                purpose=EntryPurpose.MODELS,
                 entries=tuple(counted),
                 constraints=(*bounds, *alike),
                 modifiers=(*modifiers, *changes),
@@ -178,6 +180,7 @@ class DatasheetCompiler:
                 EntryGroup(
                     id=f"{self.id}/extra",
                     name="Additional models",
+                    purpose=EntryPurpose.EXTRA_MODELS,
                     entries=tuple(self._model(model) for model in priced),
                 )
             )
@@ -201,20 +204,27 @@ class DatasheetCompiler:
         low, high = sum(c.min for c in counts), sum(c.max for c in counts)
         if high < size.min or low > size.max:
             self.unit.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
-        return self._bounds(group_id, size, group_id, needs_min=low < size.min, needs_max=high > size.max)
+        purpose = ConstraintPurpose.UNIT_SIZE
+        return self._bounds(group_id, size, purpose, needs_min=low < size.min, needs_max=high > size.max)
 
     def _bounds(
-        self, owner: str, bounds: Count, counted: str, *, needs_min: bool = True, needs_max: bool = True
+        self,
+        owner: str,
+        bounds: Count,
+        purpose: ConstraintPurpose,
+        *,
+        needs_min: bool = True,
+        needs_max: bool = True,
     ) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
         """Smallest and largest number; between the numbers of a list the smallest moves up to the next one."""
-        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=COMPOSITION)
-        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=COMPOSITION)
+        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=COMPOSITION, purpose=purpose)
+        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=COMPOSITION, purpose=purpose)
         steps = tuple(
             Modifier(
                 type="set",
                 field=low.id,
                 value=str(above),
-                conditions=(Condition(type="greaterThan", value=number, scope=self.id, child_id=counted),),
+                conditions=(Condition(type="greaterThan", value=number, scope=self.id, child_id=owner),),
             )
             for number, above in pairwise(bounds.only)
         )
@@ -225,7 +235,7 @@ class DatasheetCompiler:
         model_id = f"{self.id}/{model}"
         self._check_wargear(record)
         known = tuple(item for item in texts(record["wargear"]) if item in self.item_names)
-        loadout = Loadout(
+        loadout = LoadoutCompiler(
             self.unit,
             self.id,
             model,
@@ -236,11 +246,12 @@ class DatasheetCompiler:
             self.bundles,
         )
         line = profiles.statline(self.unit, self.sheet, model)
-        bounds, steps = self._bounds(model_id, count(record["count"]), model_id)
+        bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
         bounds += tuple(_per_army(model_id, record))
         price = record.get("points")
         return Entry(
             id=model_id,
+            local_id=model,
             name=self.unit.name(record["name"]) if "name" in record else model.replace("-", " ").title(),
             type="model",
             profiles=(line,) if line is not None else (),
@@ -275,19 +286,27 @@ class DatasheetCompiler:
                 self.unit.unknown(record["wargear"], place, "item", str(item), self.item_names)
 
     def _unlisted(self) -> EntryGroup:
-        """Every item once more, allowed to nobody: how a list that takes what no option allows is still held, and judged."""
+        """Every item once more with a limit of 0: it holds what a list takes although no option allows it, so that the engine
+        reports it."""
         group_id = unlisted_id(self.id)
         links = tuple(
             EntryLink(
                 id=f"{group_id}/{item}",
+                local_id=f"unlisted/{item}",
                 target_id=item_id(self.id, item),
                 constraints=(
-                    Constraint(id=f"{group_id}/{item}:max", type="max", value=0, rule=RULE, message=NO_OPTION),
+                    Constraint(
+                        id=f"{group_id}/{item}:max",
+                        type="max",
+                        value=0,
+                        rule=RULE,
+                        purpose=ConstraintPurpose.UNLISTED,
+                    ),
                 ),
             )
             for item in self.item_names
         )
-        return EntryGroup(id=group_id, name="Not on the datasheet", links=links)
+        return EntryGroup(id=group_id, name="Not on the datasheet", purpose=EntryPurpose.UNLISTED, links=links)
 
     # --- facts ------------------------------------------------------------------------------------------------------------
 
@@ -366,6 +385,7 @@ def _per_army(model_id: str, record: dict[str, Any]) -> Iterator[Constraint]:
             scope="roster",
             include_child_selections=True,
             rule=COMPOSITION,
+            purpose=ConstraintPurpose.PER_ARMY,
         )
 
 
@@ -384,4 +404,4 @@ def _category_link(owner: str, category: str, *, primary: bool = False) -> Categ
 
 
 def _once(owner: str) -> Constraint:
-    return Constraint(id=f"{owner}:max", type="max", value=1, rule=WARLORD)
+    return Constraint(id=f"{owner}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)

@@ -7,6 +7,7 @@ from typing import Any
 
 from listbuilder.catalogue.facts import BearerRule, Facts, Stratagem
 from listbuilder.catalogue.model import Catalogue, Cost, Entry, EntryGroup
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
 from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, names_of, texts
@@ -60,6 +61,7 @@ class FactionCompiler:
         facts = self.facts
         return Catalogue(
             id=self.id,
+            local_id=self.id,
             name=self.unit.name(facts["name"]),
             names=names_of(facts["name"]),
             game_system_id=self.system_id,
@@ -67,12 +69,23 @@ class FactionCompiler:
             date=str(facts.get("points_date") or ""),
             profile_types=tuple(profile_types(self.unit.columns)),
             entries=(
-                Entry(id=DETACHMENT, name="Detachment", entries=detachments),
+                Entry(
+                    id=DETACHMENT,
+                    local_id=DETACHMENT,
+                    name="Detachment",
+                    purpose=EntryPurpose.DETACHMENT,
+                    entries=detachments,
+                ),
                 *(item.entry for item in compiled),
             ),
             shared_entries=tuple(record for item in compiled for record in item.items),
             shared_groups=(
-                EntryGroup(id=self.around.enhancements, name="Enhancements", entries=enhancements),
+                EntryGroup(
+                    id=self.around.enhancements,
+                    name="Enhancements",
+                    purpose=EntryPurpose.ENHANCEMENTS,
+                    entries=enhancements,
+                ),
                 *(group for item in compiled for group in item.groups),
             ),
             category_entries=tuple(self.unit.categories.values()),
@@ -86,6 +99,7 @@ class FactionCompiler:
         for name, record in (self.facts.get("detachments") or {}).items():
             yield Entry(
                 id=name,
+                local_id=name,
                 name=self.unit.name(record["name"]),
                 facts=Facts(
                     detachment=name,
@@ -111,6 +125,7 @@ class FactionCompiler:
                 )
                 yield Entry(
                     id=f"{detachment}/{name}",
+                    local_id=name,
                     name=self.unit.name(enhancement["name"]),
                     costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
                     facts=Facts(detachment=detachment, bearer=bearer),

@@ -1,4 +1,4 @@
-"""Bounds on how a whole unit uses its wargear options: limits by number of models, minimum sizes, all or none."""
+"""Constraints on how a whole unit uses its wargear options: limits by number of models, minimum sizes, all or none."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from listbuilder.catalogue.model import Condition, Constraint, Modifier, Repeat
+from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.sources.native.options import WargearOption
 from listbuilder.sources.native.parse import Unit
 from listbuilder.sources.native.wargear import (
@@ -22,7 +23,7 @@ Bounded = tuple[Constraint, list[Modifier]]
 
 @dataclass
 class UnitLimits:
-    """Compiles the limits of one datasheet. They stand on the unit's entry and count the categories of the choices."""
+    """Compiles the limits of one datasheet. They count the categories of the choices in the unit."""
 
     unit: Unit
     sheet: str  # id of the datasheet
@@ -30,13 +31,13 @@ class UnitLimits:
     item_names: dict[str, str]
 
     def compile(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
-        """What stands on the unit's entry."""
+        """The constraints of the unit's entry."""
         return self._collected(
             bound for one in self.options for bound in (*self._uses(one), *self._open(one), *self._each(one))
         )
 
     def compile_alike(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
-        """What stands on the group of its models: minimums, which are told of what holds the group."""
+        """The constraints of the group of its models: minimums, whose findings belong to what holds the group, the unit."""
         return self._collected(bound for one in self.options for bound in self._alike(one))
 
     @staticmethod
@@ -49,7 +50,7 @@ class UnitLimits:
         return tuple(bounds), modifiers
 
     def _uses(self, option: WargearOption) -> Iterator[Bounded]:
-        """How often the unit may use an option; options that share a limit are counted together, on the one that has it."""
+        """How often the unit may use an option; options that share a limit are counted together."""
         if option.shared_limit or (option.limit is None and not option.per_models):
             return
         shared = shared_limit_of(option, self.options)
@@ -57,7 +58,7 @@ class UnitLimits:
         if shared:
             counted = shared_category(self.unit, self.sheet, shared, title(option, self.item_names))
         value = 0 if option.per_models else option.limit or 0
-        constraint = self._bound(f"{self.sheet}/{option.id}:limit", "max", value, counted)
+        constraint = self._bound(f"{self.sheet}/{option.id}:limit", value, counted, ConstraintPurpose.UNIT_LIMIT)
         changes = []
         if option.per_models:
             per = f"{self.sheet}/{option.per}" if option.per else "model"
@@ -71,7 +72,7 @@ class UnitLimits:
         """Whether the unit is large enough to use it at all."""
         if option.min_models:
             counted = self._counted(option)
-            constraint = self._bound(f"{self.sheet}/{option.id}:open", "max", -1, counted)
+            constraint = self._bound(f"{self.sheet}/{option.id}:open", -1, counted, ConstraintPurpose.MINIMUM_SIZE)
             smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
             yield constraint, [Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))]
 
@@ -81,7 +82,7 @@ class UnitLimits:
             for item in option.alternatives:
                 counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
                 bound_id = f"{self.sheet}/{option.id}/{item.id}:each"
-                yield self._bound(bound_id, "max", option.limit_each, counted), []
+                yield self._bound(bound_id, option.limit_each, counted, ConstraintPurpose.PER_ALTERNATIVE), []
 
     def _alike(self, option: WargearOption) -> Iterator[Bounded]:
         """Every model takes the same alternative as soon as one takes it."""
@@ -90,7 +91,8 @@ class UnitLimits:
         each = tuple(Repeat(value=1, child_id=f"{self.sheet}/{model}") for model in option.models)
         for item in option.alternatives:
             counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
-            constraint = self._bound(f"{self.sheet}/{option.id}/{item.id}:all", "min", 0, counted)
+            bound_id = f"{self.sheet}/{option.id}/{item.id}:all"
+            constraint = self._bound(bound_id, 0, counted, ConstraintPurpose.ALL_OR_NONE)
             taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
             yield (
                 constraint,
@@ -101,17 +103,15 @@ class UnitLimits:
         """The category of all choices of an option."""
         return option_category(self.unit, self.sheet, option, self.item_names)
 
-    def _bound(self, bound_id: str, kind: str, value: int, counted: str) -> Constraint:
-        """A bound on what the unit holds of a category, by whose name a message calls it."""
-        what = self.unit.categories[counted].name
-        words = "at most" if kind == "max" else "none, or"
+    def _bound(self, bound_id: str, value: int, counted: str, purpose: ConstraintPurpose) -> Constraint:
+        """A bound on how often choices of a category stand in the unit."""
         return Constraint(
             id=bound_id,
-            type=kind,
+            type="min" if purpose is ConstraintPurpose.ALL_OR_NONE else "max",
             value=value,
-            message=f"{what}: {words} {{value}} in {{this}}, found {{found}}",
             scope=self.sheet,
             child_id=counted,
             include_child_selections=True,
             rule=RULE,
+            purpose=purpose,
         )

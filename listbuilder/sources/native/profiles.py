@@ -84,13 +84,16 @@ def items(unit: Unit, sheet: dict[str, Any], core_abilities: Iterable[str]) -> I
     for item, weapon in (sheet.get("weapons") or {}).items():
         name = unit.name(weapon["name"])
         yield Entry(
-            id=item_id(sheet_id, item), name=name, profiles=tuple(_weapon(unit, item_id(sheet_id, item), name, weapon))
+            id=item_id(sheet_id, item),
+            local_id=item,
+            name=name,
+            profiles=tuple(_weapon(unit, item_id(sheet_id, item), name, weapon)),
         )
     known = {ability_stem(name) for name in core_abilities}
     for item, gear in (sheet.get("gear") or {}).items():
         gained = [word for word in texts(gear.get("gains")) if ability_stem(word) in known]
         rules = tuple(Rule(id=f"{item_id(sheet_id, item)}/{word}", name=word) for word in gained)
-        yield Entry(id=item_id(sheet_id, item), name=unit.name(gear["name"]), rules=rules)
+        yield Entry(id=item_id(sheet_id, item), local_id=item, name=unit.name(gear["name"]), rules=rules)
 
 
 def _weapon(unit: Unit, weapon_id: str, name: str, weapon: dict[str, Any]) -> Iterator[Profile]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
     Arrival,
@@ -153,20 +154,28 @@ class SystemReader:
     def catalogue(self, system: System) -> Catalogue:
         """The game system itself: the points, the one force of a list, its size, and the warlord's mark."""
         sizes = tuple(
-            Entry(id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points))
+            Entry(id=size.id, local_id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points))
             for size in system.battle_sizes
         )
         group = EntryGroup(id=f"{BATTLE_SIZE}/sizes", name="Battle Size", entries=sizes, default_id=system.default_size)
+        root = Entry(
+            id=BATTLE_SIZE,
+            local_id=BATTLE_SIZE,
+            name="Battle Size",
+            purpose=EntryPurpose.BATTLE_SIZE,
+            groups=(group,),
+        )
         return Catalogue(
             id=system.id,
+            local_id=system.id,
             name=system.name.get("en", system.id),
             names=system.name,
             is_game_system=True,
             game_system_id=system.id,
             cost_types=(CostType(id=system.points_name, name=system.points_name),),
-            force_entries=(ForceEntry(id=ARMY, name="Army"),),
-            entries=(Entry(id=BATTLE_SIZE, name="Battle Size", groups=(group,)),) if sizes else (),
-            shared_entries=(Entry(id=WARLORD, name="Warlord"),),
+            force_entries=(ForceEntry(id=ARMY, name="Army", purpose=EntryPurpose.ARMY),),
+            entries=(root,) if sizes else (),
+            shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,
         )
 

@@ -1,8 +1,8 @@
-"""One model's loadout as groups, choices and bounds: exactly the combinations that its options allow.
+"""Compiles the loadout of one model to groups, links and constraints that allow exactly what its options allow.
 
-Every default item that some option gives up is a *slot*: a group of which exactly one choice stands, the item or what is
-taken for it. An option that gives up several items stands in the slot of the first; the slots of the others are closed
-(exactly none) while it is chosen. Options are chosen from the first copy of an item on, slots are closed from the last.
+Every default item that an option gives up becomes a *slot*: a group that holds exactly one choice, the item itself or what
+replaces it. An option that gives up several items is a choice in the slot of the first; while it is chosen, the slots of the
+others are closed (exactly none). Choices use the first copies of an item, closed slots are the last copies.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
+from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
@@ -24,6 +25,7 @@ from listbuilder.catalogue.model import (
     EntryLink,
     Modifier,
 )
+from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.sources.native.options import Alternative, Use, WargearOption, uses_of
 from listbuilder.sources.native.parse import Unit
 
@@ -32,8 +34,8 @@ TITLE_PARTS = 3  # alternatives that the title of an option names
 
 
 @dataclass
-class Loadout:
-    """Compiles the loadout of one model of a datasheet."""
+class LoadoutCompiler:
+    """See the module; one model of a datasheet."""
 
     unit: Unit
     sheet: str  # id of the datasheet
@@ -64,16 +66,21 @@ class Loadout:
     # --- the parts of the model's entry ---------------------------------------------------------------------------------
 
     def links(self) -> Iterator[EntryLink]:
-        """Items that the model always carries, and the door to what no option allows."""
+        """Items that the model always carries, and the group of items that no option allows."""
         for item, number in self.default.items():
             if item not in self.slots:
-                link_id = f"{self.id}/{item}/default"
-                yield EntryLink(
-                    id=link_id,
-                    target_id=item_id(self.sheet, item),
-                    constraints=(exactly(link_id, number),),
-                )
+                yield self._fixed(f"{self.id}/{item}/default", item, number, f"{item}/default")
         yield EntryLink(id=f"{self.id}/unlisted", type="selectionEntryGroup", target_id=unlisted_id(self.sheet))
+
+    def _fixed(self, link_id: str, item: str, number: int, local_id: str) -> EntryLink:
+        """An item that its owner, a model or a bundle, always has."""
+        return EntryLink(
+            id=link_id,
+            local_id=local_id,
+            target_id=item_id(self.sheet, item),
+            constraints=(exactly(link_id, number, ConstraintPurpose.FIXED_ITEM),),
+            loadout=FixedItem(item=item, number=number),
+        )
 
     def groups(self) -> Iterator[EntryGroup]:
         """The slots, then the additions."""
@@ -99,6 +106,7 @@ class Loadout:
                     child_id=option_category(self.unit, self.sheet, option, self.item_names),
                     include_child_selections=True,
                     rule=RULE,
+                    purpose=ConstraintPurpose.TIMES,
                 )
 
     def _possible(self, option: WargearOption) -> int:
@@ -109,13 +117,16 @@ class Loadout:
     # --- slots ------------------------------------------------------------------------------------------------------------
 
     def _slot(self, item: str, copy: int, copies: int) -> EntryGroup:
-        slot_id = f"{self.id}/{item}" + (f"#{copy}" if copy > 1 else "")
-        default = EntryLink(id=f"{slot_id}/default", target_id=item_id(self.sheet, item))
+        local_id = item + (f"#{copy}" if copy > 1 else "")
+        slot_id = f"{self.id}/{local_id}"
+        default = EntryLink(
+            id=f"{slot_id}/default", local_id=f"{local_id}/default", target_id=item_id(self.sheet, item)
+        )
         fitting = [
             use for use in self.uses if use.given_up[:1] == (item,) and copy <= copies - use.given_up.count(item) + 1
         ]
         choices = (self._choice(use, copy) for use in fitting)
-        bound = exactly(slot_id, 1)
+        bound = exactly(slot_id, 1, ConstraintPurpose.SLOT)
         return EntryGroup(
             id=slot_id,
             name=self.item_names[item],
@@ -123,10 +134,11 @@ class Loadout:
             links=(default, *choices),
             constraints=(bound,),
             modifiers=tuple(self._closing(item, copies - copy + 1, bound.id)),
+            loadout=ItemSlot(item=item),
         )
 
     def _closing(self, item: str, position: int, bound_id: str) -> Iterator[Modifier]:
-        """Closes the slot that is so many from the last, when that many copies are given up from other slots."""
+        """Closes the slot at this position, counted from the last copy, once that many copies are given up in other slots."""
         needs = sorted({need for use in self.uses if (need := closed_by(use)[item])})
         if not needs:
             return
@@ -146,11 +158,11 @@ class Loadout:
         )
 
     def _closes(self, item: str, need: int) -> str:
-        """The category of the choices that close so many slots of an item."""
+        """The category of the choices that close ``need`` slots of an item."""
         return self.unit.category(f"closes:{self.sheet}/{item}/{need}", "", technical=True)
 
     def _holds(self, child_id: str, number: int, *, fewer: bool = False) -> Condition:
-        """The model holds at least (or fewer than) so many."""
+        """The model has at least (or fewer than) ``number``."""
         return Condition(
             type="lessThan" if fewer else "atLeast",
             value=number,
@@ -163,25 +175,40 @@ class Loadout:
 
     def _additions(self, option: WargearOption, uses: list[Use]) -> EntryGroup:
         group_id = f"{self.id}/{option.id}/add"
+        most = option.times or 1
         single = len(option.alternatives) == 1
         name = self._title(option.alternatives[0].items) if single else option.id.replace("-", " ").capitalize()
         return EntryGroup(
             id=group_id,
             name=name,
             links=tuple(self._choice(use, 1) for use in uses),
-            constraints=(Constraint(id=f"{group_id}:max", type="max", value=option.times or 1, rule=RULE),),
+            constraints=(
+                Constraint(
+                    id=f"{group_id}:max", type="max", value=most, rule=RULE, purpose=ConstraintPurpose.ADDITIONS
+                ),
+            ),
+            loadout=ItemAdditions(most=most),
         )
 
     # --- choices ----------------------------------------------------------------------------------------------------------
 
     def _choice(self, use: Use, copy: int) -> EntryLink:
         """A use as a choice: a link to its item, or to a bundle when it takes several items or none."""
-        choice_id = f"{self.id}/{use.path}" + (f"#{copy}" if copy > 1 else "")
-        bound = Constraint(id=f"{choice_id}:max", type="max", value=-1, rule=RULE, message=self._demand_text(use))
+        local_id = use.path + (f"#{copy}" if copy > 1 else "")
+        choice_id = f"{self.id}/{local_id}"
+        bound = Constraint(
+            id=f"{choice_id}:max",
+            type="max",
+            value=-1,
+            rule=RULE,
+            purpose=ConstraintPurpose.DEMAND,
+            demand=self._demand(use),
+        )
         modifiers = tuple(self._demands(use, bound.id))
         price = sum((option.points for option, _ in use.steps), 0)
         return EntryLink(
             id=choice_id,
+            local_id=local_id,
             target_id=item_id(self.sheet, use.taken[0]) if len(use.taken) == 1 else self._bundle(use.taken),
             category_links=tuple(
                 CategoryLink(id=f"{choice_id}@{place}", target_id=category)
@@ -190,19 +217,19 @@ class Loadout:
             constraints=(bound,) if modifiers else (),
             modifiers=modifiers,
             costs=(Cost(type_id=self.points_type, value=price),) if price else (),
+            loadout=ItemChoice(
+                use=use.path, takes=use.taken, gives_up=use.given_up, alternatives=tuple(self._alternatives(use))
+            ),
         )
 
     def _bundle(self, items: tuple[str, ...]) -> str:
         """The id of a shared entry that holds several items."""
         bundle_id = f"{self.sheet}#{'+'.join(items) or 'nothing'}"
         if bundle_id not in self.bundles:
-            links = []
-            for item, number in Counter(items).items():
-                link_id = f"{bundle_id}/{item}"
-                links.append(
-                    EntryLink(id=link_id, target_id=item_id(self.sheet, item), constraints=(exactly(link_id, number),))
-                )
-            self.bundles[bundle_id] = Entry(id=bundle_id, name=self._title(items), flatten=True, links=tuple(links))
+            links = tuple(
+                self._fixed(f"{bundle_id}/{item}", item, number, item) for item, number in Counter(items).items()
+            )
+            self.bundles[bundle_id] = Entry(id=bundle_id, name=self._title(items), flatten=True, links=links)
         return bundle_id
 
     def _title(self, items: Iterable[str]) -> str:
@@ -213,32 +240,34 @@ class Loadout:
         return " + ".join(names) or "–"
 
     def _categories(self, use: Use) -> Iterator[str]:
-        for option, alternative in use.steps:
+        yield from self._alternatives(use)
+        for option, _ in use.steps:
             yield option_category(self.unit, self.sheet, option, self.item_names)
-            if option.limit_each is not None or option.all:
-                yield alternative_category(self.unit, self.sheet, option, alternative, self.item_names)
             shared = shared_limit_of(option, self.options)
             if shared:
                 yield shared_category(self.unit, self.sheet, shared, self._named(shared))
         for item, need in closed_by(use).items():
             yield self._closes(item, need)
 
+    def _alternatives(self, use: Use) -> Iterator[str]:
+        """Categories of the alternatives that the unit counts one by one."""
+        for option, alternative in use.steps:
+            if option.limit_each is not None or option.all:
+                yield alternative_category(self.unit, self.sheet, option, alternative, self.item_names)
+
     def _named(self, option_id: str) -> str:
         """The title of an option of the datasheet."""
         option = next((option for option in self.options if option.id == option_id), None)
         return title(option, self.item_names) if option is not None else ""
 
-    def _demand_text(self, use: Use) -> str:
-        """What the choice asks of its model, in words."""
+    def _demand(self, use: Use) -> Demand:
+        """What the choice asks of its model."""
         needed = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.requires)
         barred = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.excludes)
-        parts = ([f"with {' + '.join(needed)}"] if needed else []) + (
-            [f"without {' / '.join(barred)}"] if barred else []
-        )
-        return f"{{self}}: only for a model {' and '.join(parts)} ({{parent}})"
+        return Demand(needed=tuple(needed), barred=tuple(barred))
 
     def _demands(self, use: Use, bound_id: str) -> Iterator[Modifier]:
-        """Forbids the choice while the model lacks what it requires or holds what it excludes."""
+        """Forbids the choice while the model lacks what it requires or has what it excludes."""
         conditions: dict[Condition, None] = {}
         for option, _ in use.steps:
             for item, number in Counter(option.requires).items():
@@ -251,7 +280,7 @@ class Loadout:
 
 
 def closed_by(use: Use) -> Counter[str]:
-    """Slots that a use closes besides the one it stands in."""
+    """Items whose slots a use closes besides its own slot, and how many of each."""
     closed = Counter(use.given_up)
     if use.given_up:
         closed[use.given_up[0]] -= 1
@@ -259,15 +288,15 @@ def closed_by(use: Use) -> Counter[str]:
 
 
 def shared_limit_of(option: WargearOption, options: Iterable[WargearOption]) -> str:
-    """The option whose limit counts the uses of this one, too; empty when it is counted alone."""
+    """The id of the option whose limit also counts the uses of this one; empty when it is counted alone."""
     if option.shared_limit:
         return option.shared_limit
     return option.id if any(other.shared_limit == option.id for other in options) else ""
 
 
-def exactly(owner_id: str, number: int) -> Constraint:
-    """So many for each one of the parent."""
-    return Constraint(id=f"{owner_id}:exactly", type="exactly", value=number, rule=RULE)
+def exactly(owner_id: str, number: int, purpose: ConstraintPurpose) -> Constraint:
+    """``number`` for each one of the parent."""
+    return Constraint(id=f"{owner_id}:exactly", type="exactly", value=number, rule=RULE, purpose=purpose)
 
 
 def item_id(sheet: str, item: str) -> str:

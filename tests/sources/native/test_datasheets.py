@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from brute import Sheet
 
+from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.engine import Engine
 from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
@@ -38,7 +39,7 @@ def test_two_launchers_in_nine_are_one_too_many(judge) -> None:
     (found,) = judge(f"{SQUAD}, models: {{intercessor: 8}}, wargear: {{intercessor: [{{count: 2, {LAUNCHER}}}]}}")
 
     assert (found.constraint.rule, found.found, found.bound, found.node.id) == ("wargear-options", 2, 1, "u")
-    assert found.message == "Astartes grenade launcher: at most 1 in Intercessor Squad, found 2"
+    assert found.constraint.purpose is ConstraintPurpose.UNIT_LIMIT
 
 
 def test_two_launchers_in_ten(judge) -> None:
@@ -50,7 +51,8 @@ def test_a_launcher_needs_the_bolt_rifle(judge) -> None:
     (found,) = judge(f"{SQUAD}, wargear: {{intercessor-sergeant: {sergeant}}}")
 
     assert found.constraint.rule == "wargear-options"
-    assert found.message == "Astartes grenade launcher: only for a model with Bolt rifle (Intercessor Sergeant)"
+    assert found.constraint.purpose is ConstraintPurpose.DEMAND
+    assert found.constraint.demand == Demand(needed=("Bolt rifle",))
 
 
 def test_no_model_has_two_launchers(judge) -> None:
