@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
@@ -31,13 +30,8 @@ def small_sets(home: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _installed(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    from listbuilder.session import data
-
+def _installed(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
-    data.open_set.cache_clear()
-    yield
-    data.open_set.cache_clear()
 
 
 @pytest.fixture
