@@ -27,20 +27,23 @@ sys.path.insert(0, str(ROOT))
 
 from listbuilder.sources.bsdata import SUFFIXES, read_bytes  # noqa: E402
 from listbuilder.sources.bsdata.header import read_header  # noqa: E402
-from listbuilder.sources.store import Cache, FileSet, with_links  # noqa: E402
+from listbuilder.sources.cache import Cache  # noqa: E402
+from listbuilder.sources.store import FileSet, with_links  # noqa: E402
 
 ROUNDS = 3
 OPEN = """
 import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
-from listbuilder.sources.store import Cache, FileSet, with_links
+from listbuilder.sources.cache import Cache
+from listbuilder.sources.store import FileSet, with_links
 data = FileSet({folder!r}, cache=Cache(Path({cache!r})))
 loaded = with_links(data, {army!r})
 """
 OPEN_ALL = """
 import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
-from listbuilder.sources.store import Cache, FileSet
+from listbuilder.sources.cache import Cache
+from listbuilder.sources.store import FileSet
 data = FileSet({folder!r}, cache=Cache(Path({cache!r})))
 loaded = [data.game_system(), *(data.catalogue(info.id) for info in data.catalogues())]
 """

@@ -12,7 +12,8 @@ import pytest
 
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
-from listbuilder.sources.store import Cache, FileSet, dataset, files, with_links
+from listbuilder.sources.cache import Cache
+from listbuilder.sources.store import FileSet, dataset, files, with_links
 from listbuilder.sources.store import index as index_module
 from listbuilder.sources.store.audit import audit, find_circles, unknown
 
@@ -179,7 +180,7 @@ def _flip(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "damage", [_cut, _flip, lambda _: b"", lambda _: b"\x80\x04K\x01.", lambda data: b"LBC0" + data[4:]]
+    "damage", [_cut, _flip, lambda _: b"", lambda _: b"\x80\x04K\x01.", lambda data: b"L" + data[1:]]
 )
 def test_damaged_cache_is_rebuilt(folder: Path, cache: Cache, reads: list[str], damage) -> None:
     expected = with_links(FileSet(folder, cache=cache), "mice")
@@ -196,7 +197,7 @@ def test_foreign_cache_file_is_not_taken(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
     mice, owls = data.catalogue("mice"), data.catalogue("owls")
     hashes = {item.header.id: item.sha256 for item in data.indexed if item.header}
-    shutil.copy(cache.path("catalogue", hashes["owls"]), cache.path("catalogue", hashes["mice"]))
+    shutil.copy(cache.folder / "catalogue" / hashes["owls"], cache.folder / "catalogue" / hashes["mice"])
     fresh = FileSet(folder, cache=cache)
     assert (fresh.catalogue("mice"), fresh.catalogue("owls")) == (mice, owls)
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.sources import SourceError
-from listbuilder.sources.store import Cache, Store, cache_dir, data_dir, git, with_links
+from listbuilder.sources.cache import Cache
+from listbuilder.sources.places import cache_dir, data_dir
+from listbuilder.sources.store import Store, git, with_links
 
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
 MICE = '<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys"/>'

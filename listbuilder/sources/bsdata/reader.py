@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ import msgspec
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import BadValueError, Builder
+from listbuilder.sources.cache import without_gc
 from listbuilder.sources.errors import SourceError
 
 SUFFIXES = frozenset({".gst", ".cat", ".gstz", ".catz", ".json"})
@@ -109,18 +108,6 @@ def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) ->
     if len(data) > MAX_BYTES:
         raise too_large
     return data
-
-
-@contextmanager
-def without_gc() -> Iterator[None]:
-    """Pauses the cyclic collector: loading makes very many objects and no cycles."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _place(data: bytes, id: str) -> tuple[int, int]:

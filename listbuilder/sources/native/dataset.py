@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from listbuilder import files
 from listbuilder.catalogue.library import Library
@@ -19,13 +19,15 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
+from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
-from listbuilder.sources.native import cache, locate
+from listbuilder.sources.native import locate
 
 if TYPE_CHECKING:
     from listbuilder.strictyaml import Source
 
 Contents = list[tuple[Path, bytes]]
+T = TypeVar("T")
 
 
 class SystemRecord(Struct, frozen=True):
@@ -42,9 +44,10 @@ class NativeSet:
     name = NATIVE
     revision = ""  # its factions have revisions, the set has none
 
-    def __init__(self, roots: Iterable[Path] | None = None) -> None:
+    def __init__(self, roots: Iterable[Path] | None = None, cache: Cache | None = None) -> None:
         self.roots = list(roots) if roots is not None else locate.folders()
         self.files = locate.find(self.roots)
+        self.cache = cache or Cache()
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
@@ -87,11 +90,13 @@ class NativeSet:
     @property
     def sha256(self) -> str:
         """A hash over every file of the set."""
-        digest = hashlib.sha256()
-        for name, found in sorted(self.files.items()):
-            for faction in sorted(found.factions):
-                digest.update(self.fingerprint(name, faction).encode())
-        return digest.hexdigest()
+        return digest(
+            *(
+                self.fingerprint(name, faction)
+                for name, found in sorted(self.files.items())
+                for faction in sorted(found.factions)
+            )
+        )
 
     def fingerprint(self, system_id: str, faction_id: str) -> str:
         """A hash over the files that a list of one faction is judged by, in hexadecimal: as they were when they were read."""
@@ -99,8 +104,7 @@ class NativeSet:
             self._system_contents(system_id)
         if f"{system_id}/{faction_id}" not in self._digests:
             self._faction_contents(system_id, faction_id)
-        both = self._digests[system_id] + self._digests[f"{system_id}/{faction_id}"]
-        return hashlib.sha256(both.encode()).hexdigest()
+        return digest(self._digests[system_id] + self._digests[f"{system_id}/{faction_id}"])
 
     # --- loading ----------------------------------------------------------------------------------------------------------
 
@@ -165,11 +169,9 @@ class NativeSet:
         found = self._records.get(system_id)
         if found is None:
             contents = self._system_contents(system_id)
-            key = cache.key_of(self._digests[system_id])
-            name = self._cache_name(system_id, "system")
-            found = cache.load(name, key, SystemRecord)
-            if found is None:
-                found = cache.store(name, key, self._compile_system(contents))
+            found = self._compiled(
+                f"{system_id}-system", self._digests[system_id], SystemRecord, lambda: self._compile_system(contents)
+            )
             self._records[system_id] = found
         return found
 
@@ -179,20 +181,24 @@ class NativeSet:
         if known not in self._catalogues:
             system = self.record(system_id).system
             contents = self._faction_contents(system_id, faction_id)
-            key = cache.key_of(f"{system.points_name} {self._digests[f'{system_id}/{faction_id}']}")
-            name = self._cache_name(system_id, faction_id)
-            found = cache.load(name, key, Catalogue)
-            if found is None:
-                found = cache.store(name, key, self._compile_faction(system, contents))
-            self._catalogues[known] = found
+            key = digest(hashlib.sha256(msgpack.encode(system)).digest(), self._digests[f"{system_id}/{faction_id}"])
+            self._catalogues[known] = self._compiled(
+                f"{system_id}-{faction_id}", key, Catalogue, lambda: self._compile_faction(system, contents)
+            )
         return self._catalogues[known]
 
-    # --- files ------------------------------------------------------------------------------------------------------------
+    def _compiled(self, name: str, key: str, kind: type[T], compiled: Callable[[], T]) -> T:
+        """The record from the cache where that is current; a new one as it will be read from there."""
+        roots = digest(*(root.absolute() for root in self.roots))[:8]  # other folders have files of their own
+        name = f"native/{roots}-{name}"
+        found = self.cache.get(name, key, kind)
+        if found is None:
+            new = compiled()
+            self.cache.put(name, key, new)
+            found = msgpack.decode(msgpack.encode(new), type=kind)
+        return found
 
-    def _cache_name(self, system_id: str, part: str) -> str:
-        """The same folders share a cache file, others do not get in its way."""
-        roots = hashlib.sha256("\0".join(str(root.absolute()) for root in self.roots).encode()).hexdigest()[:8]
-        return f"native-{roots}-{system_id}-{part}.msgpack"
+    # --- files ------------------------------------------------------------------------------------------------------------
 
     def _system_contents(self, system_id: str) -> Contents:
         """The system's file and those of its factions."""
@@ -209,10 +215,10 @@ class NativeSet:
 
     def _contents(self, name: str, paths: list[Path]) -> Contents:
         found = [(path, files.read(path)) for path in paths]
-        digest = hashlib.sha256()
+        sha256 = hashlib.sha256()
         for path, data in found:
-            digest.update(f"{path.parent.name}/{path.name}\0{len(data)}\0".encode() + data)
-        self._digests[name] = digest.hexdigest()
+            sha256.update(f"{path.parent.name}/{path.name}\0{len(data)}\0".encode() + data)
+        self._digests[name] = sha256.hexdigest()
         return found
 
     # --- compiling --------------------------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.bsdata.reader import read_bytes
+from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
-from listbuilder.sources.store.cache import Cache, digest
 from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.index import Indexed, index, problem_of
 
@@ -179,7 +179,7 @@ class FileSet:
         return self._loaded[name]
 
     def _compiled(self, item: Indexed) -> Catalogue:
-        found = self.cache.get("catalogue", item.sha256, Catalogue)
+        found = self.cache.get(f"catalogue/{item.sha256}", item.sha256, Catalogue)
         if found is None:
             place = str(self.path / item.file.name)
             try:
@@ -187,7 +187,8 @@ class FileSet:
             except (OSError, KeyError):
                 raise SourceError("cannot be read", place) from None
             found = read_bytes(data, place)
-            self.cache.put("catalogue", hashlib.sha256(data).hexdigest(), found)
+            sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
+            self.cache.put(f"catalogue/{sha256}", sha256, found)
         return found
 
     # --- findings ----------------------------------------------------------------------------------------------------

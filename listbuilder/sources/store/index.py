@@ -9,8 +9,8 @@ import msgspec
 
 from listbuilder.errors import Problem
 from listbuilder.sources.bsdata.header import Header, read_header
+from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.errors import SourceError
-from listbuilder.sources.store.cache import Cache, digest
 from listbuilder.sources.store.files import DataFile, Files
 
 # A file changed just before it was looked at may change again without a new time stamp.
@@ -38,13 +38,13 @@ class Index(msgspec.Struct, frozen=True):
 def index(files: Files, cache: Cache) -> Index:
     """The index of these files; only what has changed since the last time is read."""
     key = digest(files.path.resolve())
-    old = cache.get("index", key, Index)
+    old = cache.get(f"index/{key}", key, Index)
     known = {item.file: item for item in old.files if item.file.changed + SETTLED < old.written} if old else {}
     now = time.time_ns()
     found = tuple(known.get(file) or _look_at(files, file) for file in files.list())
     if old is None or found != old.files or len(known) < len(old.files):
         old = Index(now, found)
-        cache.put("index", key, old)
+        cache.put(f"index/{key}", key, old)
     return old
 
 

@@ -20,12 +20,12 @@ import msgspec
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
+from listbuilder.sources.cache import Cache
 from listbuilder.sources.errors import SourceError
+from listbuilder.sources.places import data_dir
 from listbuilder.sources.store import audit, git
-from listbuilder.sources.store.cache import Cache
 from listbuilder.sources.store.dataset import CatalogueInfo, FileSet
 from listbuilder.sources.store.files import files_at
-from listbuilder.sources.store.places import data_dir
 
 LOCK_SECONDS = 60
 SCRATCH = ".new-"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.listfile import document
-from listbuilder.sources.native import NativeSet, cache
+from listbuilder.sources.native import NativeSet
 
 LIST = (
     "system: skirmish\nfaction: 帮派\ndetachment: Night shift\nunits:\n  - {datasheet: thugs, enhancement: lantern%s}\n"
@@ -275,8 +275,9 @@ def test_a_changed_file_is_compiled_anew(homebrew: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["truncated", "flipped", "foreign", "empty", "folder"])
 def test_a_damaged_cache_is_made_anew(homebrew: Path, damage: str) -> None:
-    first = NativeSet([homebrew]).catalogue("skirmish", "gang")
-    for path in cache.folder().iterdir():
+    data = NativeSet([homebrew])
+    first = data.catalogue("skirmish", "gang")
+    for path in (data.cache.folder / "native").iterdir():
         data = path.read_bytes()
         path.unlink()
         match damage:

@@ -1,0 +1,211 @@
+"""Native and community sets answer the same questions, and the registry chooses between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import InputError
+from listbuilder.sources import registry
+from listbuilder.sources.cache import Cache
+from listbuilder.sources.dataset import DataSet
+from listbuilder.sources.native import NativeSet
+from listbuilder.sources.store import FileSet
+
+GAME = """<gameSystem id="g" name="Fables" revision="3"><costTypes><costType id="pts" name="pts"/></costTypes>
+  <forceEntries><forceEntry id="f" name="Army"/></forceEntries></gameSystem>"""
+MICE = """<catalogue id="m" name="Animals - Field Mice" revision="1" gameSystemId="g"><catalogueLinks>
+  <catalogueLink id="l" name="Barn" targetId="b"/></catalogueLinks></catalogue>"""
+OWLS = '<catalogue id="o" name="Birds - Owls" revision="1" gameSystemId="g"/>'
+BARN = '<catalogue id="b" name="Animals - Barn" revision="1" gameSystemId="g" library="true"/>'
+SYSTEM = """\
+id: fables
+name: {en: Fables, ru: Басни}
+points_name: gold
+game_system_ids: [g]
+rules: []
+"""
+FACTION = """\
+id: field-mice
+name: {en: Field Mice, zh: 田鼠}
+system: fables
+keyword: Mice
+points_date: 2026-02-03
+source: {set: own}
+army_rules: []
+detachments: {}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The files of a community set."""
+    folder = tmp_path / "files"
+    folder.mkdir()
+    for name, text in (("fables.gst", GAME), ("mice.cat", MICE), ("owls.cat", OWLS), ("barn.cat", BARN)):
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder of native data for a system with one faction, and for one without."""
+    home = tmp_path / "own" / "fables"
+    (home / "field-mice").mkdir(parents=True)
+    (home / "system.yaml").write_text(SYSTEM, "utf-8")
+    (home / "field-mice" / "faction.yaml").write_text(FACTION, "utf-8")
+    (tmp_path / "own" / "myths").mkdir()
+    (tmp_path / "own" / "myths" / "system.yaml").write_text(
+        SYSTEM.replace("fables", "myths").replace("{en: Fables, ru: Басни}", "Myths").replace("[g]", "[h]"), "utf-8"
+    )
+    return tmp_path / "own"
+
+
+@pytest.fixture(params=["native", "community"])
+def data(request, tmp_path: Path, folder: Path, own: Path) -> DataSet:
+    cache = Cache(tmp_path / "cache")
+    return NativeSet([own], cache) if request.param == "native" else FileSet(folder, "fables", cache=cache)
+
+
+@pytest.fixture
+def installed(tmp_path: Path, folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The own folder beside the shipped data, and a folder to install data in, which is empty yet."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(own))
+    return folder
+
+
+# --- one interface -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_set_says_what_it_is(data: DataSet) -> None:
+    assert data.name
+    assert data.date[:2] == "20"
+    assert len(data.sha256) == 64
+    assert data.problems == []
+
+
+def test_every_set_lists_systems_and_factions(data: DataSet) -> None:
+    assert [(offer.id, offer.names["en"]) for offer in data.systems()] == [("fables", "Fables")]
+    assert data.has_system("Fables")
+    assert not data.has_system("myths")
+    assert "Barn" not in str(data.factions("fables"))
+
+
+@pytest.mark.parametrize("word", ["field mice", "Field-Mice"])
+def test_every_set_loads_a_faction_by_its_name(data: DataSet, word: str) -> None:
+    loaded = data.load("fables", word)
+
+    assert loaded.library.catalogue(loaded.faction.id) is loaded.faction
+    assert loaded.pin.set == data.name
+    assert loaded.stated["set"] == data.name
+    assert data.load("fables", loaded.faction_word).faction == loaded.faction
+
+
+def test_every_set_refuses_what_it_does_not_have(data: DataSet) -> None:
+    with pytest.raises(InputError, match=r"unknown faction: Field Mise \(did you mean .*[Ff]ield.[Mm]ice"):
+        data.load("fables", "Field Mise")
+    with pytest.raises(InputError, match="no faction is named"):
+        data.load("fables", "")
+
+
+def test_a_list_over_native_data_says_their_date(own: Path, tmp_path: Path) -> None:
+    loaded = NativeSet([own], Cache(tmp_path / "cache")).load("басни", "田鼠")
+
+    assert (loaded.form, loaded.faction_word) == ("units", "field-mice")
+    assert loaded.stated == {"set": "native", "date": "2026-02-03"}
+    assert loaded.system.id == "fables"
+    assert (loaded.pin.date, len(loaded.pin.sha256)) == ("2026-02-03", 64)
+
+
+def test_a_list_over_community_data_says_their_revision_and_hash(folder: Path, tmp_path: Path) -> None:
+    data = FileSet(folder, "fables", date="2026-02-04", cache=Cache(tmp_path / "cache"))
+    loaded = data.load("anything", "Owls")
+
+    assert (loaded.form, loaded.faction_word) == ("forces", "Birds - Owls")
+    assert loaded.stated == {"set": "fables", "date": "2026-02-04", "revision": "3", "sha256": data.sha256}
+    assert (loaded.system.id, loaded.system.name) == ("fables", {"en": "Fables"})
+    assert [item.id for item in data.load("", "m").library.files] == ["g", "m", "b"]
+
+
+def test_a_part_of_two_names_means_neither(folder: Path, tmp_path: Path) -> None:
+    (folder / "hens.cat").write_text(OWLS.replace("Owls", "Hens").replace('"o"', '"h"'), "utf-8")
+    data = FileSet(folder, cache=Cache(tmp_path / "cache"))
+
+    assert data.load("", "hens").faction.id == "h"
+    with pytest.raises(InputError, match="unknown faction: Birds"):
+        data.load("", "Birds")
+
+
+def test_only_native_sets_bring_in_other_factions(own: Path, folder: Path, tmp_path: Path) -> None:
+    other = own / "fables" / "cats"
+    other.mkdir()
+    (other / "faction.yaml").write_text(FACTION.replace("field-mice", "cats").replace("Field Mice", "Cats"), "utf-8")
+    broken = own / "fables" / "dogs"
+    broken.mkdir()
+    (broken / "faction.yaml").write_text("[", "utf-8")
+    native = NativeSet([own], Cache(tmp_path / "cache")).load("fables", "field-mice").library
+    community = FileSet(folder, cache=Cache(tmp_path / "cache")).load("", "Owls").library
+
+    assert list(native.catalogues) == ["field-mice"]
+    for _ in range(2):
+        assert native.widen()
+        assert list(native.catalogues) == ["field-mice", "cats"]
+    assert not community.widen()
+    assert list(community.catalogues) == ["o"]
+
+
+# --- which set is chosen -----------------------------------------------------------------------------------------------------
+
+
+def test_without_installed_sets_the_native_one_answers(installed: Path) -> None:
+    assert registry.load("fables", "Field Mice").pin.set == "native"
+    with pytest.raises(InputError, match="unknown faction: Owls"):
+        registry.load("fables", "Owls")
+    with pytest.raises(InputError, match="unknown game system: fable"):
+        registry.load("fable", "Owls")
+    with pytest.raises(InputError, match=r"no game data of myths are installed .listbuilder data add"):
+        registry.load("myths", "Owls")
+
+
+def test_the_native_set_goes_first_and_the_installed_one_fills_in(installed: Path) -> None:
+    registry.store().add(installed, "fables")
+
+    assert registry.load("fables", "Field Mice").pin.set == "native"
+    assert registry.load("Fables", "Owls").pin.set == "fables"
+    assert registry.load("fables", "Field Mice", "fables").pin.set == "fables"
+    assert [offer.id for offer in registry.factions("fables")] == ["field-mice", "m", "o"]
+    with pytest.raises(InputError, match="unknown faction: Owls"):
+        registry.load("fables", "Owls", "native")
+    with pytest.raises(InputError, match="unknown faction: Cats"):
+        registry.load("fables", "Cats")
+
+
+def test_an_installed_set_is_judged_by_the_rules_of_its_game_system(installed: Path) -> None:
+    registry.store().add(installed, "tales")
+
+    assert registry.load("tales", "Owls").system.id == "fables"
+    assert [offer.id for offer in registry.factions("Tales")] == ["m", "o"]
+    assert registry.systems()[-1][:2] == ("tales", {"en": "Fables"})
+    assert ("fables", {"en": "Fables", "ru": "Басни"}, "") in registry.systems()
+    assert "myths" not in {offer.id for offer in registry.systems()}
+
+
+def test_a_set_that_is_not_there_is_named(installed: Path) -> None:
+    registry.store().add(installed, "tales")
+
+    with pytest.raises(InputError, match="there is no data set sagas; installed: tales"):
+        registry.load("fables", "Owls", "sagas")
+    with pytest.raises(InputError, match="there is no data set sagas; installed: tales"):
+        registry.factions("sagas")
+
+
+def test_an_updated_set_is_opened_anew(installed: Path) -> None:
+    registry.store().add(installed, "tales")
+    before = registry.load("tales", "Owls").pin
+    assert registry.named("tales") is registry.named("Tales")
+    (installed / "owls.cat").write_text(OWLS.replace("Birds - Owls", "Night Owls"), "utf-8")
+    registry.store().update("tales")
+
+    assert registry.load("tales", "Night Owls").pin.sha256 != before.sha256
