@@ -11,7 +11,7 @@ import click
 import pytest
 
 from listbuilder.cli.main import cli
-from listbuilder.engine.state import Kind
+from listbuilder.engine.state import ViolationKind
 from listbuilder.i18n import LANGUAGES
 from listbuilder.report.rules import OWN
 from listbuilder.sources.native import NativeSet
@@ -67,4 +67,4 @@ def test_every_rule_explains_itself_in_every_language():
 
 
 def test_findings_that_no_rule_makes_are_explained_too():
-    assert {f"data-{kind}" for kind in typing.get_args(Kind)} <= set(OWN)
+    assert {f"data-{kind}" for kind in typing.get_args(ViolationKind)} <= set(OWN)

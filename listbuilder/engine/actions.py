@@ -34,7 +34,7 @@ def add_force(engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Forc
     """A new force with the selections it must have."""
     force = Force(entry, catalogue_id)
     force.parent = parent if parent is not None else engine.roster
-    Builder(engine.evaluator, engine.trial).force(force)
+    Builder(engine.trial).force(force)
     holder: Force | Roster = parent if parent is not None else engine.roster
     return Insert(force, holder), force
 
@@ -47,7 +47,7 @@ def select(
         for node in parent.selections:
             if node.option is option:
                 return SetAmount(node, node.amount + amount), node
-    selection = Builder(engine.evaluator, engine.trial).selection(parent, option, amount, node_id)
+    selection = Builder(engine.trial).selection(parent, option, amount, node_id)
     return Insert(selection, parent), selection
 
 

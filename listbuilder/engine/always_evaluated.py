@@ -1,4 +1,4 @@
-"""What is evaluated although nobody chose it: options that have something to say where they are missing."""
+"""Options that are evaluated even where they are not chosen, because they may report something when they are missing."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 CategoryRecords = tuple["CategoryEntry | None", "CategoryLink | None"]
 
 
-class Watched:
-    """Which options those are, worked out once a library: it depends on nothing else."""
+class AlwaysEvaluated:
+    """Which options these are; computed once per library."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -27,23 +27,23 @@ class Watched:
         self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity
 
     def below(self, option: Option) -> tuple[Option, ...]:
-        """Entries and groups below an option."""
+        """The entries and groups below an option that are always evaluated."""
         found = self._below.get(option)
         if found is None:
             candidates = (*option.entries, *option.groups)
-            found = self._below[option] = tuple(item for item in candidates if self.must_watch(item))
+            found = self._below[option] = tuple(item for item in candidates if self.includes(item))
         return found
 
     def roots(self, catalogue_id: str) -> tuple[Option, ...]:
-        """Root options of a force of that catalogue."""
+        """The root options of a catalogue's forces that are always evaluated."""
         found = self._roots.get(catalogue_id)
         if found is None:
             candidates = self.library.root_options(catalogue_id)
-            found = self._roots[catalogue_id] = tuple(item for item in candidates if self.must_watch(item))
+            found = self._roots[catalogue_id] = tuple(item for item in candidates if self.includes(item))
         return found
 
     def automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
-        """Root options that a new force may come with."""
+        """The root options that a new force may start with."""
         found = self._automatic.get(catalogue_id)
         if found is None:
             candidates = self.library.root_options(catalogue_id)
@@ -51,14 +51,14 @@ class Watched:
         return found
 
     def categories(self, entry: ForceEntry) -> tuple[CategoryRecords, ...]:
-        """Categories of a force of that entry, its own and those of the library, that have something to say."""
+        """The categories of a force, its own and those of the library, that have constraints or modifiers."""
         key = id(entry)
-        known = self._categories.get(key)
-        if known is None or known[0] is not entry:
-            known = self._categories[key] = (entry, tuple(self._speaking(entry)))
-        return known[1]
+        found = self._categories.get(key)
+        if found is None or found[0] is not entry:
+            found = self._categories[key] = (entry, tuple(self._evaluated_categories(entry)))
+        return found[1]
 
-    def _speaking(self, entry: ForceEntry) -> Iterator[CategoryRecords]:
+    def _evaluated_categories(self, entry: ForceEntry) -> Iterator[CategoryRecords]:
         links = {link.target_id: link for link in entry.category_links}
         for category_id in dict.fromkeys([*links, *self.library.categories]):
             category, link = self.library.categories.get(category_id), links.get(category_id)
@@ -69,13 +69,11 @@ class Watched:
                 yield category, link
 
     def may_be_automatic(self, option: Option) -> bool:
-        """Whether a new parent may come with an option."""
-        return (
-            self.must_watch(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
-        )
+        """Whether a new parent may start with an option."""
+        return self.includes(option) or bool(default_amount(option)) or "defaultAmount" in self.plans.of(option).fields
 
-    def must_watch(self, option: Option) -> bool:
-        """Whether an option has something to say even when it is not chosen."""
+    def includes(self, option: Option) -> bool:
+        """Whether an option may report something even when it is not chosen."""
         plan = self.plans.of(option)
         if option.is_group:
             return bool(option.constraints) or bool(plan.fields & MESSAGES.keys())

@@ -7,13 +7,12 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.core import default_amount
-from listbuilder.engine.index import DEEP, OWN
+from listbuilder.engine.count_index import DEEP, OWN
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.engine.cells import SlotCell
-    from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.state import Category, Costs
     from listbuilder.engine.trial import Trial
 
@@ -22,7 +21,7 @@ NO_LIMIT = 10**9
 
 
 def force_accepts(force: Force, categories: Iterable[Category]) -> bool:
-    """Whether a force has a place for a root choice of these categories: its primary one is among the force's own. Where
+    """Whether a force has a position for a root choice of these categories: its primary one is among the force's own. Where
     either has none, it has."""
     primary = next((category.id for category in categories if category.primary), None)
     links = force.entry.category_links
@@ -36,18 +35,19 @@ class Builder:
     those made before it. It stays there until the edit that puts it into the roster comes, or anything else is asked.
     """
 
-    def __init__(self, evaluator: Evaluator, trial: Trial) -> None:
-        self.evaluator = evaluator
+    def __init__(self, trial: Trial) -> None:
         self.trial = trial
+        self.follower = trial.follower
+        self.store = trial.follower.store
 
     def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
-        self.evaluator.refresh()
-        return self.evaluator.slot(parent, option)
+        self.store.scheduler.refresh()
+        return self.store.slot(parent, option)
 
     def force(self, force: Force) -> None:
         """Gives a new force the selections it must have."""
         with self.trial.evaluating(force):
-            for option in self.evaluator.watched.automatic_roots(force.catalogue_id):
+            for option in self.store.always.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 if not slot.core.hidden and force_accepts(force, slot.core.categories):
                     for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
@@ -56,10 +56,10 @@ class Builder:
 
     def _drop_hidden(self, holder: Selection | Force) -> None:
         """What a later choice hid was not meant to be chosen."""
-        self.evaluator.refresh()
+        self.store.scheduler.refresh()
         for selection in tuple(holder.selections):
-            if self.evaluator.cell(selection).core.hidden:
-                self.evaluator.remove(selection)
+            if self.store.selection(selection).core.hidden:
+                self.follower.remove(selection)
                 holder.selections.remove(selection)
             elif isinstance(holder, Selection):
                 self._drop_hidden(selection)
@@ -81,9 +81,9 @@ class Builder:
         selection.parent = parent
         with self.trial.evaluating(selection):
             self._fill_all(selection, 0, 0)
-            self.evaluator.refresh()
-            counts = self.evaluator.index.tallies[selection].counts
-            types = self.evaluator.library.cost_types
+            self.store.scheduler.refresh()
+            counts = self.store.index.tallies[selection].counts
+            types = self.store.plans.library.cost_types
             total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
         return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
 
@@ -99,18 +99,18 @@ class Builder:
         child = Selection(option, amount)
         child.parent = parent
         parent.selections.append(child)
-        self.evaluator.insert(child)
+        self.follower.insert(child)
         self._fill_all(child, instance, depth + 1)
 
     def _fill(self, parent: Selection, option: Option, instance: int, depth: int) -> None:
         if option.is_group:
-            if self.evaluator.plans.may_hide(option) and self.slot(parent, option).core.hidden:
+            if self.store.plans.may_hide(option) and self.slot(parent, option).core.hidden:
                 return
             for child in option.options:
                 self._fill(parent, child, instance, depth)
             self._fill_group(parent, option, instance, depth)
             return
-        if not self.evaluator.watched.may_be_automatic(option):
+        if not self.store.always.may_be_automatic(option):
             return
         slot = self.slot(parent, option)
         if slot.core.hidden:
@@ -151,7 +151,7 @@ class Builder:
             self._grow(parent, chosen, missing, instance, depth)
         else:
             there.amount += missing
-            self.evaluator.index.set_amount(there)
+            self.store.index.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:
         """The default choice of a group; without one, its only visible choice."""

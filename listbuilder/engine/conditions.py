@@ -7,9 +7,9 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.index import DEEP, TREE_DEEP, TreeNode
-from listbuilder.engine.queries import Context, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Place, Scope, ancestors, at, is_instance, resolve
+from listbuilder.engine.count_index import DEEP, TREE_DEEP, TreeNode
+from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
+from listbuilder.engine.scopes import Scope, TreePosition, ancestors, is_instance, position_of, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
 }
 
 
-def times(gate: Gate, context: Context) -> int:
+def times(gate: Gate, context: QueryContext) -> int:
     """How often the owner of the gate applies: 0 when a condition fails, 1 without repeats."""
     for condition in gate.conditions:
         if not holds(condition, context):
@@ -49,7 +49,7 @@ def times(gate: Gate, context: Context) -> int:
     return sum(repeated) if repeated else 1
 
 
-def holds(condition: Condition, context: Context) -> bool:
+def holds(condition: Condition, context: QueryContext) -> bool:
     """Whether a condition holds."""
     if condition.type in ("always", "never"):
         return condition.type == "always"
@@ -58,43 +58,43 @@ def holds(condition: Condition, context: Context) -> bool:
     if not is_countable(condition.field, context.roster):
         return False
     if condition.scope == "ancestor":
-        return any(_holds_in(condition, context, Scope(node)) for node in ancestors(context.place))
+        return any(_holds_in(condition, context, Scope(node)) for node in ancestors(context.position))
     if condition.scope == "primary-category":
         return False
-    scope = resolve(context.place, condition.scope, context.index, context.reader)
+    scope = resolve(context.position, condition.scope, context.index, context.dependent)
     return scope is not None and _holds_in(condition, context, scope)
 
 
-def _holds_in(condition: Condition, context: Context, scope: Scope) -> bool:
+def _holds_in(condition: Condition, context: QueryContext, scope: Scope) -> bool:
     key = child_key(condition, context, scope)
     return test(context, condition, scope, key, condition.type, condition.value)
 
 
-def _instance(condition: Condition, context: Context) -> bool:
+def _instance(condition: Condition, context: QueryContext) -> bool:
     """Whether the scope element *is* what the condition names."""
-    key, place = condition.child_id, context.place
+    key, position = condition.child_id, context.position
     match condition.scope:
         case "self" | "":
             return key in context.keys
         case "ancestor":
-            return any(is_instance(node, key, context.index, context.reader) for node in ancestors(place))
+            return any(is_instance(node, key, context.index, context.dependent) for node in ancestors(position))
         case "primary-category":
             return False
         case "primary-catalogue":
-            force = place.force
+            force = position.force
             return force is not None and force.catalogue_id == key
-    scope = resolve(place, condition.scope, context.index, context.reader)
+    scope = resolve(position, condition.scope, context.index, context.dependent)
     if scope is None:
         return False
-    if scope.node is None or scope.node is place.node:
+    if scope.node is None or scope.node is position.node:
         return key in context.keys
-    return key == scope.group or is_instance(scope.node, key, context.index, context.reader)
+    return key == scope.group or is_instance(scope.node, key, context.index, context.dependent)
 
 
 # --- groups ----------------------------------------------------------------------------------------------------------------
 
 
-def group_value(group: ConditionGroup, context: Context) -> Number | bool:
+def group_value(group: ConditionGroup, context: QueryContext) -> Number | bool:
     """The value of a condition group: a truth or a number."""
     if group.type in ARITHMETIC or group.type in COMPARISONS:
         return _numeric(group, _numbers(group, context))
@@ -114,11 +114,11 @@ def group_value(group: ConditionGroup, context: Context) -> Number | bool:
     return all(truths)
 
 
-def _local_holds(local: LocalConditionGroup, context: Context) -> bool:
+def _local_holds(local: LocalConditionGroup, context: QueryContext) -> bool:
     return local.type == "always" or compare(local.type, matches(local, context), local.value)
 
 
-def _numbers(group: ConditionGroup, context: Context) -> list[Number]:
+def _numbers(group: ConditionGroup, context: QueryContext) -> list[Number]:
     numbers: list[Number] = [_measured(condition, context) for condition in group.conditions]
     numbers += [repetitions(context, repeat) for repeat in group.repeats]
     numbers += [matches(local, context) for local in group.local_groups]
@@ -128,11 +128,11 @@ def _numbers(group: ConditionGroup, context: Context) -> list[Number]:
     return numbers
 
 
-def _measured(condition: Condition, context: Context) -> Number:
+def _measured(condition: Condition, context: QueryContext) -> Number:
     """The count behind a condition; 1 or 0 for one that counts nothing."""
     if condition.type in INSTANCE or condition.type in ("always", "never"):
         return int(holds(condition, context))
-    scope = resolve(context.place, condition.scope, context.index, context.reader)
+    scope = resolve(context.position, condition.scope, context.index, context.dependent)
     if scope is None or not is_countable(condition.field, context.roster):
         return 0
     return count(context, condition, scope, child_key(condition, context, scope))
@@ -150,9 +150,9 @@ def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
 # --- local condition groups -----------------------------------------------------------------------------------------------
 
 
-def matches(local: LocalConditionGroup, context: Context) -> Number:
+def matches(local: LocalConditionGroup, context: QueryContext) -> Number:
     """How many of the nodes that the query finds pass the group's own conditions, each seen from itself."""
-    scope = resolve(context.place, local.scope, context.index, context.reader)
+    scope = resolve(context.position, local.scope, context.index, context.dependent)
     if scope is None or scope.node is None:
         return 0
     simple = _self_test(local)
@@ -161,15 +161,15 @@ def matches(local: LocalConditionGroup, context: Context) -> Number:
     total: Number = 0
     ordered = any(condition.type == BEFORE for condition in local.conditions)
     for node in _nodes(local, scope.node, context):
-        if ordered and not stands_before(node, context.place):
+        if ordered and not stands_before(node, context.position):
             continue
-        inside = Context(context.index, at(node), keys_of(node, context), context.reader)
+        inside = QueryContext(context.index, position_of(node), keys_of(node, context), context.dependent)
         if _passes(local, inside):
             total += _number_within(node, scope.node)
     return total
 
 
-def _passes(local: LocalConditionGroup, context: Context) -> bool:
+def _passes(local: LocalConditionGroup, context: QueryContext) -> bool:
     return (
         all(holds(condition, context) for condition in local.conditions if condition.type != BEFORE)
         and all(group_value(group, context) for group in local.groups)
@@ -177,7 +177,7 @@ def _passes(local: LocalConditionGroup, context: Context) -> bool:
     )
 
 
-def keys_of(node: Selection, context: Context) -> frozenset[str]:
+def keys_of(node: Selection, context: QueryContext) -> frozenset[str]:
     """The ids, categories and type of a selection, as they stand."""
     tally = context.index.tallies.get(node)
     if tally is None:
@@ -198,7 +198,11 @@ def _self_test(local: LocalConditionGroup) -> tuple[tuple[str, ...], tuple[str, 
 
 
 def _count_instances(
-    local: LocalConditionGroup, scope: TreeNode, wanted: tuple[str, ...], unwanted: tuple[str, ...], context: Context
+    local: LocalConditionGroup,
+    scope: TreeNode,
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
+    context: QueryContext,
 ) -> Number:
     index = context.index
 
@@ -216,11 +220,11 @@ def _count_instances(
     mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
     watched = tuple((mode, ("selections", key)) for key in (*wanted, *unwanted))
     flags = (local.include_child_selections, local.include_child_forces)
-    number: Number = index.probe(scope, ("local", wanted, unwanted, flags), watched, question, context.reader)
+    number: Number = index.probe(scope, ("local", wanted, unwanted, flags), watched, question, context.dependent)
     return number
 
 
-def _nodes(local: LocalConditionGroup, scope: TreeNode, context: Context) -> list[Selection]:
+def _nodes(local: LocalConditionGroup, scope: TreeNode, context: QueryContext) -> list[Selection]:
     """The nodes that may pass: of those in the scope the ones that are what the group asks them to be."""
     index = context.index
     wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _is_self_test(item)))
@@ -233,18 +237,18 @@ def _nodes(local: LocalConditionGroup, scope: TreeNode, context: Context) -> lis
     mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
     flags = (local.include_child_selections, local.include_child_forces)
     watched = tuple((mode, ("selections", key)) for key in wanted)
-    found: list[Selection] = index.probe(scope, ("nodes", wanted, flags), watched, question, context.reader)
+    found: list[Selection] = index.probe(scope, ("nodes", wanted, flags), watched, question, context.dependent)
     return found
 
 
-def stands_before(node: Selection, place: Place) -> bool:
-    """Whether a selection comes before a place in the roster; what is not chosen yet would come last."""
-    here, there = _path(node), _path(place.node) if isinstance(place.node, Selection | Force) else None
+def stands_before(node: Selection, position: TreePosition) -> bool:
+    """Whether a selection comes before a position in the roster; what is not chosen yet would come last."""
+    here, there = _path(node), _path(position.node) if isinstance(position.node, Selection | Force) else None
     return there is None or here < there
 
 
 def _path(node: Selection | Force) -> list[int]:
-    """Its place among its siblings, and those of what is above it, outermost first."""
+    """Its position among its siblings, and those of what is above it, outermost first."""
     path: list[int] = []
     current: TreeNode | None = node
     while isinstance(current, Selection | Force) and current.parent is not None:

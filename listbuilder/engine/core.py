@@ -1,11 +1,11 @@
-"""What a choice is at a place: name, visibility, costs, categories and messages after all modifiers that reach it."""
+"""What a choice is at a position: name, visibility, costs, categories and messages after all modifiers that reach it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.index import Counts, Reader
+from listbuilder.engine.count_index import Counts, Dependent
 from listbuilder.engine.modifiers import (
     Applied,
     Categories,
@@ -18,17 +18,17 @@ from listbuilder.engine.modifiers import (
     plan,
     text_after,
 )
-from listbuilder.engine.queries import Context
+from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.roles import takes_role
-from listbuilder.engine.scoped_modifiers import Push, PushBook, selector
-from listbuilder.engine.scopes import Place, resolve
+from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, selector
+from listbuilder.engine.scopes import TreePosition, resolve
 from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.roster.tree import Force
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library, Option
     from listbuilder.catalogue.merged import Merged
-    from listbuilder.engine.index import Index
+    from listbuilder.engine.count_index import CountIndex
 
 MAX_ROUNDS = 6  # of a choice whose categories depend on themselves
 
@@ -64,7 +64,7 @@ class Plans:
         if found is None:
             ids = (constraint.id for constraint in merged.constraints)
             found = self._plans[merged] = plan(merged.modifiers, merged.modifier_groups, ids, self.library)
-            steps = (*found.core, *found.pushes)
+            steps = (*found.core, *found.scoped)
             self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
         return found
 
@@ -73,7 +73,7 @@ class Plans:
         found = self._roles.get(option.merged)
         if found is None:
             own = self.of(option)
-            found = self._roles[option.merged] = takes_role((*own.core, *own.pushes))
+            found = self._roles[option.merged] = takes_role((*own.core, *own.scoped))
         return found
 
     def first(self, option: Option) -> Core:
@@ -134,15 +134,20 @@ def default_amount(option: Option) -> str:
 
 
 def evaluate(
-    place: Place, option: Option, index: Index, plans: Plans, book: PushBook, reader: Reader | None
-) -> tuple[Core, Context]:
+    position: TreePosition,
+    option: Option,
+    index: CountIndex,
+    plans: Plans,
+    scoped_modifiers: ScopedModifiers,
+    dependent: Dependent | None,
+) -> tuple[Core, QueryContext]:
     """A choice after modifiers, and the context to evaluate more of it in."""
     library, own_plan, first = plans.library, plans.of(option), plans.first(option)
     keys = first.keys
     for _ in range(MAX_ROUNDS):
-        context = Context(index, place, keys, reader)
+        context = QueryContext(index, position, keys, dependent)
         applied = applying(own_plan.core, context, {})
-        applied += [push.applied for push in book.on(place, keys) if push.selector.profiles is None]
+        applied += [item.applied for item in scoped_modifiers.on(position, keys) if item.selector.profiles is None]
         if not applied:
             return first, context
         categories = base_categories(option, library)
@@ -151,10 +156,12 @@ def evaluate(
         if after == keys:
             break
         keys = after
-    return _core(place, first, categories, keys, applied), context
+    return _core(position, first, categories, keys, applied), context
 
 
-def _core(place: Place, first: Core, categories: Categories, keys: frozenset[str], applied: list[Applied]) -> Core:
+def _core(
+    position: TreePosition, first: Core, categories: Categories, keys: frozenset[str], applied: list[Applied]
+) -> Core:
     costs = dict(first.costs)
     by_field: dict[str, list[Applied]] = {}
     for item in sorted(applied, key=lambda item: item.modifier.type != "set"):
@@ -164,7 +171,7 @@ def _core(place: Place, first: Core, categories: Categories, keys: frozenset[str
     hidden = flag_after(first.hidden, by_field.get("hidden", ()))
     return Core(
         name=name_after(first.name, by_field.get("name", ())),
-        hidden=hidden or (categories.lost_role and isinstance(place.parent, Force)),
+        hidden=hidden or (categories.lost_role and isinstance(position.parent, Force)),
         costs=costs,
         categories=categories.result(),
         keys=keys,
@@ -174,19 +181,19 @@ def _core(place: Place, first: Core, categories: Categories, keys: frozenset[str
     )
 
 
-def pushes_of(owner: str, own_plan: Plan, context: Context) -> dict[tuple[str, int], Push]:
+def scoped_modifiers_of(owner: str, own_plan: Plan, context: QueryContext) -> dict[Origin, ScopedModifier]:
     """The modifiers that an owner puts on other nodes."""
-    if not own_plan.pushes:
+    if not own_plan.scoped:
         return {}
-    found: dict[tuple[str, int], Push] = {}
+    found: dict[Origin, ScopedModifier] = {}
     known: dict[int, int] = {}
-    for number, step in enumerate(own_plan.pushes):
+    for number, step in enumerate(own_plan.scoped):
         applied = applying((step,), context, known)
         if not applied:
             continue
-        scope = resolve(context.place, step.modifier.scope, context.index, context.reader)
+        scope = resolve(context.position, step.modifier.scope, context.index, context.dependent)
         if scope is None or scope.node is None:
             continue
         order = (owner, number)
-        found[order] = Push(order, scope.node, selector(step.modifier.affects), applied[0])
+        found[order] = ScopedModifier(order, scope.node, selector(step.modifier.affects), applied[0])
     return found

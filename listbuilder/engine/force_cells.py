@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.cells import Cell, message_violation
-from listbuilder.engine.constraints import Bound, bound, message
-from listbuilder.engine.core import pushes_of
-from listbuilder.engine.index import TREE_DEEP
+from listbuilder.engine.cells import CellEnvironment
+from listbuilder.engine.constraints import checked
+from listbuilder.engine.core import scoped_modifiers_of
+from listbuilder.engine.count_index import TREE_DEEP
 from listbuilder.engine.modifiers import (
     MESSAGES,
     Categories,
@@ -18,51 +18,57 @@ from listbuilder.engine.modifiers import (
     plan,
     text_after,
 )
-from listbuilder.engine.numbers import show
-from listbuilder.engine.queries import Context
-from listbuilder.engine.scopes import Place, at
+from listbuilder.engine.queries import QueryContext
+from listbuilder.engine.scheduler import Cell
+from listbuilder.engine.scopes import TreePosition, position_of
 from listbuilder.engine.state import Category, Message, Violation
+from listbuilder.engine.violations import limit_violation, message_violation, node_violation
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint
-    from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.modifiers import Applied
-    from listbuilder.engine.scoped_modifiers import Push
+    from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier
     from listbuilder.roster.tree import Force
 
 
 class ForceCell(Cell):
     """A force: its name, visibility, categories and costs, and the constraints of its entry."""
 
-    def __init__(self, evaluator: Evaluator, force: Force) -> None:
-        super().__init__(evaluator)
-        self.node = force
+    evaluated_first = True
+
+    def __init__(self, store: CellEnvironment, force: Force) -> None:
+        super().__init__(store.scheduler)
+        self.store = store
+        self.node: Force = force
         self.name = force.entry.name
         self.page = force.entry.page
         self.annotation = ""
         self.hidden = force.entry.hidden
         self.categories: tuple[Category, ...] = ()
         self.messages: tuple[Message, ...] = ()
-        self.pushes: dict[tuple[str, int], Push] = {}
+        self.scoped: dict[Origin, ScopedModifier] = {}
         self.version = 0
         entry = force.entry
         ids = (constraint.id for constraint in entry.constraints)
-        self.plan = plan(entry.modifiers, entry.modifier_groups, ids, evaluator.library)
+        self.plan = plan(entry.modifiers, entry.modifier_groups, ids, store.plans.library)
 
     def evaluate(self) -> None:
-        force, evaluator = self.node, self.evaluator
-        place, categories = at(force), Categories(evaluator.library)
+        force, store = self.node, self.store
+        position, categories = position_of(force), Categories(store.plans.library)
         for link in force.entry.category_links:
             categories.give(link.target_id, link.name)
         keys = frozenset({force.entry.id, force.catalogue_id, "force"})
-        context = Context(evaluator.index, place, keys, self)
+        context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
-        pushed = [push.applied for push in evaluator.book.on(place, keys) if push.selector.profiles is None]
-        applied = sorted([*applied, *pushed], key=lambda item: item.modifier.type != "set")
+        scoped = [item.applied for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is None]
+        applied = sorted([*applied, *scoped], key=lambda item: item.modifier.type != "set")
         self._apply(applied, categories)
-        self.pushes = evaluator.exchange_pushes(self.pushes, pushes_of(force.id, self.plan, context))
-        self.violations = tuple(self._violations(context, place, pushed))
+        self.scoped = store.replace_scoped(self.scoped, scoped_modifiers_of(force.id, self.plan, context))
+        self.violations = tuple(self._violations(context, position, scoped))
+
+    def on_drop(self) -> None:
+        self.scoped = self.store.replace_scoped(self.scoped, {})
 
     def _apply(self, applied: list[Applied], categories: Categories) -> None:
         by_field: dict[str, list[Applied]] = {}
@@ -78,19 +84,19 @@ class ForceCell(Cell):
         if before != (self.name, self.hidden, self.categories, self.messages, self.annotation):
             self.version += 1
 
-    def _violations(self, context: Context, place: Place, pushed: list[Applied]) -> list[Violation]:
+    def _violations(self, context: QueryContext, position: TreePosition, scoped: list[Applied]) -> list[Violation]:
         force = self.node
         found = [message_violation(force, item.severity, item.text, force.entry.id) for item in self.messages]
         for constraint in force.entry.constraints:
             key = self._key(constraint)
-            item = bound(constraint, force.entry.id, key, context, self.plan, pushed)
-            if item is None or not item.kind:
+            item = checked(constraint, force.entry.id, key, context, self.plan, scoped)
+            if item is None or not item.violated:
                 continue
-            found.append(node_violation(item, force, force.entry.id, self.name, "force", place))
+            found.append(node_violation(item, force, force.entry.id, self.name, "force", position))
         return found
 
     def _key(self, constraint: Constraint) -> str:
-        """What a force's constraint counts: in itself everything, further up forces of its entry, and all that is spent."""
+        """What a force's constraint counts: everything in the force itself, forces of its entry in wider scopes, all costs."""
         if constraint.child_id:
             return constraint.child_id
         everything = constraint.scope in ("self", "force") or constraint.field not in ("selections", "forces")
@@ -101,9 +107,10 @@ class CategoryCell(Cell):
     """A category of a force that has constraints or messages."""
 
     def __init__(
-        self, evaluator: Evaluator, force: Force, entry: CategoryEntry | None, link: CategoryLink | None
+        self, store: CellEnvironment, force: Force, entry: CategoryEntry | None, link: CategoryLink | None
     ) -> None:
-        super().__init__(evaluator)
+        super().__init__(store.scheduler)
+        self.store = store
         self.force = force
         parts = tuple(part for part in (entry, link) if part is not None)
         self.id = entry.id if entry is not None else link.target_id if link is not None else ""
@@ -111,78 +118,52 @@ class CategoryCell(Cell):
         self.written = [(part.id, constraint) for part in parts for constraint in part.constraints]
         modifiers = [modifier for part in parts for modifier in part.modifiers]
         groups = [group for part in parts for group in part.modifier_groups]
-        self.plan = plan(modifiers, groups, (constraint.id for _, constraint in self.written), evaluator.library)
+        self.plan = plan(modifiers, groups, (constraint.id for _, constraint in self.written), store.plans.library)
 
     def evaluate(self) -> None:
-        force, evaluator = self.force, self.evaluator
-        place = Place(force, force, None)
+        force, store = self.force, self.store
+        position = TreePosition(force, force, None)
         keys = frozenset({self.id, force.entry.id, force.catalogue_id})
-        context = Context(evaluator.index, place, keys, self)
+        context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
         name = name_after(self.name, [item for item in applied if item.modifier.field == "name"])
         found = [message_violation(force, item.severity, item.text, self.id) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
-            item = bound(constraint, owner, key, context, self.plan)
-            if item is not None and item.kind:
-                found.append(node_violation(item, force, self.id, name, "category", place))
+            item = checked(constraint, owner, key, context, self.plan)
+            if item is not None and item.violated:
+                found.append(node_violation(item, force, self.id, name, "category", position))
         self.violations = tuple(found)
 
 
 class LimitCell(Cell):
-    """The roster's cost limits and the messages put on it."""
+    """The roster's cost limits, and the messages that scoped modifiers put on the roster."""
+
+    def __init__(self, store: CellEnvironment) -> None:
+        super().__init__(store.scheduler)
+        self.store = store
 
     def evaluate(self) -> None:
-        evaluator = self.evaluator
-        roster = evaluator.roster
+        roster = self.store.index.roster
         found = []
         for type_id, most in roster.cost_limits.items():
             amount = self._total(type_id)
             if amount > most:
-                found.append(self._over(type_id, amount, most))
-        shelf = evaluator.book.shelves.get(roster, {})
-        for pile in shelf.values():
-            for push in pile.values():
-                if push.selector.itself and push.applied.modifier.field in MESSAGES:
-                    modifier = push.applied.modifier
-                    found.append(message_violation(None, MESSAGES[modifier.field], modifier.value, ""))
+                found.append(limit_violation(type_id, self._name(type_id), amount, most))
+        for item in self.store.scoped_modifiers.of_target(roster):
+            modifier = item.applied.modifier
+            if item.selector.itself and modifier.field in MESSAGES:
+                found.append(message_violation(None, MESSAGES[modifier.field], modifier.value, ""))
         self.violations = tuple(found)
 
     def _total(self, type_id: str) -> Number:
-        index, roster, key = self.evaluator.index, self.evaluator.roster, (type_id, "any")
+        index, roster, key = self.store.index, self.store.index.roster, (type_id, "any")
         watched = ((TREE_DEEP, key),)
         total: Number = index.probe(
             roster, ("total", type_id), watched, lambda: index.count(roster, TREE_DEEP, key), self
         )
         return total
 
-    def _over(self, type_id: str, amount: Number, most: Number) -> Violation:
-        cost_type = self.evaluator.library.cost_types.get(type_id)
-        name = cost_type.name if cost_type is not None else type_id
-        return Violation(
-            kind="cost-limit",
-            node=None,
-            entry_id="costLimits",
-            found=amount,
-            bound=most,
-            message=f"{show(amount)} {name}, at most {show(most)}",
-            owner_type="roster",
-            constraint_id=type_id,
-        )
-
-
-def node_violation(item: Bound, node: Force, entry_id: str, name: str, owner_type: str, place: Place) -> Violation:
-    """A broken constraint of a force or category."""
-    return Violation(
-        kind=item.kind,  # type: ignore[arg-type]
-        node=node,
-        entry_id=entry_id,
-        constraint=item.constraint,
-        found=item.found,
-        bound=item.value,
-        message=message(item, name, place),
-        owner_type=owner_type,
-        owner_entry_id=entry_id,
-        constraint_id=item.constraint.id,
-        counted=(item.constraint.id, item.scope.node, node.id if item.constraint.field == "forces" else "", item.key),
-    )
+    def _name(self, type_id: str) -> str:
+        cost_type = self.store.plans.library.cost_types.get(type_id)
+        return cost_type.name if cost_type is not None else type_id

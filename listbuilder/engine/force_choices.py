@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.modifiers import applying, flag_after, name_after, plan
-from listbuilder.engine.queries import Context
-from listbuilder.engine.scopes import Place
+from listbuilder.engine.queries import QueryContext
+from listbuilder.engine.scopes import TreePosition
 from listbuilder.roster.tree import Force, Roster
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ class ForceChoice:
 
 def force_choice(engine: Engine, parent: Force | Roster, entry: ForceEntry, catalogue_id: str) -> ForceChoice:
     """What a new force of that entry would be called there, and whether the data offer it."""
-    evaluator = engine.refreshed()
+    store = engine.refreshed()
     force = Force(entry, catalogue_id)  # stands nowhere: what it counts in itself is nothing
     force.parent = parent
     keys = frozenset({entry.id, catalogue_id, "force"})
-    context = Context(evaluator.index, Place(parent, force), keys, None)
-    steps = plan(entry.modifiers, entry.modifier_groups, (), evaluator.library).core
+    context = QueryContext(store.index, TreePosition(parent, force), keys, None)
+    steps = plan(entry.modifiers, entry.modifier_groups, (), store.plans.library).core
     applied = applying(steps, context, {})
     name = name_after(entry.name, [item for item in applied if item.modifier.field == "name"])
     hidden = flag_after(entry.hidden, [item for item in applied if item.modifier.field == "hidden"])

@@ -6,17 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.model import InfoGroup, Profile, Rule
-from listbuilder.engine.cells import Cell
+from listbuilder.engine.cells import CellEnvironment
 from listbuilder.engine.modifiers import Applied, applying, flag_after, flatten, name_after, text_after
-from listbuilder.engine.queries import Context
-from listbuilder.engine.scopes import at
+from listbuilder.engine.queries import QueryContext
+from listbuilder.engine.scheduler import Cell
+from listbuilder.engine.scopes import position_of
 from listbuilder.engine.state import CharacteristicState, ProfileState, RuleState
-from listbuilder.roster.tree import Force, Selection
+from listbuilder.roster.tree import Node, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library
     from listbuilder.catalogue.model import Characteristic, InfoLink, Modifier, ModifierGroup
-    from listbuilder.engine.evaluator import Evaluator
-    from listbuilder.engine.scoped_modifiers import Push
+    from listbuilder.engine.modifiers import Plan
+    from listbuilder.engine.scoped_modifiers import ScopedModifier
 
 Info = Profile | Rule
 Found = tuple[Info, "tuple[InfoLink | InfoGroup, ...]"]  # a profile or rule, and what led to it, outermost first
@@ -24,43 +26,42 @@ MAX_DEPTH = 16
 
 
 class InfoCell(Cell):
-    """The profiles and rules of a node."""
+    """The profiles and rules of a node. They are evaluated when they are asked for."""
 
-    live = False
-
-    def __init__(self, evaluator: Evaluator, node: Selection | Force) -> None:
-        super().__init__(evaluator)
-        self.node = node
+    def __init__(self, store: CellEnvironment, node: Node, plan: Plan) -> None:
+        super().__init__(store.scheduler)
+        self.store = store
+        self.node: Node = node
+        self.plan = plan
         self.profiles: tuple[ProfileState, ...] = ()
         self.rules: tuple[RuleState, ...] = ()
         self.version = 0
 
-    def invalidated(self) -> None:
-        """It waits until somebody looks."""
+    def on_invalidate(self) -> None:
         if isinstance(self.node, Selection):
-            self.evaluator.touch(self.node)
+            self.store.touch(self.node)
 
     def evaluate(self) -> None:
-        evaluator, node = self.evaluator, self.node
-        place = at(node)
+        store, node, library = self.store, self.node, self.store.plans.library
+        position = position_of(node)
         if isinstance(node, Selection):
-            keys, plan = evaluator.cell(node).core.keys, evaluator.plans.of(node.option)
+            keys = store.selection(node).core.keys
             sources: tuple[object, ...] = tuple(reversed(node.option.parts))
         else:
-            keys, plan = frozenset({node.entry.id, node.catalogue_id}), evaluator.force_cells[node].plan
-            catalogue = evaluator.library.catalogue(node.catalogue_id)
-            sources = (node.entry, catalogue, evaluator.library.game_system)
-            sources = _distinct(sources)
-        context = Context(evaluator.index, place, keys, self)
-        own = applying(plan.infos, context, {})
-        pushed = [push for push in evaluator.book.on(place, keys) if push.selector.profiles is not None]
-        found = [item for source in sources for item in _direct(source, evaluator, ())]
-        self._keep(found, context, own, pushed)
+            keys = frozenset({node.entry.id, node.catalogue_id})
+            sources = _distinct((node.entry, library.catalogue(node.catalogue_id), library.game_system))
+        context = QueryContext(store.index, position, keys, self)
+        own = applying(self.plan.infos, context, {})
+        scoped = [item for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is not None]
+        found = [item for source in sources for item in _infos_of(source, library, ())]
+        self._keep(found, context, own, scoped)
 
-    def _keep(self, found: Sequence[Found], context: Context, own: list[Applied], pushed: Sequence[Push]) -> None:
+    def _keep(
+        self, found: Sequence[Found], context: QueryContext, own: list[Applied], scoped: Sequence[ScopedModifier]
+    ) -> None:
         profiles, rules = [], []
         for info, path in found:
-            reaching = own + [push.applied for push in pushed if _reaches(push, info)]
+            reaching = own + [item.applied for item in scoped if _reaches(item, info)]
             applied = sorted([*_own(info, path, context), *reaching], key=lambda item: item.modifier.type != "set")
             hidden = flag_after(info.hidden or any(part.hidden for part in path), _of(applied, "hidden"))
             if hidden:
@@ -79,23 +80,23 @@ def _distinct(items: Iterable[object]) -> tuple[object, ...]:
     return tuple({id(item): item for item in items if item is not None}.values())
 
 
-def _direct(source: object, evaluator: Evaluator, path: tuple[InfoLink | InfoGroup, ...]) -> Iterator[Found]:
+def _infos_of(source: object, library: Library, path: tuple[InfoLink | InfoGroup, ...]) -> Iterator[Found]:
     """The profiles and rules that a record has directly, in its groups and behind its links."""
     if len(path) > MAX_DEPTH:
         return
     for info in (*getattr(source, "profiles", ()), *getattr(source, "rules", ())):
         yield info, path
     for group in getattr(source, "info_groups", ()):
-        yield from _direct(group, evaluator, (*path, group))
+        yield from _infos_of(group, library, (*path, group))
     for link in getattr(source, "info_links", ()):
-        target = evaluator.library.info(link.target_id)
+        target = library.info(link.target_id)
         if isinstance(target, InfoGroup):
-            yield from _direct(target, evaluator, (*path, link, target))
+            yield from _infos_of(target, library, (*path, link, target))
         elif target is not None:
             yield target, (*path, link)
 
 
-def _own(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: Context) -> list[Applied]:
+def _own(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: QueryContext) -> list[Applied]:
     modifiers: list[Modifier] = list(info.modifiers)
     groups: list[ModifierGroup] = list(info.modifier_groups)
     for part in path:
@@ -106,8 +107,8 @@ def _own(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: Context) -
     return applying(flatten(modifiers, groups), context, {})
 
 
-def _reaches(push: Push, info: Info) -> bool:
-    wanted = push.selector.profiles
+def _reaches(item: ScopedModifier, info: Info) -> bool:
+    wanted = item.selector.profiles
     if isinstance(info, Profile):
         return wanted in ("*", info.type_name, info.type_id, info.id)
     return wanted == info.id

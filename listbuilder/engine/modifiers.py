@@ -1,4 +1,4 @@
-"""Modifiers: flattened once per owner into a plan, gated at a place, applied to numbers, texts and categories.
+"""Modifiers: flattened once per owner into a plan, gated at a position, applied to numbers, texts and categories.
 
 As New Recruit does, ``set`` comes before everything else, and what appends text does so once, however often it repeats.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.engine.conditions import times
 from listbuilder.engine.numbers import modify, modify_number_in, parse
-from listbuilder.engine.queries import Context
+from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.state import Category, Message
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAm
 CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
 
 
-class Step(NamedTuple):
+class GatedModifier(NamedTuple):
     """A modifier with everything that gates it, outermost first, itself last."""
 
     gates: tuple[Gate, ...]
@@ -43,22 +43,24 @@ class Applied(NamedTuple):
 class Plan:
     """The modifiers of an owner by what they change: itself, its bounds (by constraint id), its profiles and rules, others."""
 
-    core: tuple[Step, ...] = ()
-    bounds: dict[str, tuple[Step, ...]] = field(default_factory=dict)
-    infos: tuple[Step, ...] = ()
-    pushes: tuple[Step, ...] = ()
+    core: tuple[GatedModifier, ...] = ()
+    bounds: dict[str, tuple[GatedModifier, ...]] = field(default_factory=dict)
+    infos: tuple[GatedModifier, ...] = ()
+    scoped: tuple[GatedModifier, ...] = ()
     fields: frozenset[str] = frozenset()  # that `core` changes
 
 
-def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> list[Step]:
+def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> list[GatedModifier]:
     """The modifiers of an owner in the order of application."""
     found = [*_walk(modifiers, groups, ())]
     return sorted(found, key=lambda step: step.modifier.type != "set")
 
 
-def _walk(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], gates: tuple[Gate, ...]) -> Iterator[Step]:
+def _walk(
+    modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], gates: tuple[Gate, ...]
+) -> Iterator[GatedModifier]:
     for modifier in modifiers:
-        yield Step((*gates, modifier), modifier)
+        yield GatedModifier((*gates, modifier), modifier)
     for group in groups:
         yield from _walk(group.modifiers, group.groups, (*gates, group))
 
@@ -68,11 +70,11 @@ def plan(
 ) -> Plan:
     """Sorts an owner's modifiers by what they change."""
     steps, bounded = flatten(modifiers, groups), frozenset(constraint_ids)
-    core, infos, pushes, bounds = [], [], [], dict[str, list[Step]]()
+    core, infos, scoped, bounds = [], [], [], dict[str, list[GatedModifier]]()
     for step in steps:
         modifier = step.modifier
         if modifier.scope not in ("", "self") or modifier.affects not in ("", "self"):
-            pushes.append(step)
+            scoped.append(step)
         elif modifier.field in bounded:
             bounds.setdefault(modifier.field, []).append(step)
         elif modifier.field in CORE_FIELDS or modifier.field in library.cost_types:
@@ -83,7 +85,7 @@ def plan(
         tuple(core),
         {key: tuple(value) for key, value in bounds.items()},
         tuple(infos),
-        tuple(pushes),
+        tuple(scoped),
         frozenset(step.modifier.field for step in core),
     )
 
@@ -92,7 +94,7 @@ def has_conditions(gate: Gate) -> bool:
     return bool(gate.conditions or gate.condition_groups or gate.local_condition_groups or gate.repeats)
 
 
-def applying(steps: Iterable[Step], context: Context, known: dict[int, int]) -> list[Applied]:
+def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[int, int]) -> list[Applied]:
     """Those of the steps whose gates are open. ``known`` remembers gates within one evaluation."""
     found = []
     for gates, modifier in steps:
@@ -185,7 +187,7 @@ def _replace(text: str, modifier: Modifier) -> str:
 @dataclass(slots=True)
 class Categories:
     """The categories of a node while modifiers change them. ``lost_role`` says that its primary category was taken away and
-    no other given: New Recruit then has no place for it and hides it."""
+    no other given: New Recruit then has no position for it and hides it."""
 
     library: Library
     items: dict[str, Category] = field(default_factory=dict)

@@ -44,7 +44,7 @@ def show(number: Number) -> str:
     return format(number, "f") if isinstance(number, Decimal) else str(number)
 
 
-def steps(count: Number, value: Number, repeats: int, *, round_up: bool) -> int:
+def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool) -> int:
     """How often a repeat applies."""
     if value == 0:
         return 0

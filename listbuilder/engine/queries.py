@@ -1,4 +1,4 @@
-"""Counting for conditions, repeats and constraints: a query, seen from a place, as a number or as an answer to a test."""
+"""Counting for conditions, repeats and constraints: a query, seen from a position, as a number or as an answer to a test."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.index import (
+from listbuilder.engine.count_index import (
     ASSOCIATED,
     DEEP,
     DIRECT,
     OWN,
     TREE_DEEP,
     TREE_DIRECT,
+    CountIndex,
     CountKey,
-    Index,
-    Reader,
+    Dependent,
     TreeNode,
 )
-from listbuilder.engine.numbers import steps
-from listbuilder.engine.scopes import Place, Scope, resolve
+from listbuilder.engine.numbers import times_repeated
+from listbuilder.engine.scopes import Scope, TreePosition, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ Measure = tuple[tuple[tuple[int, CountKey], ...], Callable[[], "Number"]]  # the
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class QueryContext:
     """Who asks, from where. ``keys`` are the ids, categories and types of the asker itself, as far as they are known."""
 
-    index: Index
-    place: Place
+    index: CountIndex
+    position: TreePosition
     keys: frozenset[str]
-    reader: Reader | None = None
+    dependent: Dependent | None = None
 
     @property
     def roster(self) -> Roster:
@@ -65,19 +65,19 @@ def mode_of(query: Query, node: TreeNode) -> int:
     return DEEP if deep else DIRECT
 
 
-def child_key(query: Query, context: Context, scope: Scope) -> str:
+def child_key(query: Query, context: QueryContext, scope: Scope) -> str:
     """What is counted: what the query names, else everything for forces and groups, the asker's own entry for others."""
     if query.child_id == "self":
-        return context.place.option.target.id if context.place.option is not None else "any"
+        return context.position.option.target.id if context.position.option is not None else "any"
     if query.child_id:
         return query.child_id
-    option = context.place.option
+    option = context.position.option
     if option is None or option.is_group or isinstance(scope.node, Force | Roster):
         return "any"
     return option.target.id
 
 
-def measure(index: Index, query: Query, scope: Scope, key: str) -> Measure:
+def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
     """How to count what a query asks for, and what must be watched meanwhile."""
     node = scope.node
     counted = (query.field, key)
@@ -99,7 +99,7 @@ def measure(index: Index, query: Query, scope: Scope, key: str) -> Measure:
     return ((mode, counted),), lambda: index.count(node, mode, counted)
 
 
-def _limit(index: Index, field: str) -> Measure:
+def _limit(index: CountIndex, field: str) -> Measure:
     roster, present, value = index.roster, (field, "present"), (field, "value")
 
     def question() -> Number:
@@ -108,7 +108,7 @@ def _limit(index: Index, field: str) -> Measure:
     return ((OWN, present), (OWN, value)), question
 
 
-def _in_group(index: Index, query: Query, node: Selection | Force, group: str, key: str) -> Measure:
+def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: str, key: str) -> Measure:
     counted, member = (query.field, key), ("selections", group)
 
     def question() -> Number:
@@ -127,22 +127,22 @@ def _in_group(index: Index, query: Query, node: Selection | Force, group: str, k
     return watched, question
 
 
-def ask(context: Context, scope: Scope, name: tuple[Any, ...], watched: Any, question: Callable[[], Any]) -> Any:
+def ask(context: QueryContext, scope: Scope, name: tuple[Any, ...], watched: Any, question: Callable[[], Any]) -> Any:
     """An answer that disturbs the asker when it changes."""
     if scope.node is None:
         return question()
     node = context.roster if any(counted[0].startswith(LIMIT) for _, counted in watched) else scope.node
-    return context.index.probe(node, (scope.group, *name), watched, question, context.reader)
+    return context.index.probe(node, (scope.group, *name), watched, question, context.dependent)
 
 
-def count(context: Context, query: Query, scope: Scope, key: str) -> Number:
+def count(context: QueryContext, query: Query, scope: Scope, key: str) -> Number:
     """How many the query finds in the scope."""
     watched, question = measure(context.index, query, scope, key)
     name = ("count", query.field, key, query.include_child_selections, query.include_child_forces)
     return ask(context, scope, name, watched, question)  # type: ignore[no-any-return]
 
 
-def test(context: Context, query: Query, scope: Scope, key: str, kind: str, value: Number) -> bool:
+def test(context: QueryContext, query: Query, scope: Scope, key: str, kind: str, value: Number) -> bool:
     """Whether what the query finds compares with the value as ``kind`` says."""
     watched, question = measure(context.index, query, scope, key)
     name: tuple[Any, ...] = (kind, value, query.field, key, query.include_child_selections, query.include_child_forces)
@@ -177,11 +177,11 @@ def compare(kind: str, found: Number, value: Number) -> bool:
     return False
 
 
-def repetitions(context: Context, repeat: Repeat) -> int:
+def repetitions(context: QueryContext, repeat: Repeat) -> int:
     """How often a repeat lets its owner apply."""
     if not is_countable(repeat.field, context.roster):
         return 0
-    scope = resolve(context.place, repeat.scope, context.index, context.reader)
+    scope = resolve(context.position, repeat.scope, context.index, context.dependent)
     if scope is None:
         return 0
     key = child_key(repeat, context, scope)
@@ -195,13 +195,13 @@ def repetitions(context: Context, repeat: Repeat) -> int:
                 scope,
                 name,
                 watched,
-                lambda: steps(question(), repeat.value, repeat.repeats, round_up=repeat.round_up),
+                lambda: times_repeated(question(), repeat.value, repeat.repeats, round_up=repeat.round_up),
             )
         )
     all_watched, total = measure(context.index, repeat, scope, "any")
 
     def share() -> int:
         whole = total() * repeat.value
-        return steps(question() * 100, whole, repeat.repeats, round_up=repeat.round_up)
+        return times_repeated(question() * 100, whole, repeat.repeats, round_up=repeat.round_up)
 
     return int(ask(context, scope, name, (*watched, *all_watched), share))

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup
-    from listbuilder.engine.modifiers import Step
+    from listbuilder.engine.modifiers import GatedModifier
 
 WITHOUT = ("lessThan", "atMost", "equalTo")
 AROUND = ("force", "roster", "parent")
 
 
-def takes_role(steps: Iterable[Step]) -> bool:
+def takes_role(steps: Iterable[GatedModifier]) -> bool:
     """Whether a modifier gives a category where there are few of it."""
     return any(
         step.modifier.field == "category" and any(_wants(item, step.modifier.value) for item in _asked(step.gates))

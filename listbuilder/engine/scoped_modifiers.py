@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.engine.modifiers import Applied
-from listbuilder.engine.scopes import Place, ancestors
+from listbuilder.engine.scopes import TreePosition, ancestors
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.engine.index import TreeNode
+    from listbuilder.engine.count_index import TreeNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,88 +47,88 @@ def selector(affects: str) -> Selector:
     return Selector(entries, "recursive" in parts, not entries or "self" in parts, only, profiles)
 
 
-class Push(NamedTuple):
-    """A modifier at work on a scope node. ``order`` makes the order of application independent of history."""
+Origin = tuple[str, int]  # the owner of a modifier and its number there; gives the order of application
 
-    order: tuple[str, int]
+
+class ScopedModifier(NamedTuple):
+    """A modifier that applies to other nodes than its owner, from a scope node on."""
+
+    origin: Origin
     target: TreeNode
     selector: Selector
     applied: Applied
 
 
-Shelf = dict[str, dict[tuple[str, int], Push]]  # by the selector's ``only``, then by order
-
-
-class PushBook:
-    """Which modifiers stand on which nodes."""
+class ScopedModifiers:
+    """The scoped modifiers of a roster by their scope nodes, then by the id that they are narrowed to."""
 
     def __init__(self) -> None:
-        self.shelves: dict[TreeNode, Shelf] = {}
+        self.by_target: dict[TreeNode, dict[str, dict[Origin, ScopedModifier]]] = {}
 
-    def put(self, push: Push) -> None:
-        self.shelves.setdefault(push.target, {}).setdefault(push.selector.only, {})[push.order] = push
+    def add(self, item: ScopedModifier) -> None:
+        self.by_target.setdefault(item.target, {}).setdefault(item.selector.only, {})[item.origin] = item
 
-    def take(self, push: Push) -> None:
-        shelf = self.shelves.get(push.target)
-        if shelf is None:
+    def remove(self, item: ScopedModifier) -> None:
+        by_id = self.by_target.get(item.target)
+        if by_id is None:
             return
-        pile = shelf.get(push.selector.only, {})
-        pile.pop(push.order, None)
-        if not pile:
-            shelf.pop(push.selector.only, None)
-        if not shelf:
-            del self.shelves[push.target]
+        items = by_id.get(item.selector.only, {})
+        items.pop(item.origin, None)
+        if not items:
+            by_id.pop(item.selector.only, None)
+        if not by_id:
+            del self.by_target[item.target]
 
     def drop(self, node: TreeNode) -> None:
-        self.shelves.pop(node, None)
+        """Forgets the modifiers with a scope node that was removed from the roster."""
+        self.by_target.pop(node, None)
 
-    def on(self, place: Place, keys: frozenset[str]) -> list[Push]:
-        """What reaches a place whose occupant has these ids and categories, ``set`` first."""
-        if not self.shelves:
+    def of_target(self, node: TreeNode) -> Iterator[ScopedModifier]:
+        """The modifiers whose scope is a node."""
+        for items in self.by_target.get(node, {}).values():
+            yield from items.values()
+
+    def on(self, position: TreePosition, keys: frozenset[str]) -> list[ScopedModifier]:
+        """The modifiers that affect a position whose occupant has these ids and categories, ``set`` first."""
+        if not self.by_target:
             return []
-        found = list(self._reaching(place, keys))
-        found.sort(key=lambda push: (push.applied.modifier.type != "set", push.order))
+        found = list(self._affecting(position, keys))
+        found.sort(key=lambda item: (item.applied.modifier.type != "set", item.origin))
         return found
 
-    def _reaching(self, place: Place, keys: frozenset[str]) -> Iterator[Push]:
-        for distance, node in _chain(place):
-            shelf = self.shelves.get(node)
-            if shelf is None:
-                continue
-            for only, pile in shelf.items():
-                if only and only not in keys:
-                    continue
-                for push in pile.values():
-                    if _reaches(push.selector, distance):
-                        yield push
+    def _affecting(self, position: TreePosition, keys: frozenset[str]) -> Iterator[ScopedModifier]:
+        for distance, node in _chain(position):
+            for only, items in self.by_target.get(node, {}).items():
+                if not only or only in keys:
+                    yield from (item for item in items.values() if _affects(item.selector, distance))
 
 
-def _chain(place: Place) -> Iterator[tuple[int, TreeNode]]:
-    """The nodes whose modifiers may reach a place, and how far they are; a force's do not reach into child forces."""
-    if place.node is not None:
-        yield 0, place.node
-    distance, crossed = 1, isinstance(place.node, Force)
-    for node in ancestors(place):
+def _chain(position: TreePosition) -> Iterator[tuple[int, TreeNode]]:
+    """The nodes whose modifiers may affect a position, and their distance; those of a force do not affect child forces."""
+    if position.node is not None:
+        yield 0, position.node
+    distance, crossed = 1, isinstance(position.node, Force)
+    for node in ancestors(position):
         if not crossed:
             yield distance, node
             distance += 1
         crossed = crossed or isinstance(node, Force)
-    above: TreeNode | None = place.parent
+    above: TreeNode | None = position.parent
     while above is not None and not isinstance(above, Roster):
         above = above.parent
     if above is not None:
         yield 2, above
 
 
-def _reaches(chosen: Selector, distance: int) -> bool:
+def _affects(selector: Selector, distance: int) -> bool:
     if distance == 0:
-        return chosen.itself
-    return chosen.entries and (distance == 1 or chosen.recursive)
+        return selector.itself
+    return selector.entries and (distance == 1 or selector.recursive)
 
 
-def touched(push: Push) -> Iterator[Selection | Force]:
-    """The nodes that a push with no ``only`` reaches."""
-    target, chosen = push.target, push.selector
+def affected_nodes(item: ScopedModifier) -> Iterator[Selection | Force]:
+    """The nodes that a modifier affects, if its selector names no id."""
+    target, chosen = item.target, item.selector
     if isinstance(target, Roster):
         for force in target.walk_forces() if chosen.entries else ():
             yield from force.walk()

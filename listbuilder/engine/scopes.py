@@ -1,4 +1,4 @@
-"""Where a query looks: from the place where its owner stands to a node of the tree."""
+"""Where a query looks: from the position where its owner stands to a node of the tree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.index import OWN, Index, Reader, TreeNode
+from listbuilder.engine.count_index import OWN, CountIndex, Dependent, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ TYPE_SCOPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TreePosition:
     """Where the owner of a query stands. ``node`` is None for a choice that is not chosen, and for groups, which the tree
     does not hold; ``parent`` is what holds it; ``option`` is None for forces and categories."""
 
@@ -53,74 +53,82 @@ class Scope:
     group: str = ""
 
 
-def at(node: Selection | Force) -> Place:
-    """The place of a node of the tree."""
+def position_of(node: Selection | Force) -> TreePosition:
+    """The position of a node of the tree."""
     assert node.parent is not None
-    return Place(node.parent, node, node.option if isinstance(node, Selection) else None)
+    return TreePosition(node.parent, node, node.option if isinstance(node, Selection) else None)
 
 
-def ancestors(place: Place) -> Iterator[Selection | Force]:
-    """What is above a place, innermost first, forces included."""
-    node: TreeNode | None = place.parent
+def path_up(node: TreeNode) -> Iterator[TreeNode]:
+    """A node and everything above it, the roster included."""
+    above: TreeNode | None = node
+    while above is not None:
+        yield above
+        above = None if isinstance(above, Roster) else above.parent
+
+
+def ancestors(position: TreePosition) -> Iterator[Selection | Force]:
+    """The selections and forces above a position, innermost first."""
+    node: TreeNode | None = position.parent
     while node is not None and not isinstance(node, Roster):
         yield node
         node = node.parent
 
 
-def resolve(place: Place, scope: str, index: Index, reader: Reader | None) -> Scope | None:
+def resolve(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:
     """The scope that a word or id stands for, None where there is no such thing here."""
     match scope:
         case "self" | "":
-            return _self(place)
+            return _self(position)
         case "parent":
-            return Scope(place.parent)
+            return Scope(position.parent)
         case "roster":
             return Scope(index.roster)
         case "force" | "primary-catalogue":
-            force = place.force
+            force = position.force
             return Scope(force) if force is not None else None
         case "root-entry":
-            return _root_entry(place)
+            return _root_entry(position)
         case "ancestor" | "primary-category":
             return None
     if scope in TYPE_SCOPES:
-        return _by_type(place, TYPE_SCOPES[scope])
-    return _by_id(place, scope, index, reader)
+        return _by_type(position, TYPE_SCOPES[scope])
+    return _by_id(position, scope, index, dependent)
 
 
-def _self(place: Place) -> Scope:
-    if place.is_group:
-        assert place.option is not None
-        return Scope(place.parent, place.option.target.id)
-    return Scope(place.node)
+def _self(position: TreePosition) -> Scope:
+    if position.is_group:
+        assert position.option is not None
+        return Scope(position.parent, position.option.target.id)
+    return Scope(position.node)
 
 
-def _root_entry(place: Place) -> Scope | None:
-    if isinstance(place.parent, Selection):
-        return Scope(place.parent.root)
-    return Scope(place.node) if place.option is not None and not place.is_group else None
+def _root_entry(position: TreePosition) -> Scope | None:
+    if isinstance(position.parent, Selection):
+        return Scope(position.parent.root)
+    return Scope(position.node) if position.option is not None and not position.is_group else None
 
 
-def _by_type(place: Place, types: frozenset[str]) -> Scope | None:
-    if place.option is not None and place.option.type in types:
-        return Scope(place.node)
-    for node in ancestors(place):
+def _by_type(position: TreePosition, types: frozenset[str]) -> Scope | None:
+    if position.option is not None and position.option.type in types:
+        return Scope(position.node)
+    for node in ancestors(position):
         if isinstance(node, Selection) and node.option.type in types:
             return Scope(node)
     return None
 
 
-def _by_id(place: Place, scope: str, index: Index, reader: Reader | None) -> Scope | None:
-    option, parent = place.option, place.parent
+def _by_id(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:
+    option, parent = position.option, position.parent
     if option is not None:
         if scope in option.ids:
-            return _self(place)
+            return _self(position)
         if any(scope in group.ids for group in option.group_chain):
             return Scope(parent, scope)
-    if isinstance(place.node, Force) and is_instance(place.node, scope, index, reader):
-        return Scope(place.node)
-    for node in ancestors(place):
-        if is_instance(node, scope, index, reader):
+    if isinstance(position.node, Force) and is_instance(position.node, scope, index, dependent):
+        return Scope(position.node)
+    for node in ancestors(position):
+        if is_instance(node, scope, index, dependent):
             return _around(node, scope)
     return None
 
@@ -134,7 +142,7 @@ def _around(node: Selection | Force, scope: str) -> Scope:
     return Scope(node)
 
 
-def is_instance(node: TreeNode, key: str, index: Index, reader: Reader | None) -> bool:
+def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependent | None) -> bool:
     """Whether a node is what an id, a category or a type names."""
     if isinstance(node, Roster):
         return False
@@ -148,4 +156,4 @@ def is_instance(node: TreeNode, key: str, index: Index, reader: Reader | None) -
     tally = index.tallies.get(node)
     if tally is None:
         return any(link.target_id == key for link in node.option.category_links)
-    return bool(index.probe(node, key, ((OWN, counted),), lambda: counted in tally.counts[OWN], reader))
+    return bool(index.probe(node, key, ((OWN, counted),), lambda: counted in tally.counts[OWN], dependent))

@@ -1,7 +1,7 @@
 """Units whose evaluation looks at nothing but themselves: evaluated once a library, then known by their shape.
 
 Evaluation is a function of the tree and of what is asked of it. Every answer that a cell uses is a probe, and a probe knows
-whose counters it reads; modifiers of others come over shelves. A unit is *closed* when all its cells read only counters of
+whose counters it reads; modifiers of others come over by_target. A unit is *closed* when all its cells read only counters of
 the unit's own nodes, no shelf stands above it, it puts nothing on others and nothing is wrong with it. Then nothing but its
 shape (which options, how many of each, in which kind of force) decides what it comes to, and an equal unit, of this list or
 of the next one, need not be evaluated at all: it stands in the index with its counts as a whole, without cells below its
@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.cells import SelectionCell
-from listbuilder.engine.index import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
-from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.engine.count_index import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
+from listbuilder.engine.store import CellStore
+from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library
     from listbuilder.engine.core import Core
-    from listbuilder.engine.evaluator import Evaluator
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes kept of one library
@@ -43,14 +43,19 @@ class UnitShape:
 
 
 class CachedUnitCell(SelectionCell):
-    """The root of an unopened unit. Nothing disturbs it; what does so all the same opens the unit."""
+    """The root of a cached unit. Invalidation evicts the unit."""
 
-    def invalidated(self) -> None:
-        self.evaluator.shapes.evict(self.node)
+    def __init__(self, cache: ShapeCache, node: Selection, shape: UnitShape) -> None:
+        super().__init__(cache.store, node)
+        self.cache = cache
+        self.core, self.counts, self.valid = shape.core, shape.counts[OWN], True
+
+    def on_invalidate(self) -> None:
+        self.cache.evict(self.node)
 
 
 class KnownShapes:
-    """The closed units of a library by their shapes."""
+    """The shapes of a library whose values are known."""
 
     def __init__(self, _library: Library) -> None:
         self.by_key: dict[ShapeKey, UnitShape] = {}
@@ -62,103 +67,95 @@ class KnownShapes:
 
 
 class ShapeCache:
-    """The closed units of one roster that stand unopened."""
+    """The cached units of one roster: those that are represented by their shapes."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
-        self.evaluator = evaluator
-        self.known_shapes = evaluator.library.kept(KnownShapes)
-        self.roots: dict[Selection, UnitShape] = {}
+    def __init__(self, store: CellStore) -> None:
+        self.store = store
+        self.known_shapes = store.plans.library.kept(KnownShapes)
+        self.units: dict[Selection, UnitShape] = {}
         self._states: dict[Selection, dict[Selection, State]] = {}
-        evaluator.index.before_search = self.evict_all
-
-    # --- standing ---------------------------------------------------------------------------------------------------------
+        store.index.evaluate_cached_units = self.evict_all
 
     def insert(self, root: Selection) -> bool:
-        """Lets a unit stand as a whole, if its shape is known to be closed and nothing above reaches into it."""
-        if not self.known_shapes.by_key or self._is_reached():
+        """Inserts a unit without evaluating it, if its shape is known and no modifier from above affects it."""
+        if not self.known_shapes.by_key or self._is_affected():
             return False
         key, nodes = shape_key(root)
-        closed = self.known_shapes.by_key.get(key) if key else None
-        if closed is None:
+        shape = self.known_shapes.by_key.get(key) if key else None
+        if shape is None:
             return False
-        evaluator = self.evaluator
-        evaluator.index.insert_whole(root, closed.counts, closed.direct, closed.deep)
-        cell = evaluator.selection_cells[root] = CachedUnitCell(evaluator, root)
-        cell.core, cell.counts, cell.valid = closed.core, closed.counts[OWN], True
-        self.roots[root] = closed
-        self._states[root] = dict(zip(nodes, closed.states, strict=True))
-        evaluator.note_chosen(root)
+        self.store.index.insert_whole(root, shape.counts, shape.direct, shape.deep)
+        self.store.selections[root] = CachedUnitCell(self, root, shape)
+        self.units[root] = shape
+        self._states[root] = dict(zip(nodes, shape.states, strict=True))
+        self.store.note_chosen(root)
         return True
 
-    def _is_reached(self) -> bool:
-        return not all(isinstance(target, Selection) for target in self.evaluator.book.shelves)
+    def _is_affected(self) -> bool:
+        """Whether there are modifiers of a force or of the roster, which may affect any unit."""
+        return not all(isinstance(target, Selection) for target in self.store.scoped_modifiers.by_target)
 
     def state(self, node: Selection) -> State | None:
-        """The state of a node of a unit that is not opened."""
-        if not self.roots:
+        """The state of a node of a cached unit; None for other nodes."""
+        if not self.units:
             return None
         states = self._states.get(node.root)
         return states.get(node) if states is not None else None
 
-    def evict(self, node: Selection | Force) -> bool:
-        """Opens the unit that a node stands in, as the tree is now; False when it was open."""
-        if not self.roots or not isinstance(node, Selection):
+    def evict(self, node: Node) -> bool:
+        """Evaluates the cached unit of a node in the ordinary way, as the tree is now; False when it is not cached."""
+        if not self.units or not isinstance(node, Selection):
             return False
         root = node.root
-        closed = self.roots.pop(root, None)
-        if closed is None:
+        shape = self.units.pop(root, None)
+        if shape is None:
             return False
-        evaluator = self.evaluator
+        store, index = self.store, self.store.index
         del self._states[root]
-        evaluator.forget_chosen(root)
-        evaluator.selection_cells.pop(root).dead = True
-        index = evaluator.index
+        store.forget_chosen(root)
+        store.selections.pop(root).dead = True
         associated = index.tallies[root].counts[ASSOCIATED]
-        index.remove_whole(root, closed.direct, closed.deep)
-        evaluator.insert(root)
+        index.remove_whole(root, shape.direct, shape.deep)
+        store.add(root)
         index.tallies[root].counts[ASSOCIATED].update(associated)
         return True
 
     def evict_all(self) -> None:
-        """Opens every unit: something above them reaches into them, or searches the tree."""
-        while self.roots:
-            self.evict(next(iter(self.roots)))
-
-    # --- learning ---------------------------------------------------------------------------------------------------------
+        """Evicts every unit: a modifier from above may affect them, or a query looks for nodes in them."""
+        while self.units:
+            self.evict(next(iter(self.units)))
 
     def learn(self, root: Selection, states: Sequence[State]) -> UnitShape | None:
-        """Remembers what an evaluated unit came to, if it is closed."""
-        if root in self.roots:
-            return self.roots[root]
+        """Remembers the values of an evaluated unit, if they depend on nothing but its shape. See `Engine.learn`."""
+        if root in self.units:
+            return self.units[root]
         key, nodes = shape_key(root)
-        if not key or self._is_reached() or not self._is_self_contained(nodes):
+        if not key or self._is_affected() or not self._is_self_contained(nodes):
             return None
-        evaluator = self.evaluator
-        tally = evaluator.index.tallies[root]
-        cell = evaluator.cell(root)
-        direct, deep = dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
-        own = cell.counts
-        closed = UnitShape(
+        tally = self.store.index.tallies[root]
+        cell = self.store.selection(root)
+        own, direct, deep = cell.counts, dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
+        shape = UnitShape(
             core=cell.core,
             counts=(own, direct, deep),
             direct=scaled(own, tally.amount),
             deep=scaled(summed(own, deep), tally.amount),
             states=tuple(states),
         )
-        self.known_shapes.keep(key, closed)
-        return closed
+        self.known_shapes.keep(key, shape)
+        return shape
 
     def _is_self_contained(self, nodes: Sequence[Selection]) -> bool:
-        evaluator = self.evaluator
-        inside = {evaluator.index.tallies[node] for node in nodes}
+        store = self.store
+        inside = {store.index.tallies[node] for node in nodes}
         for node in nodes:
-            cell = evaluator.cell(node)
-            if cell.pushes or cell.takes_role or cell in evaluator.circles:
+            cell = store.selection(node)
+            if cell.scoped or cell.takes_role or cell in store.scheduler.cycles:
                 return False
-            for said in (cell, evaluator.info(node), *evaluator.slots[node].values()):
-                if said.violations:
+            for part in (cell, store.info(node), *store.slots[node].values()):
+                if part.violations:
                     return False
-                for probe in said.reads:
+                for probe in part.reads:
                     if probe.tally not in inside or any(mode == ASSOCIATED for mode, _ in probe.watched):
                         return False
         return True

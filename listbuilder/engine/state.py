@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Costs = dict[str, "Number"]  # cost type id -> amount
 Severity = Literal["error", "warning", "info"]
-Kind = Literal["min", "max", "exactly", "hidden", "cost-limit", "error", "warning", "info"]
+ViolationKind = Literal["min", "max", "exactly", "hidden", "cost-limit", "error", "warning", "info"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Violation:
     """Something that is not as the data want it. ``node`` is where it is to be mended; ``entry_id`` names the entry, group,
     category or force whose constraint it is; ``owner_type`` and ``owner_entry_id`` are what the adapter protocol blames."""
 
-    kind: Kind
+    kind: ViolationKind
     node: Selection | Force | None
     entry_id: str
     constraint: Constraint | None = None

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from listbuilder.catalogue.model import Modifier
-from listbuilder.engine.numbers import modify, modify_number_in, parse, show, steps
+from listbuilder.engine.numbers import modify, modify_number_in, parse, show, times_repeated
 
 
 def change(type: str, value: str, **fields: object) -> Modifier:
@@ -71,4 +71,4 @@ def test_numbers_are_read_and_shown_as_people_write_them() -> None:
     [(7, 2, False, 6), (7, 2, True, 8), (3, Decimal("0.1"), False, 60), (3, 0, True, 0)],
 )
 def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int) -> None:
-    assert steps(count, value, 2, round_up=up) == expected
+    assert times_repeated(count, value, 2, round_up=up) == expected

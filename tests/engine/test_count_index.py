@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.engine.index import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Index, Probe
+from listbuilder.engine.count_index import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, CountIndex, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
 
@@ -12,7 +12,7 @@ class Listener:
         self.reads: dict[Probe, None] = {}
         self.heard = 0
 
-    def disturb(self) -> None:
+    def invalidate(self) -> None:
         self.heard += 1
 
 
@@ -28,7 +28,7 @@ def test_counts_are_per_one_of_the_node() -> None:
     unit = table.take("squad")
     trooper = table.take("trooper", unit, 5)
     gun = table.take("gun", trooper, 2)
-    index: Index = table.engine.evaluator.index
+    index: CountIndex = table.engine.store.index
     key = ("selections", "gun")
     assert [index.count(node, DEEP, key) for node in (trooper, unit, table.force)] == [2, 10, 10]
     assert index.count(unit, DIRECT, key) == 0
@@ -44,7 +44,7 @@ def test_child_forces_count_only_where_asked() -> None:
     table = squad()
     child = table.add_force("detachment", table.force)
     table.take("tank", child)
-    index, key = table.engine.evaluator.index, ("selections", "tank")
+    index, key = table.engine.store.index, ("selections", "tank")
     assert index.count(table.force, DIRECT, key) == 0
     assert index.count(table.force, TREE_DIRECT, key) == 1
     assert index.count(table.force, DIRECT, ("forces", "detachment")) == 1
@@ -54,19 +54,19 @@ def test_child_forces_count_only_where_asked() -> None:
 
 def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
     table, listener = squad(), Listener()
-    index, key = table.engine.evaluator.index, ("selections", "tank")
+    index, key = table.engine.store.index, ("selections", "tank")
     asked = index.probe(
         table.roster, "two", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2, listener
     )
     assert asked is False
     table.take("tank")
-    index.settle()
+    index.update_probes()
     assert listener.heard == 0
     table.take("tank")
-    index.settle()
+    index.update_probes()
     assert listener.heard == 1
-    Index.release(listener)
+    CountIndex.release(listener)
     table.take("squad")
-    index.settle()
+    index.update_probes()
     assert listener.heard == 1
     assert listener.reads == {}

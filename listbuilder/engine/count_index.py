@@ -27,18 +27,18 @@ Counts = dict[CountKey, "Number"]
 OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 
 
-class Reader(Protocol):
+class Dependent(Protocol):
     """Who wants to know when an answer changes."""
 
     reads: dict[Probe, None]
 
-    def disturb(self) -> None: ...
+    def invalidate(self) -> None: ...
 
 
 class Probe:
     """A question about counters, its answer and who asked it."""
 
-    __slots__ = ("answer", "key", "question", "readers", "tally", "watched")
+    __slots__ = ("answer", "dependents", "key", "question", "tally", "watched")
 
     def __init__(
         self, tally: Tally, key: Hashable, watched: Iterable[tuple[int, CountKey]], question: Callable[[], Any]
@@ -48,7 +48,7 @@ class Probe:
         self.watched = tuple(watched)
         self.question = question
         self.answer = question()
-        self.readers: dict[Reader, None] = {}
+        self.dependents: dict[Dependent, None] = {}
 
 
 class Tally:
@@ -78,19 +78,19 @@ def _nothing() -> None:
     pass
 
 
-class Index:
+class CountIndex:
     """The tallies of a roster. ``holders`` finds the selections that have an id, category or type."""
 
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
         self._holders: dict[str, dict[Selection, None]] = {}
-        self.before_search: Callable[[], None] = _nothing  # lets every selection have a tally of its own
+        self.evaluate_cached_units: Callable[[], None] = _nothing  # lets every selection have a tally of its own
         self.stale: dict[Probe, None] = {}
 
     @property
     def holders(self) -> dict[str, dict[Selection, None]]:
-        self.before_search()
+        self.evaluate_cached_units()
         return self._holders
 
     # --- asking ---------------------------------------------------------------------------------------------------------
@@ -106,11 +106,11 @@ class Index:
         key: Hashable,
         watched: Iterable[tuple[int, CountKey]],
         question: Callable[[], Any],
-        reader: Reader | None,
+        dependent: Dependent | None,
     ) -> Any:
-        """The answer to a question about counters of a node; the reader is disturbed when it changes."""
+        """The answer to a question about counters of a node; the dependent is disturbed when it changes."""
         tally = self.tallies.get(node)
-        if tally is None or reader is None:
+        if tally is None or dependent is None:
             return question()
         found = tally.probes.get(key)
         if found is None:
@@ -119,36 +119,36 @@ class Index:
                 tally.watchers[mode].setdefault(counted, {})[found] = None
         elif found in self.stale:
             self._ask_again(found)
-        found.readers[reader] = None
-        reader.reads[found] = None
+        found.dependents[dependent] = None
+        dependent.reads[found] = None
         return found.answer
 
-    def watch(self, tally: Tally, mode: int, counted: CountKey, reader: Reader) -> None:
-        """Lets a reader hear of every change of a counter."""
+    def watch(self, tally: Tally, mode: int, counted: CountKey, dependent: Dependent) -> None:
+        """Lets a dependent hear of every change of a counter."""
         key = ("raw", mode, counted)
         found = tally.probes.get(key)
         if found is None:
             watched = ((mode, counted),)
             found = tally.probes[key] = Probe(tally, key, watched, lambda: tally.counts[mode].get(counted, 0))
             tally.watchers[mode].setdefault(counted, {})[found] = None
-        found.readers[reader] = None
-        reader.reads[found] = None
+        found.dependents[dependent] = None
+        dependent.reads[found] = None
 
-    def settle(self) -> None:
-        """Asks stale probes again and disturbs the readers of those whose answers changed."""
+    def update_probes(self) -> None:
+        """Asks stale probes again and disturbs the dependents of those whose answers changed."""
         while self.stale:
             self._ask_again(next(iter(self.stale)))
 
     def _ask_again(self, probe: Probe) -> None:
         del self.stale[probe]
-        if not probe.readers:
+        if not probe.dependents:
             self._forget(probe)
             return
         answer = probe.question()
         if answer != probe.answer:
             probe.answer = answer
-            for reader in tuple(probe.readers):
-                reader.disturb()
+            for dependent in tuple(probe.dependents):
+                dependent.invalidate()
 
     @staticmethod
     def _forget(probe: Probe) -> None:
@@ -161,11 +161,11 @@ class Index:
                     del probe.tally.watchers[mode][counted]
 
     @staticmethod
-    def release(reader: Reader) -> None:
-        """Forgets what a reader asked."""
-        for probe in reader.reads:
-            probe.readers.pop(reader, None)
-        reader.reads.clear()
+    def release(dependent: Dependent) -> None:
+        """Forgets what a dependent asked."""
+        for probe in dependent.reads:
+            probe.dependents.pop(dependent, None)
+        dependent.reads.clear()
 
     # --- changing -------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,104 @@
+"""Follows the tree of a roster: nodes and forces that come, go, move or change their amount."""
+
+from __future__ import annotations
+
+from listbuilder.engine.count_index import ASSOCIATED, OWN, Counts
+from listbuilder.engine.queries import LIMIT
+from listbuilder.engine.shape_cache import ShapeCache
+from listbuilder.engine.store import CellStore
+from listbuilder.roster.tree import Force, Node, Roster, Selection
+
+
+class Follower:
+    """Keeps the cells and counters of one roster in step with its tree."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.roster = roster
+        self.store = CellStore(roster)
+        self.shapes = ShapeCache(self.store)
+        self._associated: dict[Selection, Counts] = {}
+        for type_id in roster.cost_limits:
+            self.set_limit(type_id)
+        for force in roster.forces:
+            self.insert(force)
+        self.associate()
+
+    def insert(self, node: Node) -> None:
+        """A node was put into the tree, with everything below it."""
+        if isinstance(node, Force):
+            self._insert_force(node)
+        elif not self._evict_parent(node):
+            self.store.add(node)
+
+    def remove(self, node: Node) -> None:
+        """A node was taken out of the tree, with everything below it."""
+        if isinstance(node, Force):
+            self._remove_force(node)
+        elif not self._evict_parent(node):
+            self.shapes.evict(node)
+            self.store.drop(node)
+
+    def _evict_parent(self, node: Selection) -> bool:
+        """Whether a node came or went in a cached unit: eviction has then evaluated the whole unit as it is now."""
+        return isinstance(node.parent, Selection) and self.shapes.evict(node.parent)
+
+    def _insert_force(self, force: Force) -> None:
+        self.store.add_force(force)
+        for node in force.selections:
+            if not self.shapes.insert(node):
+                self.store.add(node)
+        for child in force.forces:
+            self._insert_force(child)
+
+    def _remove_force(self, force: Force) -> None:
+        for child in force.forces:
+            self._remove_force(child)
+        for node in force.selections:
+            self.remove(node)
+        self.store.drop_force(force)
+
+    def set_amount(self, node: Selection) -> None:
+        """The amount of a selection changed."""
+        if not self.shapes.evict(node):
+            self.store.index.set_amount(node)
+            self.store.selection(node).invalidate()
+            self.store.touch(node)
+
+    def set_text(self, node: Selection) -> None:
+        """A name or note that the player gave to a selection changed."""
+        if not self.shapes.evict(node):
+            self.store.touch(node)
+
+    def reorder(self, node: Node) -> None:
+        """A node moved among its siblings."""
+        self.store.scheduler.violations_version += 1  # violations are reported in the order of the roster
+        if isinstance(node, Selection):
+            self.store.invalidate_siblings(node)
+
+    def set_limit(self, type_id: str) -> None:
+        """The limit of a cost type changed."""
+        index, limit = self.store.index, self.roster.cost_limits.get(type_id)
+        tally, field = index.tallies[self.roster], f"{LIMIT}{type_id}"
+        wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
+        known = tally.counts[OWN]
+        index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})
+        self.store.limits.invalidate()
+
+    def associate(self) -> None:
+        """Counts each declared attachment as an association of both units with each other."""
+        index, nodes, wanted = self.store.index, self.roster.nodes, dict[Selection, Counts]()
+        for leader_id, unit_id in self.roster.declarations.attach.items():
+            leader, unit = nodes.get(leader_id), nodes.get(unit_id)
+            if isinstance(leader, Selection) and isinstance(unit, Selection):
+                for one, other in ((leader, unit), (unit, leader)):
+                    counts = wanted.setdefault(one, {})
+                    for key in other.option.keys:
+                        counts["associations", key] = counts.get(("associations", key), 0) + 1
+        for node in {**self._associated, **wanted}:
+            if isinstance(node.parent, Selection):
+                self.shapes.evict(node)
+            tally = index.tallies.get(node)
+            if tally is not None:
+                known, new = tally.counts[ASSOCIATED], wanted.get(node, {})
+                index.add(tally, ASSOCIATED, {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}})
+        self._associated = wanted

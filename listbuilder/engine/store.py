@@ -1,0 +1,270 @@
+"""The store of a roster's cells: creates, finds, invalidates and drops them."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.always_evaluated import AlwaysEvaluated
+from listbuilder.engine.cells import SelectionCell, SlotCell
+from listbuilder.engine.core import Plans
+from listbuilder.engine.count_index import CountIndex, Counts
+from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
+from listbuilder.engine.infos import InfoCell
+from listbuilder.engine.scheduler import Scheduler
+from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
+from listbuilder.engine.scopes import path_up
+from listbuilder.roster.tree import Force, Node, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Option
+
+
+class CellStore:
+    """The cells of one roster. ``revisions`` gives each unit, by its root, a number that changes with any state in it."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.index = CountIndex(roster)
+        self.scheduler = Scheduler(roster, self.index)
+        self.plans = roster.library.kept(Plans)
+        self.always = roster.library.kept(AlwaysEvaluated)
+        self.scoped_modifiers = ScopedModifiers()
+        self.revisions: dict[Selection, int] = {}
+        self._revision = 0
+        self.selections: dict[Selection, SelectionCell] = {}
+        self.forces: dict[Force, ForceCell] = {}
+        self.slots: dict[Node, dict[Option, SlotCell]] = {}
+        self._categories: dict[Force, list[CategoryCell]] = {}
+        self._infos: dict[Node, InfoCell] = {}
+        self._slots_by_id: dict[str, dict[SlotCell, None]] = {}
+        self._chosen: dict[Node, dict[Option, list[tuple[str, Selection]]]] = {}
+        self.limits = LimitCell(self)
+        self.scheduler.enqueue(self.limits)
+
+    # --- lookup -----------------------------------------------------------------------------------------------------------
+
+    def selection(self, node: Selection) -> SelectionCell:
+        return self.selections[node]
+
+    def cell(self, node: Node) -> SelectionCell | ForceCell:
+        return self.selections[node] if isinstance(node, Selection) else self.forces[node]
+
+    def slot(self, parent: Node, option: Option) -> SlotCell:
+        """The slot of an option under a node, evaluated. Under a node that is not in the roster it is not kept."""
+        known = self.slots.get(parent)
+        slot = known.get(option) if known is not None else None
+        if slot is None:
+            slot = SlotCell(self, parent, option, live=False)
+            if known is None:
+                self.scheduler.run_once(slot)
+                return slot
+            known[option] = slot
+        slot.ensure()
+        return slot
+
+    def info(self, node: Node) -> InfoCell:
+        """The profiles and rules of a node, evaluated."""
+        cell = self._infos.get(node)
+        if cell is None:
+            plan = self.plans.of(node.option) if isinstance(node, Selection) else self.forces[node].plan
+            cell = self._infos[node] = InfoCell(self, node, plan)
+        cell.ensure()
+        return cell
+
+    def first_chosen(self, parent: Node, option: Option) -> Selection | None:
+        """The selection that represents an option under a node: the one with the smallest id, whatever the history."""
+        chosen = self._chosen.get(parent, {}).get(option)
+        return chosen[0][1] if chosen else None
+
+    # --- creation ---------------------------------------------------------------------------------------------------------
+
+    def add(self, node: Selection) -> None:
+        """Creates the cells of a selection and of everything below it, and counts them."""
+        self.touch(node)
+        self.index.insert(node, self._new_cell)
+        for item in node.walk():
+            self.slots.setdefault(item, {})
+            cell = self.selections[item]
+            self.scheduler.enqueue(cell)
+            if cell.takes_role:
+                self._invalidate_role_takers(item)
+            for option in self.always.below(item.option):
+                self._make_live(item, option)
+            self.note_chosen(item)
+
+    def _new_cell(self, node: Selection) -> Counts:
+        cell = self.selections[node] = SelectionCell(self, node)
+        return cell.counts
+
+    def add_force(self, force: Force) -> None:
+        """Creates the cells of a force without its selections and child forces."""
+        self.index.insert_force(force)
+        self.slots[force] = {}
+        self.forces[force] = ForceCell(self, force)
+        self._categories[force] = [CategoryCell(self, force, *parts) for parts in self.always.categories(force.entry)]
+        for cell in (self.forces[force], *self._categories[force]):
+            self.scheduler.enqueue(cell)
+        for option in self.always.roots(force.catalogue_id):
+            self._make_live(force, option)
+
+    def note_chosen(self, node: Selection) -> None:
+        """Adds a selection to those of its option."""
+        parent = node.parent
+        assert parent is not None
+        chosen = self._chosen.setdefault(parent, {}).setdefault(node.option, [])
+        insort(chosen, (node.id, node), key=lambda pair: pair[0])
+        if any(constraint.scope != "self" for constraint in node.option.constraints):
+            self._make_live(parent, node.option)
+
+    def forget_chosen(self, node: Selection) -> bool:
+        """Removes a selection from those of its option; returns whether any are left."""
+        assert node.parent is not None
+        options = self._chosen[node.parent]
+        chosen = options[node.option]
+        chosen.remove((node.id, node))
+        if not chosen:
+            del options[node.option]
+        return bool(chosen)
+
+    def _make_live(self, parent: Node, option: Option) -> None:
+        slots = self.slots[parent]
+        slot = slots.get(option)
+        if slot is None:
+            slot = slots[option] = SlotCell(self, parent, option, live=True)
+            self.register(slot)
+        slot.live = True
+        slot.valid = False
+        self.scheduler.enqueue(slot)
+
+    # --- dropping ---------------------------------------------------------------------------------------------------------
+
+    def drop(self, node: Selection) -> None:
+        """Drops the cells of a selection and of everything below it, and their counts."""
+        parent = node.parent
+        assert parent is not None
+        if isinstance(parent, Selection):
+            self.touch(parent)
+        else:
+            self.revisions.pop(node, None)
+        for item in node.walk():
+            self.scheduler.drop(self.selections.pop(item))
+            self._drop_holder(item)
+        self.index.remove(node)
+        for item in node.walk():
+            self.scoped_modifiers.drop(item)
+        any_left = self.forget_chosen(node)
+        slot = self.slots[parent].get(node.option)
+        if slot is not None:
+            self._update_slot(slot, any_left=any_left)
+
+    def _update_slot(self, slot: SlotCell, *, any_left: bool) -> None:
+        """Evaluates the slot of a removed selection again, or drops it when it has nothing to report any more."""
+        if any_left or self.always.includes(slot.option):
+            slot.valid = True
+            slot.invalidate()
+        else:
+            del self.slots[slot.parent][slot.option]
+            self.scheduler.drop(slot)
+
+    def drop_force(self, force: Force) -> None:
+        """Drops the cells of a force whose selections and child forces are dropped already."""
+        self.scheduler.drop(self.forces.pop(force))
+        for cell in self._categories.pop(force):
+            self.scheduler.drop(cell)
+        self._drop_holder(force)
+        self.index.remove_force(force)
+        self.scoped_modifiers.drop(force)
+
+    def _drop_holder(self, node: Node) -> None:
+        for slot in self.slots.pop(node, {}).values():
+            self.scheduler.drop(slot)
+        info = self._infos.pop(node, None)
+        if info is not None:
+            self.scheduler.drop(info)
+        self._chosen.pop(node, None)
+
+    # --- invalidation -----------------------------------------------------------------------------------------------------
+
+    def touch(self, node: Selection) -> None:
+        """Gives the unit of a selection, whose state may have changed, a revision that it never had."""
+        self._revision += 1
+        self.revisions[node.root] = self._revision
+
+    def invalidate_slot(self, node: Selection) -> None:
+        """Invalidates what depends on the values of a selection: the slot of its option, and its profiles and rules."""
+        assert node.parent is not None
+        for cell in (self.slots.get(node.parent, {}).get(node.option), self._infos.get(node)):
+            if cell is not None:
+                cell.invalidate()
+
+    def invalidate_siblings(self, node: Selection) -> None:
+        """Invalidates all selections beside a node: roles and prices of further copies depend on their order."""
+        for other in node.parent.selections if node.parent is not None else ():
+            cell = self.selections.get(other)
+            if cell is not None:
+                cell.invalidate()
+
+    def _invalidate_role_takers(self, node: Selection) -> None:
+        """Lets all candidates for a role compete again, so that the order of insertion does not matter."""
+        for other in node.force.selections if node.force is not None else ():
+            cell = self.selections.get(other)
+            if cell is not None and cell.takes_role:
+                cell.invalidate()
+
+    # --- scoped modifiers -------------------------------------------------------------------------------------------------
+
+    def register(self, slot: SlotCell) -> None:
+        """Lets scoped modifiers that name an id find the slots that have it."""
+        if slot.parent in self.slots:
+            for key in slot.core.keys - slot.registered:
+                self._slots_by_id.setdefault(key, {})[slot] = None
+            slot.registered |= slot.core.keys
+
+    def unregister(self, slot: SlotCell) -> None:
+        for key in slot.registered:
+            self._slots_by_id.get(key, {}).pop(slot, None)
+
+    def replace_scoped(
+        self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]
+    ) -> dict[Origin, ScopedModifier]:
+        """Replaces the modifiers that an owner puts on other nodes; invalidates what they affect. Returns ``after``."""
+        for origin, item in before.items():
+            if after.get(origin) != item:
+                self.scoped_modifiers.remove(item)
+                self._invalidate_affected(item)
+        for origin, item in after.items():
+            if before.get(origin) != item:
+                self.scoped_modifiers.add(item)
+                self._invalidate_affected(item)
+        return after
+
+    def _invalidate_affected(self, item: ScopedModifier) -> None:
+        target, selector = item.target, item.selector
+        if not isinstance(target, Selection):
+            self.index.evaluate_cached_units()
+        if isinstance(target, Roster) and selector.itself:
+            self.limits.invalidate()
+        if selector.only:
+            nodes: Iterable[Node] = self.index.holders.get(selector.only, ())
+            self._invalidate_nodes([node for node in nodes if target in path_up(node)])
+            slots = self._slots_by_id.get(selector.only, {})
+            for slot in [slot for slot in slots if target in path_up(slot.parent)]:
+                slot.invalidate()
+            return
+        nodes = list(affected_nodes(item))
+        self._invalidate_nodes(nodes)
+        if selector.entries:
+            for node in (target, *nodes):
+                if not isinstance(node, Roster):
+                    for slot in tuple(self.slots.get(node, {}).values()):
+                        slot.invalidate()
+
+    def _invalidate_nodes(self, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            cell = self.selections.get(node) if isinstance(node, Selection) else self.forces.get(node)
+            for found in (cell, self._infos.get(node)):
+                if found is not None:
+                    found.invalidate()
+            if isinstance(node, Selection):
+                self.invalidate_slot(node)

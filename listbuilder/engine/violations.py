@@ -1,0 +1,153 @@
+"""Violations: what is reported about constraints, hidden choices, messages and cost limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.constraints import CheckedConstraint
+from listbuilder.engine.core import Core
+from listbuilder.engine.numbers import show
+from listbuilder.engine.scopes import TreePosition
+from listbuilder.engine.state import Violation
+from listbuilder.roster.tree import Force, Node, Roster, Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
+
+
+def constraint_violation(item: CheckedConstraint, position: TreePosition, core: Core, node: Node | None) -> Violation:
+    """A violated constraint of an entry or group; ``node`` is where it can be fixed."""
+    owner_type, owner_id = _owner(item, position, core)
+    counted = (item.constraint.id, item.scope.node, item.scope.group, item.key)
+    return _of_constraint(item, node, item.owner_id, message(item, core.name, position), owner_type, owner_id, counted)
+
+
+def node_violation(
+    item: CheckedConstraint, node: Force, entry_id: str, name: str, owner_type: str, position: TreePosition
+) -> Violation:
+    """A violated constraint of a force or of a category of it."""
+    counted_force = node.id if item.constraint.field == "forces" else ""
+    counted = (item.constraint.id, item.scope.node, counted_force, item.key)
+    return _of_constraint(item, node, entry_id, message(item, name, position), owner_type, entry_id, counted)
+
+
+def _of_constraint(
+    item: CheckedConstraint,
+    node: Node | None,
+    entry_id: str,
+    text: str,
+    owner_type: str,
+    owner_id: str,
+    counted: tuple[object, ...],
+) -> Violation:
+    return Violation(
+        kind=item.violated,  # type: ignore[arg-type]
+        node=node,
+        entry_id=entry_id,
+        constraint=item.constraint,
+        found=item.found,
+        bound=item.value,
+        message=text,
+        owner_type=owner_type,
+        owner_entry_id=owner_id,
+        constraint_id=item.constraint.id,
+        counted=counted,
+    )
+
+
+def message_violation(node: Node | None, severity: str, text: str, entry_id: str) -> Violation:
+    """A message that a modifier puts on a node, or on the roster (None)."""
+    owner_type = "selection" if isinstance(node, Selection) else "force" if node is not None else "roster"
+    owner = node.option.target.id if isinstance(node, Selection) else node.entry.id if node is not None else ""
+    return Violation(
+        kind=severity,  # type: ignore[arg-type]
+        node=node,
+        entry_id=entry_id,
+        message=text,
+        owner_type=owner_type,
+        owner_entry_id=owner,
+        constraint_id=severity,
+    )
+
+
+def hidden_violation(node: Selection, core: Core) -> Violation:
+    """A chosen entry that is hidden."""
+    entry_id = node.option.target.id
+    return Violation(
+        kind="hidden",
+        node=node,
+        entry_id=entry_id,
+        message=f"{core.name} may not be chosen here",
+        owner_type="selection",
+        owner_entry_id=entry_id,
+        constraint_id="hidden",
+    )
+
+
+def limit_violation(type_id: str, name: str, found: Number, limit: Number) -> Violation:
+    """A cost limit of the roster that is exceeded."""
+    return Violation(
+        kind="cost-limit",
+        node=None,
+        entry_id="costLimits",
+        found=found,
+        bound=limit,
+        message=f"{show(found)} {name}, at most {show(limit)}",
+        owner_type="roster",
+        constraint_id=type_id,
+    )
+
+
+def cycle_violation(names: list[str]) -> Violation:
+    """Entries whose modifiers are ignored because they depend on each other."""
+    text = f"modifier cycle: the modifiers of {', '.join(names)} depend on each other and are ignored"
+    return Violation(kind="error", node=None, entry_id="", message=text, owner_type="roster", constraint_id="cycle")
+
+
+def _owner(item: CheckedConstraint, position: TreePosition, core: Core) -> tuple[str, str]:
+    option, parent = position.option, position.parent
+    if option is not None and not option.is_group and item.constraint.type == "max":
+        return "selection", option.target.id
+    if isinstance(parent, Selection):
+        return "selection", parent.option.target.id
+    primary = next((category.id for category in core.categories if category.primary), "")
+    if primary:
+        return "category", primary
+    return ("force", parent.entry.id) if isinstance(parent, Force) else ("roster", "")
+
+
+def message(item: CheckedConstraint, name: str, position: TreePosition) -> str:
+    """The message that the data give for the constraint, else a standard one."""
+    found, bound_value = show(item.found), show(item.value)
+    if item.total is not None:
+        bound_value = f"{bound_value} % of {show(item.total)}"
+    if item.constraint.message:
+        return _filled(item.constraint.message, name, position, {"value": bound_value, "found": found})
+    where = node_label(item.scope.node)
+    words = {"min": "at least", "max": "at most", "exactly": "exactly"}[item.constraint.type]
+    return f"{name}: {words} {bound_value} in {where}, found {found}"
+
+
+def node_label(node: Node | Roster | None) -> str:
+    """What a node is called in messages."""
+    if isinstance(node, Selection):
+        return node.custom_name or node.option.name
+    if isinstance(node, Force):
+        return node.custom_name or node.entry.name
+    return "the roster"
+
+
+def _filled(text: str, name: str, position: TreePosition, values: dict[str, str]) -> str:
+    """A message of the data with its ``{tokens}`` replaced."""
+    tokens = {"self": name, "this": name, "parent": node_label(position.parent), "roster": "the roster", **values}
+    node = position.parent
+    while isinstance(node, Selection):
+        tokens.setdefault(node.option.type, node_label(node))
+        if not isinstance(node.parent, Selection):
+            break
+        node = node.parent
+    force = position.force
+    tokens["force"] = node_label(force)
+    for token, value in tokens.items():
+        text = text.replace(f"{{{token}}}", value)
+    return text
