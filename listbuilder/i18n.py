@@ -7,6 +7,7 @@ import locale
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 
@@ -73,6 +74,15 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _catalogue(_current).ngettext(one, many, number)
 
 
+def number(value: Decimal | int, *, grouped: bool = False) -> str:
+    """The number as the language in use writes it, without trailing zeros; ``grouped`` separates thousands."""
+    text = f"{value:,f}" if isinstance(value, Decimal) else f"{value:,}"
+    whole, _point, decimals = text.partition(".")
+    group, point = ("\u00a0", ",") if _current == "ru" else (",", ".")
+    decimals = decimals.rstrip("0")
+    return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
@@ -99,6 +109,8 @@ def _shown(value: object, name: Callable[[str], str]) -> object:
         return name(value)
     if isinstance(value, Text):
         return value.render(name)
+    if isinstance(value, Decimal):
+        return number(value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_shown(item, name)) for item in value)
     return value

@@ -20,13 +20,13 @@ _SMALL_COUNT, _SMALL_FIGURE = 14.0, 15.0
 
 def weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The weapons taken; columns of equal kind stand below each other on every card."""
-    figures = _figure_widths(tables, _FIGURE)
+    figures = _figure_widths(briefing, tables, _FIGURE)
     return Stack([Padded(_table(briefing, table, figures), bottom=1) for table in tables])
 
 
 def small_weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The same in half the width: words stand behind the weapon's name, to save a column."""
-    figures = _figure_widths(tables, _SMALL_FIGURE)
+    figures = _figure_widths(briefing, tables, _SMALL_FIGURE)
     return Stack([_small_table(briefing, table, figures) for table in tables])
 
 
@@ -42,14 +42,14 @@ def column_name(briefing: Briefing, name: str) -> str:
     return known.get(name.casefold()) or briefing.local(name)
 
 
-def _figure_widths(tables: Sequence[WeaponTable], least: float) -> list[float]:
-    """Widths of the columns of figures. Tables of a card share them and end together: melee weapons may lack a range."""
+def _figure_widths(briefing: Briefing, tables: Sequence[WeaponTable], least: float) -> list[float]:
+    """Widths of the columns of figures. The tables of a card share them, aligned at the right: melee weapons may lack a range."""
     count = max(len(table.figures) for table in tables)
     widths = [least] * count
     for table in tables:
         for index, name in enumerate(table.figures, count - len(table.figures)):
             values = (text_width(figure(weapon.value(name)), CELL) for weapon in table.weapons)
-            widths[index] = max(widths[index], text_width(name.upper(), LABEL), *values)
+            widths[index] = max(widths[index], text_width(column_name(briefing, name).upper(), LABEL), *values)
     return widths
 
 

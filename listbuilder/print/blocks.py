@@ -8,7 +8,7 @@ from typing import Protocol
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.typeset import Line, Span, ascent, break_lines, line_height
+from listbuilder.print.typeset import Line, Span, ascent, break_lines, line_height, shrunk
 
 
 class Block(Protocol):
@@ -50,16 +50,18 @@ class HairRule:
 
 @dataclass(frozen=True)
 class Prose:
-    """Wrapped text."""
+    """Wrapped text. With ``whole_words``, a word wider than the line is set in smaller type instead of being broken."""
 
     spans: Sequence[Span]
     align: str = "left"  # left, centre, right
     leading: float = 1.22
+    whole_words: bool = False
     _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def lines(self, width: float) -> tuple[Line, ...]:
         if width not in self._broken:
-            self._broken[width] = break_lines(self.spans, width)
+            spans = shrunk(self.spans, width) if self.whole_words else self.spans
+            self._broken[width] = break_lines(spans, width)
         return self._broken[width]
 
     def height(self, width: float) -> float:

@@ -10,8 +10,8 @@ from functools import cached_property
 from listbuilder.army.model import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import _, ngettext
-from listbuilder.print.datasheet import control, number
+from listbuilder.i18n import _, ngettext, number
+from listbuilder.print.datasheet import control
 from listbuilder.print.fingerprint import fingerprint
 from listbuilder.rules.checker import verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic

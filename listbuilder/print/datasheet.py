@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
-from listbuilder.catalogue.base import Number
 from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
@@ -36,13 +34,6 @@ class WoundTrack:
     name: str
     models: int
     wounds: int
-
-
-def number(value: Number) -> str:
-    """A number without trailing zeros."""
-    if isinstance(value, Decimal):
-        value = int(value) if value == value.to_integral_value() else value.normalize()
-    return str(value)
 
 
 def _first(profile: Profile, names: Iterable[str]) -> str:

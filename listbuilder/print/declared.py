@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from listbuilder.i18n import _
+from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import number
 from listbuilder.rules.formation import STRATEGIC, Group
 
 Entries = list[tuple[str, str]]

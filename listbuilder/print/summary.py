@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.model import Unit
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, fill_rect, frame_rect
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import control, number
+from listbuilder.print.datasheet import control
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.brief import reserves_quota
 from listbuilder.print.briefing import Briefing
@@ -16,7 +16,6 @@ from listbuilder.print.datasheet import (
     abilities_by_kind,
     alternative,
     invulnerable_saves,
-    number,
     statline_columns,
     transport_capacity,
     weapon_tables,

@@ -37,8 +37,8 @@ def prose(text: str, style: Style, align: str = "left", leading: float = 1.2) ->
 
 
 def label(text: str, align: str = "left") -> Prose:
-    """A small quiet heading in capitals."""
-    return prose(text.upper(), LABEL, align)
+    """A small grey heading in capitals, whose words are never broken."""
+    return Prose(span(text.upper(), LABEL), align, 1.2, whole_words=True)
 
 
 def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:

@@ -165,6 +165,15 @@ def _line(boxes: Sequence[_Box]) -> Line:
     return Line(spans, sum(map(_width, spans)))
 
 
+def shrunk(spans: Sequence[Span], width: float) -> Sequence[Span]:
+    """The spans in a type small enough that no word is wider than ``width``; at least half of the size."""
+    widest = max((box.width for box in _boxes(spans)), default=0.0)
+    if widest <= width:
+        return spans
+    factor = max(0.999 * width / widest, 0.5)
+    return [replace(span, style=replace(span.style, size=span.style.size * factor)) for span in spans]
+
+
 def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:
     """The text in lines no wider than ``width``; always at least one line."""
     lines: list[Line] = []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 
+from listbuilder import i18n
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text, _, language, ngettext
@@ -68,8 +69,8 @@ def role_rank(role: str) -> tuple[int, str]:
 
 
 def number(value: Number) -> str:
-    """With thousands set apart, and no more digits than it has."""
-    return f"{value:,}"
+    """The number with thousands separated."""
+    return i18n.number(value, grouped=True)
 
 
 def points(value: Number) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -55,15 +54,6 @@ def test_another_loadout_is_another_card(make):
     one = make.intercessors("a")
     sergeant = ModelLine("x", "Intercessor Sergeant", 1, make.items("Power sword", 1))
     assert len(datasheet.distinct((one, replace(one, id="b", models=(sergeant, *one.models[1:]))))) == 2
-
-
-def test_numbers():
-    assert [datasheet.number(value) for value in (80, Decimal("12.50"), Decimal(100), Decimal(0))] == [
-        "80",
-        "12.5",
-        "100",
-        "0",
-    ]
 
 
 def test_letters():

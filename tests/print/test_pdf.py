@@ -6,6 +6,8 @@ import io
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from decimal import Decimal
 
 import pymupdf
 import pypdf
@@ -116,6 +118,23 @@ def test_every_character_of_foreign_names_comes_out(pdf, armies, compact):
 def test_data_names_follow_the_language(pdf, language, word):
     i18n.set_language(language)
     assert word in squeezed(text(pdf("foreign")))
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_translated_heading_is_not_broken(pdf, compact):
+    i18n.set_language("ru")
+    with pymupdf.open(stream=pdf("marines", PrintOptions(compact=compact)), filetype="pdf") as document:
+        words = [word[4] for page in document for word in page.get_text("words")]
+    heading = i18n._("Range").upper()
+    assert heading != "RANGE"
+    assert words.count(heading) == text(pdf("marines", PrintOptions(compact=compact))).count(heading) > 5
+
+
+def test_half_points_follow_the_language(make):
+    army = make.army((replace(make.captain(), points=Decimal("82.5")),))
+    assert "82.5" in text(print_army(army, (), make.system()))
+    i18n.set_language("ru")
+    assert "82,5" in text(print_army(army, (), make.system()))
 
 
 def test_markup_in_names_is_only_text(pdf):

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from listbuilder.print import typefaces
+from listbuilder.print.theme import label
 from listbuilder.print.typeset import Span, Style, break_lines
 
 STYLE = Style(8.0)
@@ -91,3 +92,16 @@ def test_no_line_is_too_wide_and_no_character_lost(pieces, width):
 def test_a_solid_span_goes_to_the_next_line_whole():
     spans = [Span("步兵，人物，手雷 ", STYLE), Span("阵营关键词", STYLE, solid=True)]
     assert texts(break_lines(spans, 70)) == ["步兵，人物，手雷", "阵营关键词"]
+
+
+@pytest.mark.parametrize("width", [60, 34, 22])
+def test_a_heading_is_set_smaller_before_a_word_of_it_is_broken(width):
+    lines = label("Дальность стрельбы").lines(width)
+    words = [word for line in texts(lines) for word in line.split()]
+    assert words == ["ДАЛЬНОСТЬ", "СТРЕЛЬБЫ"]
+    assert max(line.width for line in lines) <= width
+
+
+def test_a_heading_that_fits_keeps_its_size():
+    assert {line.size for line in label("Range").lines(60)} == {6.6}
+    assert {line.size for line in label("Range").lines(1)} == {3.3}  # never less than half
