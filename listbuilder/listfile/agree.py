@@ -1,7 +1,7 @@
-"""Chooses between options that come to the same loadout so that the models of a unit agree.
+"""Chooses between options with the same result so that the models of a unit use the same one.
 
-Two options may give the same item for the same item; which one a list means shows only in what the other models took, where
-every model of the unit must use an option or none.
+Two options may replace the same item by the same item. Which one a list means matters where all models of the unit must use
+an option or none, and shows only in what the other models use.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.listfile.sheet import DatasheetSheet, WargearChoice
 from listbuilder.roster.tree import Selection
 
-ALTERNATIVE = 3  # parts of the category of one alternative: option:<datasheet>/<option>/<alternative>
-
 
 def agree(unit: Selection, sheet: DatasheetSheet) -> None:
-    """Swaps choices for equal ones of options that the other models use."""
+    """Replaces choices by those with the same result that the other models use."""
     taken: Counter[str] = Counter()
     doubtful: list[tuple[Selection, list[Option]]] = []
     for model in unit.selections:
@@ -30,17 +29,15 @@ def agree(unit: Selection, sheet: DatasheetSheet) -> None:
     for node, equal in doubtful:
         best = max(equal, key=lambda option: sum(1 if taken[name] else -1 for name in _alternatives(option)))
         if best is not node.option and isinstance(node.parent, Selection):
-            owner = next(model for model in sheet.models.values() if model.option is node.parent.option)
-            node.option, node.id = best, f"{node.parent.id}/{owner.local_id(best)}"
+            node.option, node.id = best, f"{node.parent.id}/{best.parts[0].local_id}"
 
 
-def _alternatives(option: Option) -> list[str]:
-    names = (link.target_id for link in option.category_links)
-    return [name for name in names if name.startswith("option:") and name.count("/") == ALTERNATIVE - 1]
+def _alternatives(option: Option) -> tuple[str, ...]:
+    return option.loadout.alternatives if isinstance(option.loadout, ItemChoice) else ()
 
 
 def _equal(node: Selection, sheet: DatasheetSheet) -> Iterator[Option]:
-    """The choices that may stand in the place of a selection without changing what the model carries, itself included."""
+    """The choices with the same result as a selection, itself included."""
     for model in sheet.models.values():
         for slots in model.slots.values():
             for slot in slots:

@@ -1,7 +1,7 @@
-"""Turns what a roster file says of one model's wargear into selections, whether the options allow it or not.
+"""Turns the wargear that a list file states for one model into selections, whether the options allow it or not.
 
-What no option allows is kept all the same: given up items leave their slot empty, and what is taken stands among the items
-that are `unlisted` for the model, where the data allow none. The engine then says so, at the place of the file.
+What no option allows is kept as well: items given up leave their slot empty, and items taken become selections of the
+`unlisted` group, in which the data allow none. The engine then reports them, at the place in the file.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.loadout import FixedItem
 from listbuilder.errors import Place
 from listbuilder.listfile.sheet import ModelSheet, WargearChoice
 from listbuilder.listfile.solve import Search
@@ -27,7 +28,7 @@ class Change:
 
 @dataclass(slots=True)
 class _Seat:
-    """What stands in one slot: a choice, nothing because another choice closed it, or the default while undecided."""
+    """The state of one slot: a choice, empty because another choice closed it, or free (the default item)."""
 
     choice: WargearChoice | None = None
     empty: bool = False
@@ -53,8 +54,8 @@ class Arming:
         self._reset()
 
     def apply(self, changes: list[Change]) -> None:
-        """Applies changes; those that give up more items come first, because they decide which slots are left. What they do
-        not explain as written may still be what other options together come to."""
+        """Applies changes; those that give up more items come first, because they decide which slots are left. Changes that
+        match no option as written may still be the result of several options together."""
         for change in sorted(changes, key=lambda item: -len(item.given_up)):
             if change.given_up:
                 self._exchange(change)
@@ -71,7 +72,7 @@ class Arming:
                 self._solve(+wanted, changes[0].place if changes else None, only_exact=True)
 
     def carry(self, items: tuple[str, ...], place: Place | None) -> None:
-        """Gives the model exactly these items, by the options that come nearest to them."""
+        """Gives the model exactly these items, by the options whose result is nearest to them."""
         self._solve(Counter(items), place)
 
     def _solve(self, wanted: Counter[str], place: Place | None, *, only_exact: bool = False) -> None:
@@ -114,7 +115,7 @@ class Arming:
             self._unlisted(item, change.place)
 
     def _fitting(self, change: Change) -> list[tuple[str, int, WargearChoice]]:
-        """Choices that take these items for those given up: for exactly those first, then for those and others."""
+        """Choices that replace the items given up by these items: those that give up exactly these items come first."""
         given, taken = Counter(change.given_up), Counter(change.taken)
         found = [
             (item, copy, choice)
@@ -126,7 +127,8 @@ class Arming:
         return sorted(found, key=lambda entry: len(entry[2].given_up))
 
     def _take(self, item: str, copy: int, choice: WargearChoice, place: Place | None) -> bool:
-        """Seats a choice and closes the slots it gives up besides, from the last; False when there is no room."""
+        """Puts a choice into a slot and closes the other slots that it gives up, last copies first; False when one of them is
+        not free."""
         seat = self.seats[item][copy]
         if not seat.free:
             return False
@@ -143,7 +145,7 @@ class Arming:
         return True
 
     def _give_up(self, item: str) -> None:
-        """Leaves the item's first free slot empty, against the rules."""
+        """Leaves the item's first free slot empty, although no option does."""
         self.unexplained = True
         for seat in self.seats.get(item, ()):
             if seat.free:
@@ -197,21 +199,17 @@ class Arming:
             self._put(model, option, amount, place or model.place)
 
     def _put(self, model: Selection, option: Option, amount: int, place: Place | None) -> None:
-        selection = Selection(option, amount, f"{model.id}/{self.sheet.local_id(option)}")
+        selection = Selection(option, amount, f"{model.id}/{option.parts[0].local_id}")
         selection.place = place
         selection.parent = model
         for inner in option.options:
-            child = Selection(inner, _amount(inner), f"{selection.id}/{inner.target.id.partition('#')[2]}")
+            number = inner.loadout.number if isinstance(inner.loadout, FixedItem) else 1
+            child = Selection(inner, number, f"{selection.id}/{inner.local_id}")
             child.place, child.parent = place, selection
             selection.selections.append(child)
         model.selections.append(selection)
 
 
 def _same(one: WargearChoice, other: WargearChoice) -> bool:
-    """Whether two choices are one in different copies of a slot."""
-    return one.option.parts[0].id.partition("#")[0] == other.option.parts[0].id.partition("#")[0]
-
-
-def _amount(option: Option) -> int:
-    """How many of an item a bundle holds."""
-    return next((int(item.value) for item in option.constraints if item.type == "exactly"), 1)
+    """Whether two choices are the same use of options, in different copies of a slot."""
+    return one.part.use == other.part.use

@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
+from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.errors import Place
+from listbuilder.listfile.context import BindingContext
 from listbuilder.naming import fold
 from listbuilder.roster.declarations import Declarations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from listbuilder.errors import Place
-    from listbuilder.roster.tree import Roster, Selection
-    from listbuilder.strictyaml import Source
+from listbuilder.roster.tree import Selection
 
 LISTS = ("hover", "strategic_reserves", "split", "deployed")
 PAIRS = ("attach", "embark")
 
 
-class Context(Protocol):
-    """What declarations are bound in: a roster and a file; problems and places are noted on it."""
-
-    source: Source
-    roster: Roster
-    places: dict[str, Place]
-    skipped: set[str]
-
-    def unknown(self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "") -> None: ...
-
-
-def bind_declarations(context: Context, declared: dict[str, Any]) -> Declarations:
-    """The declarations, with ids of units for the ids or names in the file."""
+def bind_declarations(context: BindingContext, declared: dict[str, Any]) -> Declarations:
+    """The declarations, with units by the ids of their selections."""
     return DeclarationBinder(context, declared).bind()
 
 
 class DeclarationBinder:
     """See the module."""
 
-    def __init__(self, context: Context, declared: dict[str, Any]) -> None:
+    def __init__(self, context: BindingContext, declared: dict[str, Any]) -> None:
         self.context = context
         self.declared = declared
         self.units = {
-            unit.id: unit for force in context.roster.walk_forces() for unit in force.selections if not _is_mark(unit)
+            unit.id: unit
+            for force in context.roster.walk_forces()
+            for unit in force.selections
+            if not _is_setting(unit)
         }
         self.by_name: dict[str, list[str]] = {}
         for unit in self.units.values():
@@ -118,5 +107,5 @@ def _names(unit: Selection) -> list[str]:
     return [*own, unit.option.name]
 
 
-def _is_mark(unit: Selection) -> bool:
-    return unit.id.startswith("@")
+def _is_setting(root: Selection) -> bool:
+    return root.option.purpose in (EntryPurpose.BATTLE_SIZE, EntryPurpose.DETACHMENT)

@@ -1,7 +1,7 @@
-"""The roster file: plain YAML that people keep in git.
+"""The list file: plain YAML that people keep in git.
 
-`load` reads and checks its shape, `bind` turns it into a selection tree over a library, `save` writes a changed tree back into
-the user's own text, so that comments, order and foreign keys survive.
+`load` reads it and checks its shape, `bind` turns it into a selection tree over a library; `saving.save` writes a changed
+tree back into the user's text.
 """
 
 from __future__ import annotations
@@ -13,33 +13,35 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
 from listbuilder.listfile.bind import Binder
+from listbuilder.listfile.context import BindingContext
 from listbuilder.listfile.declared import bind_declarations
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Limits, Source
 
 if TYPE_CHECKING:
-    from listbuilder.listfile.saving import Snapshot
+    pass
 
 LIMITS = Limits(size=4_000_000, nodes=200_000)
 
 
 @dataclass
 class Document:
-    """A roster file as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>", "declarations.attach.<id>" …
-    -> where the file says so."""
+    """A list file as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>", "declarations.attach.<id>" …
+    -> where the file states it."""
 
     source: Source
     data: bytes = b""
     sha256: str = files.ABSENT
     path: Path | None = None
     places: dict[str, Place] = field(default_factory=dict)
-    ids: dict[str, str] = field(default_factory=dict)  # id of a unit made since -> its id in the file; `save` fills it
+    ids: dict[str, str] = field(
+        default_factory=dict
+    )  # id of a unit added since -> its id in the file; filled when saving
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -83,16 +85,16 @@ class Document:
 
     @property
     def data_pin(self) -> dict[str, str]:
-        """The data set that the list was written for: set, date, revision, sha256 as far as the file says."""
+        """The data set that the list was written for: those of set, date, revision and sha256 that the file states."""
         return {key: str(value) for key, value in (self.facts.get("data") or {}).items()}
 
     def place(self, key: str) -> Place:
-        """Where a key of the top level stands."""
+        """The place of a key of the top level."""
         return self.source.place(self.facts, key)
 
 
 def load(origin: Path | str | bytes | BinaryIO, name: str = "") -> Document:
-    """Reads a roster file from a path, from bytes or from a stream; ``name`` is what messages call it.
+    """Reads a list file from a path, from bytes or from a stream; ``name`` is what messages call it.
 
     Raises `InputError` with everything that is wrong with its shape.
     """
@@ -106,17 +108,17 @@ def load(origin: Path | str | bytes | BinaryIO, name: str = "") -> Document:
 
 
 def new(system: str, faction: str = "", name: str = "") -> Document:
-    """A document that no file holds yet."""
+    """A document without a file."""
     facts = {"name": name, "system": system, **({"faction": faction} if faction else {})}
     return Document(Source(facts, ""))
 
 
-def bind(document: Document, library: Library, system: System | None = None) -> tuple[Roster, list[Problem]]:
-    """The selection tree that a document stands for, and what in it the data do not know."""
-    binder = Binder(document.source, library, system)
+def bind(document: Document, library: Library) -> tuple[Roster, list[Problem]]:
+    """The selection tree that a document states, and what in it the data do not know."""
+    binder = Binder(document.source, library)
     roster = binder.bind()
-    document.places = binder.places
-    return roster, binder.problems
+    document.places = binder.context.places
+    return roster, binder.context.problems
 
 
 def _checked(kind: str, source: Source, fits: shape.Test) -> Source:
@@ -133,7 +135,7 @@ def _checked(kind: str, source: Source, fits: shape.Test) -> Source:
 
 @dataclass
 class DeclarationDocument:
-    """A declaration file as it was read. ``roster`` is the path of the list that it belongs to, empty when not stated."""
+    """A declaration file as it was read. ``roster``: the path of the list that it belongs to, empty when not stated."""
 
     source: Source
     sha256: str = ""
@@ -153,36 +155,8 @@ def load_declarations(origin: Path | str | bytes, name: str = "") -> Declaration
 
 def bind_declaration_file(document: DeclarationDocument, roster: Roster) -> tuple[Declarations, list[Problem]]:
     """The declarations of a file of their own, for the units of a roster."""
-    binder = Binder(document.source, roster.library)
-    binder.roster = roster
-    binder.check_keys(document.source.value, shape.DECLARATION_FILE)
-    declared = bind_declarations(binder, document.source.value)
-    document.places = binder.places
-    return declared, binder.problems
-
-
-# --- saving -----------------------------------------------------------------------------------------------------------------
-
-
-def save(document: Document, roster: Roster) -> str:
-    """The text of the file with the roster as it is now. An unchanged roster gives the very text that was read.
-
-    Raises `InputError` when no text says what the roster says (a bug, but nothing is lost).
-    """
-    return snapshot(document, roster).text()
-
-
-def snapshot(document: Document, roster: Roster, library: Library | None = None) -> Snapshot:
-    """The roster as it is now, to be written later or in another thread (over a ``library`` of that thread)."""
-    from listbuilder.listfile.saving import Snapshot
-
-    return Snapshot(document, roster, library)
-
-
-def saved(document: Document, text: str, path: Path | None = None) -> Document:
-    """The document of a text that was just written: what the next `save` starts from."""
-    data = text.encode("utf-8")
-    found = load(data, str(path or document.file))
-    found.path = path or document.path
-    found.ids = document.ids
-    return found
+    context = BindingContext(document.source, roster.library, roster)
+    context.check_keys(document.source.value, shape.DECLARATION_FILE)
+    declared = bind_declarations(context, document.source.value)
+    document.places = context.places
+    return declared, context.problems

@@ -1,31 +1,29 @@
-"""Lists over community data: forces with nested selections, each named by its entry.
+"""Binds lists over community data: forces with nested selections, each named by its entry.
 
-An entry is named by its name, by a path of group names and its name (`Wargear / Bolt rifle`) where that alone is ambiguous, or
-by an id. What is not said is not selected: such lists are complete.
+An entry is named by its name, by a path of group names and its name (`Wargear / Bolt rifle`) where the name is ambiguous, or
+by an id. Such lists are complete: what they do not state is not selected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Catalogue, ForceEntry
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
+from listbuilder.listfile.context import BindingContext
 from listbuilder.listfile.names import NameIndex
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster, Selection
-
-if TYPE_CHECKING:
-    from listbuilder.catalogue.model import Catalogue, ForceEntry
-    from listbuilder.errors import Place
-    from listbuilder.listfile.bind import Binder
 
 SEPARATOR = " / "
 
 
 class Choices:
-    """The choices at one place of the tree by id, name and path; and how each is written without doubt."""
+    """The choices at one place of the tree by id, name and path, and an unambiguous word for each."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.options = list(options)
@@ -54,7 +52,7 @@ class Choices:
 
 
 def paths_of(option: Option) -> list[str]:
-    """The names of an option: its own, then with one group after the other before it."""
+    """The names of an option: its own, then with the names of the groups around it, one more at a time."""
     found, path = [option.name], option.name
     group = option.group
     while group is not None:
@@ -65,7 +63,7 @@ def paths_of(option: Option) -> list[str]:
 
 
 def choices_below(option: Option) -> Choices:
-    """The choices below an option; worked out once."""
+    """The choices below an option; computed once."""
     found: Choices | None = vars(option).get("_choices")
     if found is None:
         found = vars(option)["_choices"] = Choices(option.entries)
@@ -75,18 +73,18 @@ def choices_below(option: Option) -> Choices:
 class GenericBinder:
     """Binds `forces` of a roster file."""
 
-    def __init__(self, binder: Binder) -> None:
-        self.binder = binder
-        self.library = binder.library
+    def __init__(self, context: BindingContext) -> None:
+        self.context = context
+        self.library = context.library
         self.roots: dict[str, Choices] = {}
 
     def bind(self) -> None:
-        for entry in self.binder.facts["forces"]:
-            self._force(entry, self.binder.roster)
+        for entry in self.context.facts["forces"]:
+            self._force(entry, self.context.roster)
 
     def _force(self, entry: dict[str, Any], parent: Roster | Force) -> None:
-        binder = self.binder
-        binder.check_keys(entry, shape.FORCE_KEYS)
+        context = self.context
+        context.check_keys(entry, shape.FORCE_KEYS)
         catalogue = self._catalogue(entry, parent)
         if catalogue is None:
             return
@@ -96,11 +94,11 @@ class GenericBinder:
         if found is None:
             return
         force = Force(found, catalogue.id, self._id(entry, f"@{found.id}"))
-        force.place = binder.source.key_place(entry, "force")
+        force.place = context.source.key_place(entry, "force")
         force.custom_name, force.custom_notes = str(entry.get("name") or ""), str(entry.get("notes") or "")
         force.parent = parent
         parent.forces.append(force)
-        binder.register(force)
+        context.register(force)
         choices = self._root_choices(catalogue.id)
         for index, item in enumerate(entry.get("selections") or ()):
             self._selection(entry["selections"], index, item, choices, force)
@@ -112,20 +110,20 @@ class GenericBinder:
         known = list(self.library.catalogues.values())
         names = NameIndex(((item.id, item.name, item) for item in known), self.library)
         if word is None:
-            word = parent.catalogue_id if isinstance(parent, Force) else self.binder.facts.get("faction")
+            word = parent.catalogue_id if isinstance(parent, Force) else self.context.facts.get("faction")
         found = names.find(str(word)) if word is not None else next((item for item in known if not item.library), None)
         if found is None:
-            container = entry if "catalogue" in entry else self.binder.facts
+            container = entry if "catalogue" in entry else self.context.facts
             key = "catalogue" if "catalogue" in entry else "faction"
-            self.binder.unknown("catalogue", str(word), self.binder.source.place(container, key), names.words())
+            self.context.unknown("catalogue", str(word), self.context.source.place(container, key), names.words())
         return found
 
     def _force_entry(self, entry: dict[str, Any], known: Iterable[ForceEntry]) -> ForceEntry | None:
         names = NameIndex(((item.id, item.name, item) for item in known), self.library)
         found = names.find(str(entry["force"]))
         if found is None:
-            place = self.binder.source.place(entry, "force")
-            self.binder.unknown("force", str(entry["force"]), place, names.words())
+            place = self.context.source.place(entry, "force")
+            self.context.unknown("force", str(entry["force"]), place, names.words())
         return found
 
     def _root_choices(self, catalogue_id: str) -> Choices:
@@ -142,8 +140,8 @@ class GenericBinder:
         self, container: list[Any], index: int, entry: Any, choices: Choices, parent: Selection | Force
     ) -> None:
         record: dict[str, Any] = entry if isinstance(entry, dict) else {"entry": entry}
-        source = self.binder.source
-        self.binder.check_keys(record, shape.SELECTION_KEYS)
+        source = self.context.source
+        self.context.check_keys(record, shape.SELECTION_KEYS)
         place = source.place(entry, "entry") if isinstance(entry, dict) else source.place(container, index)
         word = str(record["entry"])
         found = choices.find(word)
@@ -157,7 +155,7 @@ class GenericBinder:
         selection.custom_name, selection.custom_notes = str(record.get("name") or ""), str(record.get("notes") or "")
         selection.place, selection.parent = place, parent
         parent.selections.append(selection)
-        self.binder.register(selection)
+        self.context.register(selection)
         inner = record.get("selections") or ()
         if inner:
             below = choices_below(option)
@@ -167,14 +165,14 @@ class GenericBinder:
     def _unclear(self, word: str, found: list[Option], choices: Choices, place: Place) -> None:
         if not found:
             known = [path for option in choices.options for path in paths_of(option)]
-            self.binder.unknown("entry", word, place, known)
+            self.context.unknown("entry", word, place, known)
             return
         names = tuple(choices.word_for(option) for option in found[:6])
         message = Text("{name} may mean several entries", {"name": word})
-        self.binder.problem(message, place, Text("write one of: {names}", {"names": names}))
+        self.context.problem(message, place, Text("write one of: {names}", {"names": names}))
 
     def _id(self, record: dict[str, Any], default: str) -> str:
         stated = record.get("id")
-        if stated is not None and str(stated) not in self.binder.roster.nodes:
+        if stated is not None and str(stated) not in self.context.roster.nodes:
             return str(stated)
-        return self.binder.free_id(default)
+        return self.context.free_id(default)

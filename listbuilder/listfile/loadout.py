@@ -1,4 +1,4 @@
-"""What a model's selections change of its default loadout: the reverse of `arming`."""
+"""Works out how a model's selections differ from its default loadout: the reverse of `arming`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from listbuilder.listfile.sheet import ModelSheet, WargearChoice, item_of, items_of
+from listbuilder.listfile.sheet import ModelSheet, WargearChoice, items_of
 from listbuilder.roster.tree import Selection
 
 Exchange = tuple[str, tuple[str, ...]]  # the key of what is given up, the items taken
@@ -14,10 +14,10 @@ Exchange = tuple[str, tuple[str, ...]]  # the key of what is given up, the items
 
 @dataclass
 class _Reading:
-    """What stands under a model, by what it is to the datasheet."""
+    """The selections of a model, by what the datasheet says of them."""
 
     sheet: ModelSheet
-    kept: Counter[str] = field(default_factory=Counter)  # default items that still stand
+    kept: Counter[str] = field(default_factory=Counter)  # default items that it still has
     chosen: list[WargearChoice] = field(default_factory=list)
     bundles: list[tuple[str, ...]] = field(default_factory=list)  # additions
     extra: list[str] = field(default_factory=list)  # items that nothing on the datasheet gives
@@ -53,7 +53,7 @@ def _read(model: Selection, sheet: ModelSheet) -> _Reading:
         if option.id in choices:
             reading.chosen += [choices[option.id]] * child.amount
         elif option.id in defaults:
-            reading.kept[item_of(option)] += child.amount
+            reading.kept[option.local_id] += child.amount
         elif option.id in additions:
             reading.bundles += [items_of(option)] * child.amount
         else:
@@ -62,7 +62,7 @@ def _read(model: Selection, sheet: ModelSheet) -> _Reading:
 
 
 def _key(choice: WargearChoice, sheet: ModelSheet) -> str:
-    """What names the items given up: the first of them where that leads back to this choice, else all."""
+    """What names the items given up: the first alone where that means this choice, else all of them."""
     first = choice.given_up[0]
     fitting = [
         other
@@ -76,7 +76,7 @@ def _key(choice: WargearChoice, sheet: ModelSheet) -> str:
 
 
 def _written(exchanges: list[Exchange]) -> Any:
-    """One mapping, or a list of them where something is given up more than once."""
+    """One mapping, or a list of mappings where an item is given up more than once."""
     found: list[dict[str, Any]] = []
     for key, taken in exchanges:
         target = next((mapping for mapping in found if key not in mapping), None)

@@ -1,4 +1,4 @@
-"""Finds what a name in a roster file stands for: an id or a name in any language the data have."""
+"""Finds what a word in a list file means: an id, or a name in any language that the data have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Thing = TypeVar("Thing")
 
 
 class NameIndex(Generic[Thing]):
-    """Things by what they may be called. The first thing of a name keeps it."""
+    """Things by id and name, regardless of case. Where several have the same, the first is found."""
 
     def __init__(self, things: Iterable[tuple[str, str, Thing]], library: Library) -> None:
         """``things``: id, English name and thing."""
@@ -23,6 +23,7 @@ class NameIndex(Generic[Thing]):
         self._words: list[str] | None = None
 
     def find(self, word: str) -> Thing | None:
+        """What the word means; an exact id comes first."""
         found = self._by_id.get(word)
         if found is None:
             if self._by_name is None:
@@ -39,14 +40,14 @@ class NameIndex(Generic[Thing]):
                 yield self._library.localise(name, language), thing
 
     def words(self) -> list[str]:
-        """Everything that would have been understood, ids first: what a suggestion is picked from."""
+        """Every id and name that `find` knows, ids first."""
         if self._words is None:
             self._words = [*self._by_id, *(name for name, _ in self._spelled() if name)]
         return self._words
 
 
 def free_name(base: str, taken: Container[str]) -> str:
-    """The name itself, or numbered from 2 on: the first that is not taken."""
+    """The base itself, or numbered from 2 on: the first that is not taken."""
     number, name = 1, base
     while name in taken:
         number += 1

@@ -1,24 +1,26 @@
-"""A roster as the plain values of its file, in the shortest form: what the data take by themselves is left out."""
+"""A roster as the plain values of its file, in the shortest form: defaults are left out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.listfile.generic import Choices, choices_below
 from listbuilder.listfile.loadout import changes_of
 from listbuilder.listfile.names import free_name
-from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Force, Roster, Selection
 
-MADE_UP = re.compile(r"[0-9a-f]{12}")  # an id that no file gave
+GENERATED = re.compile(r"[0-9a-f]{12}")  # an id from `roster.tree.new_id`
 DECLARATION_KEYS = ("hover", "attach", "embark", "reserves", "strategic_reserves", "split", "deployed", "marks")
 
 
 class Ids:
-    """The ids of units in the file: their own, and for those made since, a readable one that stays."""
+    """The ids of units in the file: those with a generated id get a readable one, which they keep."""
 
     def __init__(self, roster: Roster, known: dict[str, str]) -> None:
         self.known = known  # id of the node -> id in the file; grows
@@ -26,20 +28,21 @@ class Ids:
         taken = {known.get(unit.id, unit.id) for unit in self.units}
         for unit in self.units:
             if unit.id not in known:
-                known[unit.id] = self._readable(unit, taken) if MADE_UP.fullmatch(unit.id) else unit.id
+                known[unit.id] = self._readable(unit, taken) if GENERATED.fullmatch(unit.id) else unit.id
                 taken.add(known[unit.id])
 
     @staticmethod
     def _readable(unit: Selection, taken: set[str]) -> str:
-        target = unit.option.target.id
+        target = unit.option.local_id
         base = (
             target
-            if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not MADE_UP.fullmatch(target)
+            if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not GENERATED.fullmatch(target)
             else _slug(unit.option.name)
         )
         return free_name(base, taken)
 
     def of(self, node_id: str) -> str:
+        """The id in the file of a unit."""
         return self.known.get(node_id, node_id)
 
 
@@ -48,12 +51,12 @@ def _slug(name: str) -> str:
 
 
 def is_native(roster: Roster) -> bool:
-    """Whether the roster is one army over native data, as `units` of a file describe it."""
-    return len(roster.forces) == 1 and roster.forces[0].id == "@army"
+    """Whether the roster is one army over native data, which a file can state as `units`."""
+    return len(roster.forces) == 1 and roster.forces[0].entry.purpose is EntryPurpose.ARMY
 
 
 def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str, Any]:
-    """The file's keys and values, as far as the roster decides them."""
+    """The keys and values of the file that depend on the roster."""
     data: dict[str, Any] = {"name": roster.name} if roster.name else {}
     if is_native(roster) and not as_tree:
         data |= _army_data(roster, roster.forces[0], ids)
@@ -73,8 +76,9 @@ def _cost_name(roster: Roster, type_id: str) -> str:
     return found.name if found is not None and found.name else type_id
 
 
-def _number(value: Number) -> Any:
-    return int(value) if value == int(value) else float(value)  # ruamel writes no Decimal; halves are exact
+def _number(value: Number) -> Number:
+    """The number in its shortest form; exact."""
+    return int(value) if value == int(value) else Decimal(value).normalize()
 
 
 def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
@@ -104,16 +108,24 @@ def _army_data(roster: Roster, force: Force, ids: Ids) -> dict[str, Any]:
     data: dict[str, Any] = {}
     catalogue = roster.library.catalogue(force.catalogue_id)
     if catalogue is not None and not catalogue.is_game_system:
-        data["faction"] = catalogue.id
-    chosen = {root.option.target.id: [child.option.target.id for child in root.selections] for root in force.selections}
-    for root_id, key in (("detachment", "detachment"), ("battle-size", "battle_size")):
-        words = chosen.get(root_id)
+        data["faction"] = catalogue.local_id or catalogue.id
+    detachments = _chosen(force, EntryPurpose.DETACHMENT)
+    for key, words in (("detachment", detachments), ("battle_size", _chosen(force, EntryPurpose.BATTLE_SIZE))):
         if words:
             data[key] = words[0] if len(words) == 1 else words
-    detachments = chosen.get("detachment", [])
     units = [unit for unit in force.selections if unit.option.type == "unit"]
     data["units"] = [unit_data(unit, roster, ids, detachments) for unit in units]
     return data
+
+
+def _chosen(force: Force, purpose: EntryPurpose) -> list[str]:
+    """The local ids of what is chosen under a root entry."""
+    return [
+        child.option.local_id
+        for root in force.selections
+        if root.option.purpose is purpose
+        for child in root.selections
+    ]
 
 
 def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str]) -> dict[str, Any]:
@@ -122,7 +134,7 @@ def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str])
     data: dict[str, Any] = {"id": ids.of(unit.id), "datasheet": sheet.id}
     if unit.custom_name:
         data["name"] = unit.custom_name
-    if any(child.option.target.id == "warlord" for child in unit.selections):
+    if any(child.option.purpose is EntryPurpose.WARLORD for child in unit.selections):
         data["warlord"] = True
     enhancements = list(_enhancements(unit, sheet, detachments))
     if enhancements:
@@ -139,15 +151,15 @@ def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str])
 
 
 def _enhancements(unit: Selection, sheet: DatasheetSheet, detachments: list[str]) -> Iterator[str]:
-    """Enhancements by their own id; with their detachment where that would find another one."""
+    """Enhancements by their own id, with their detachment where that id alone would mean another one."""
     for child in unit.selections:
-        if child.option.facts is None or not child.option.facts.detachment:
+        option = child.option
+        if option.facts is None or not option.facts.detachment:
             continue
-        detachment, _, local = child.option.target.id.partition("/")
-        same = [option for option in sheet.enhancements if option.target.id.endswith("/" + local)]
-        plain = len(same) == 1 or detachment in detachments
+        alike = sum(other.local_id == option.local_id for other in sheet.enhancements)
+        is_clear = alike == 1 or option.facts.detachment in detachments
         for _ in range(child.amount):
-            yield local if plain else child.option.target.id
+            yield option.local_id if is_clear else full_id(option)
 
 
 def _of_kind(unit: Selection, model: ModelSheet) -> list[Selection]:
@@ -187,7 +199,7 @@ def _wargear(unit: Selection, model: ModelSheet) -> Any:
 
 
 def _inlined(loadout: dict[str, Any]) -> dict[str, Any]:
-    """A loadout that all models have: exchanges stand by themselves where nothing else does."""
+    """A loadout that all models have: its exchanges alone where there is nothing else."""
     return (
         dict(loadout["replace"]) if list(loadout) == ["replace"] and isinstance(loadout["replace"], dict) else loadout
     )
@@ -222,7 +234,7 @@ def _roster_of(force: Force) -> Roster:
 
 
 def selection_data(node: Selection, choices: Choices, ids: Ids, *, root: bool = False) -> Any:
-    """A selection: its word alone where nothing else is to be said."""
+    """A selection: its name alone where that says all."""
     data: dict[str, Any] = {}
     if root and node.option.type in ("unit", "model", "unit-group"):
         data["id"] = ids.of(node.id)

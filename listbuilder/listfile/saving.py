@@ -1,8 +1,13 @@
-"""Decides what of a roster differs from its file, writes the differences, and reads the result back before it is returned."""
+"""Saves a roster into the text of its file, so that comments, order and unknown keys survive.
+
+Works out what differs from the file, writes the differences, and reads the result back: a text that does not state the
+roster exactly is never returned.
+"""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from listbuilder import strictyaml
@@ -10,16 +15,40 @@ from listbuilder.catalogue.library import Library
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bind import Binder
+from listbuilder.listfile.document import Document, load
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.plain import Ids, roster_data
-from listbuilder.listfile.save import BOM, Plain, Writer
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
-    from listbuilder.listfile.document import Document
+    from listbuilder.listfile.writer import Writer
 
-FIXED = ("system", "data", "faction", "notes")  # what the document itself says, whatever the roster
+BOM = "\ufeff"
+FIXED = ("system", "data", "faction", "notes")  # keys that the roster does not decide
+Plain = dict[str, Any]
+
+
+def save(document: Document, roster: Roster) -> str:
+    """The text of the file with the roster as it is now. An unchanged roster gives the very text that was read.
+
+    Raises `InputError` when no text states the roster exactly (a bug, but nothing is lost).
+    """
+    return Snapshot(document, roster).text()
+
+
+def saved(document: Document, text: str, path: Path | None = None) -> Document:
+    """The document of a text that was just written: the start of the next `save`."""
+    found = load(text.encode("utf-8"), str(path or document.file))
+    found.path = path or document.path
+    found.ids = document.ids
+    return found
+
+
+def _writer(text: str, bare: set[str]) -> Writer:
+    from listbuilder.listfile.writer import Writer  # imports ruamel, which a check does not need
+
+    return Writer(text, bare)
 
 
 class Snapshot:
@@ -37,7 +66,7 @@ class Snapshot:
         self.ids_read: set[str] = set()  # ids of the units in the file as it was read
 
     def text(self) -> str:
-        """The text of the file. Raises `InputError` when no text says what the roster says (a bug, but nothing is lost)."""
+        """The text of the file. Raises `InputError` as `save` does."""
         document, after = self.document, self.after
         if not document.text:
             return self._fresh(after)
@@ -45,23 +74,20 @@ class Snapshot:
         if before == after:
             return self._bom() + document.text
         self.ids_read = {name for name in entries if name is not None}
-        writer = Writer(document.text, self._bare(after))
-        ways = (
-            writer.write,
-            partial(writer.write, coarse=True),
-            writer.rewrite,
-        )  # the later, the less of the layout stays
+        writer = _writer(document.text, self._bare(after))
+        # each keeps less of the layout than the one before
+        ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite)
         for write in ways:
             text = write(before, after, entries)
-            if self._says(text, after):
+            if self._states(text, after):
                 return self._bom() + text
         return self._fresh(after)
 
     def _fresh(self, after: Plain) -> str:
-        """The shortest file that says it all; as a tree of selections what units and wargear cannot say."""
+        """The shortest file that states the roster; as a tree of selections where units and wargear cannot state it."""
         for data in (after, self.as_tree):
-            text = Writer("", self._bare(data)).write({}, self._fixed() | data, [])
-            if self._says(text, data):
+            text = _writer("", self._bare(data)).write({}, self._fixed() | data, [])
+            if self._states(text, data):
                 return text
         raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
 
@@ -74,24 +100,26 @@ class Snapshot:
 
     def _as_read(self) -> tuple[Plain, list[str | None]]:
         """The plain values of the file as it was read, and the ids of its units."""
-        binder, roster = self._bound(self.document.source)
+        entries, roster = self._bound(self.document.source)
         units = self.document.facts.get("units") or ()
-        return self._ordered(roster_data(roster, Ids(roster, {}))), [binder.entries.get(id(unit)) for unit in units]
+        return self._ordered(roster_data(roster, Ids(roster, {}))), [entries.get(id(unit)) for unit in units]
 
-    def _bound(self, source: Source) -> tuple[Binder, Roster]:
+    def _bound(self, source: Source) -> tuple[dict[int, str], Roster]:
+        """A file's roster, and the ids of its units by the identity of their records."""
         binder = Binder(source, self.library)
-        return binder, binder.bind()
+        roster = binder.bind()
+        return binder.context.entries, roster
 
     @staticmethod
     def _ordered(data: Plain) -> Plain:
-        """Declarations last, as people write them."""
+        """The data with the declarations last, where people write them."""
         declared = data.pop("declarations", None)
         return data | ({"declarations": declared} if declared else {})
 
     # --- ids --------------------------------------------------------------------------------------------------------------
 
     def _bare(self, after: Plain) -> set[str]:
-        """Units that need no id in the file: the one that they get by themselves is theirs, and no declaration names them."""
+        """Units that need no id in the file: they have the id that they get by default, and no declaration names them."""
         units: list[Plain] = after.get("units", [])
         stated = {str(unit["id"]) for unit in self.document.facts.get("units") or () if unit.get("id") is not None}
         read = {str(name) for name in self.ids_read}
@@ -125,8 +153,8 @@ class Snapshot:
 
     # --- proof ------------------------------------------------------------------------------------------------------------
 
-    def _says(self, text: str, after: Plain) -> bool:
-        """Whether a text, read again, comes to the roster as it is."""
+    def _states(self, text: str, after: Plain) -> bool:
+        """Whether a text, read again, gives the same roster."""
         try:
             source = strictyaml.load(text, self.document.file)
         except InputError:

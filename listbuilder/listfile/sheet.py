@@ -1,39 +1,45 @@
-"""What a native datasheet's tree offers, by items: slots, choices, additions. Read from the catalogue records alone."""
+"""A native datasheet by its items: the slots, choices and additions of each kind of model, as the catalogue states them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.listfile.names import NameIndex
 
-CLOSES = "closes:"
-UNLISTED = "unlisted"
+_OF_MODELS = (EntryPurpose.MODELS, EntryPurpose.EXTRA_MODELS)
 
 
 @dataclass(frozen=True, slots=True)
 class WargearChoice:
-    """A way to fill a slot, or an addition: the items taken, and the items of the default loadout given up for them."""
+    """A choice in a slot, or an addition: the option that offers it and what it does to the loadout."""
 
     option: Option
-    taken: tuple[str, ...]
-    given_up: tuple[str, ...] = ()
+    part: ItemChoice
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The items taken."""
+        return self.part.takes
+
+    @property
+    def given_up(self) -> tuple[str, ...]:
+        """The items of the default loadout given up; none for an addition."""
+        return self.part.gives_up
 
     @property
     def closed(self) -> Counter[str]:
-        """Slots that it closes besides the one it stands in."""
-        rest = Counter(self.given_up)
-        if self.given_up:
-            rest[self.given_up[0]] -= 1
-        return +rest
+        """Items whose slots it closes, besides its own slot."""
+        return Counter(self.part.gives_up[1:])
 
 
 @dataclass(slots=True)
 class Slot:
-    """A place for one item of the default loadout, or for what is taken instead."""
+    """A place for one item of the default loadout, or for what replaces it."""
 
     item: str
     default: Option
@@ -42,7 +48,7 @@ class Slot:
 
 @dataclass(slots=True)
 class Addition:
-    """Choices that are taken besides the default loadout, and how many of them one model may take."""
+    """Choices that add to the default loadout, and how many of them one model may take."""
 
     choices: list[WargearChoice]
     most: int
@@ -51,52 +57,38 @@ class Addition:
 class ModelSheet:
     """One kind of model of a datasheet."""
 
-    def __init__(self, option: Option, local: str) -> None:
+    def __init__(self, option: Option) -> None:
         self.option = option
-        self.id = local
+        self.id = option.local_id
         self.least, self.most = _bounds(option)
         self.slots: dict[str, list[Slot]] = {}  # by item, copy after copy
         self.fixed: dict[str, tuple[Option, int]] = {}
         self.additions: list[Addition] = []
         self._unlisted: Option | None = None
-        self._read()
+        for part in option.options:
+            self._read(part)
 
-    def _read(self) -> None:
-        for option in self.option.options:
-            if not option.is_group:
-                item = item_of(option)
-                self.fixed[item] = (option, _bounds(option)[0])
-            elif option.target.id.endswith("/" + UNLISTED):
-                self._unlisted = option
-            elif option.default_id:
-                self._read_slot(option)
-            else:
-                choices = [WargearChoice(entry, items_of(entry)) for entry in option.options]
-                self.additions.append(Addition(choices, _bounds(option)[1]))
+    def _read(self, option: Option) -> None:
+        if option.purpose is EntryPurpose.UNLISTED:
+            self._unlisted = option
+            return
+        match option.loadout:
+            case FixedItem(item=item, number=number):
+                self.fixed[item] = (option, number)
+            case ItemSlot(item=item):
+                default = next(inner for inner in option.options if inner.parts[0].id == option.default_id)
+                self.slots.setdefault(item, []).append(Slot(item, default, _choices(option)))
+            case ItemAdditions(most=most):
+                self.additions.append(Addition(_choices(option), most))
 
     @cached_property
     def unlisted(self) -> dict[str, Option]:
-        """Every item of the datasheet, as what no option allows this model."""
-        return {item_of(entry): entry for entry in self._unlisted.options} if self._unlisted is not None else {}
-
-    def _read_slot(self, group: Option) -> None:
-        default = next(option for option in group.options if option.parts[0].id == group.default_id)
-        item = item_of(default)
-        slot = Slot(item, default)
-        for option in group.options:
-            if option is not default:
-                closed = (word for name, need in _closed_slots(option) for word in [name] * need)
-                slot.choices.append(WargearChoice(option, items_of(option), (item, *closed)))
-        self.slots.setdefault(item, []).append(slot)
-
-    def local_id(self, option: Option) -> str:
-        """The id of a choice below this model."""
-        own, prefix = option.parts[0].id, self.option.target.id + "/"
-        return own.removeprefix(prefix) if own.startswith(prefix) else f"{UNLISTED}/{item_of(option)}"
+        """Every item of the datasheet, as an option that this model must not take."""
+        return {item.local_id: item for item in self._unlisted.options} if self._unlisted is not None else {}
 
     @cached_property
     def doubtful(self) -> bool:
-        """Whether two choices of one slot come to the same loadout."""
+        """Whether two choices of one slot give the same loadout."""
         for slots in self.slots.values():
             found = [(choice.given_up, tuple(sorted(choice.taken))) for choice in slots[0].choices]
             if len(found) != len(set(found)):
@@ -117,17 +109,11 @@ class DatasheetSheet:
     def __init__(self, library: Library, option: Option) -> None:
         self.library = library
         self.option = option
-        self.id = option.target.id
-        prefix = self.id + "/"
-        holders = {group.target.id: group for group in option.options if group.is_group}
-        self._size = holders.get(prefix + "models")
-        entries = (
-            entry for name in ("models", "extra") if (group := holders.get(prefix + name)) for entry in group.entries
-        )
-        self.models = {
-            local: ModelSheet(entry, local) for entry in entries if (local := entry.target.id.removeprefix(prefix))
-        }
-        self.warlord = next((entry for entry in option.options if entry.target.id == "warlord"), None)
+        self.id = option.local_id
+        self._size = next((group for group in option.options if group.purpose is EntryPurpose.MODELS), None)
+        groups = (group for group in option.options if group.purpose in _OF_MODELS)
+        self.models = {entry.local_id: ModelSheet(entry) for group in groups for entry in group.entries}
+        self.warlord = next((entry for entry in option.options if entry.purpose is EntryPurpose.WARLORD), None)
 
     @cached_property
     def model_names(self) -> NameIndex[ModelSheet]:
@@ -141,15 +127,16 @@ class DatasheetSheet:
 
     @cached_property
     def enhancements(self) -> list[Option]:
-        return [entry for entry in self.option.entries if _is_enhancement(entry)]
+        """The enhancements of all detachments of the faction."""
+        groups = (group for group in self.option.groups if group.purpose is EntryPurpose.ENHANCEMENTS)
+        return [entry for group in groups for entry in group.entries]
 
     @cached_property
     def enhancement_names(self) -> NameIndex[Option]:
-        named = ((entry.target.id.partition("/")[2], entry.name, entry) for entry in self.enhancements)
-        return NameIndex(named, self.library)
+        return NameIndex(((entry.local_id, entry.name, entry) for entry in self.enhancements), self.library)
 
     def default_counts(self) -> dict[str, int]:
-        """The smallest legal composition: the fewest of each, filled up in order where the unit must be larger."""
+        """The smallest legal unit: the fewest models of each kind, filled up in order where the unit must be larger."""
         counts = {name: model.least for name, model in self.models.items()}
         wanted = _bounds(self._size)[0] if self._size is not None else 0
         inside = {entry.target.id for entry in self._size.entries} if self._size is not None else set()
@@ -172,21 +159,19 @@ def sheet_of(library: Library, option: Option) -> DatasheetSheet:
 
 
 def items_of(option: Option) -> tuple[str, ...]:
-    """The local ids of the items behind a choice: `sheet#a` is one, `sheet#a+b` a bundle."""
-    _, _, local = option.target.id.partition("#")
-    return () if local == "nothing" else tuple(local.split("+"))
+    """The local ids of the items that a selection of this option stands for."""
+    part = option.loadout
+    return part.takes if isinstance(part, ItemChoice) else (option.local_id,)
 
 
-def item_of(option: Option) -> str:
-    return option.target.id.partition("#")[2]
+def full_id(enhancement: Option) -> str:
+    """What names an enhancement without doubt: the local id of its detachment and its own."""
+    detachment = enhancement.facts.detachment if enhancement.facts is not None else ""
+    return f"{detachment}/{enhancement.local_id}"
 
 
-def _closed_slots(option: Option) -> Iterator[tuple[str, int]]:
-    """Items whose slots a choice closes, and how many, as its categories say."""
-    for link in option.category_links:
-        if link.target_id.startswith(CLOSES):
-            _, item, need = link.target_id.rsplit("/", 2)
-            yield item, int(need)
+def _choices(group: Option) -> list[WargearChoice]:
+    return [WargearChoice(option, option.loadout) for option in group.options if isinstance(option.loadout, ItemChoice)]
 
 
 def _bounds(option: Option) -> tuple[int, int]:
@@ -200,7 +185,3 @@ def _bounds(option: Option) -> tuple[int, int]:
             if constraint.type in ("max", "exactly") and value >= 0:
                 most = min(most, value)
     return least, most
-
-
-def _is_enhancement(option: Option) -> bool:
-    return option.facts is not None and bool(option.facts.detachment) and option.group is not None

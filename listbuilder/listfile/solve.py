@@ -1,7 +1,7 @@
-"""Finds the wargear options by which a model comes to carry given items.
+"""Finds the wargear options that give a model certain items.
 
-A person may say what a model carries without saying which option gave it, and other programs' lists never do. The search tries
-combinations of choices, few first, and keeps the one whose loadout differs least from what is wanted.
+A list may state what a model carries without the options that gave it; lists of other programs always do. The search tries
+combinations of choices, few first, and keeps the one whose loadout differs least from the wanted items.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_STEPS = 20_000
 
 @dataclass
 class Search:
-    """One search. ``best`` are the choices found, ``missing`` and ``surplus`` what they leave to be explained."""
+    """One search. ``best`` are the choices found."""
 
     sheet: ModelSheet
     wanted: Counter[str]
@@ -30,11 +30,11 @@ class Search:
 
     @property
     def exact(self) -> bool:
-        """Whether the choices come to exactly what is wanted."""
+        """Whether the choices give exactly the wanted items."""
         return self._distance == 0
 
     def _candidates(self) -> list[tuple[WargearChoice, int]]:
-        """Choices that take nothing but what is wanted, with how often each may be used at most."""
+        """Choices that take wanted items only, with how often each may be used."""
         found: list[tuple[WargearChoice, int]] = []
         for slots in self.sheet.slots.values():
             found += [(choice, len(slots)) for choice in slots[0].choices]
@@ -47,7 +47,7 @@ class Search:
         return (left - wanted).total() + (wanted - left).total()
 
     def _descend(self, start: int, left: Counter[str], wanted: Counter[str], chosen: list[WargearChoice]) -> None:
-        """``left`` of the default loadout must in the end be what is still ``wanted``."""
+        """Tries the choices from ``start`` on. It is exact when the default items ``left`` equal those still ``wanted``."""
         self._steps += 1
         if self._distance == 0 or self._steps > MAX_STEPS:
             return

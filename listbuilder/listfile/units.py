@@ -1,32 +1,30 @@
-"""Binds one unit of a roster file to a selection of its datasheet and everything below it."""
+"""Binds one unit of a list file to a selection of its datasheet with its models, wargear, enhancements and Warlord mark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile.agree import agree
 from listbuilder.listfile.arming import Arming, Change
+from listbuilder.listfile.context import BindingContext
 from listbuilder.listfile.shape import LOADOUT_KEYS
-from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, sheet_of
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
-
-if TYPE_CHECKING:
-    from listbuilder.listfile.bind import Binder
 
 
 @dataclass(slots=True)
-class Loadout:
-    """So many models with these changes; ``count`` None stands for all the rest."""
+class StatedLoadout:
+    """``count`` models with these changes to the default loadout; None stands for all models that are left."""
 
     count: int | None
     changes: list[Change]
     place: Place
-    items: tuple[str, ...] | None = None  # all that they carry, whatever the options
+    items: tuple[str, ...] | None = None  # all that they carry, instead of changes
     name: str = ""
     notes: str = ""
 
@@ -34,12 +32,12 @@ class Loadout:
 class UnitBinder:
     """See the module. ``entry`` is the unit's record in the file."""
 
-    def __init__(self, binder: Binder, entry: dict[str, Any], option: Option, unit_id: str) -> None:
-        self.binder = binder
+    def __init__(self, context: BindingContext, entry: dict[str, Any], option: Option, unit_id: str) -> None:
+        self.context = context
         self.entry = entry
-        self.sheet: DatasheetSheet = sheet_of(binder.library, option)
+        self.sheet: DatasheetSheet = sheet_of(context.library, option)
         self.unit = Selection(option, 1, unit_id)
-        self.place: Place = binder.source.key_place(entry, "datasheet")
+        self.place: Place = context.source.key_place(entry, "datasheet")
 
     def bind(self) -> Selection:
         entry, unit = self.entry, self.unit
@@ -57,8 +55,8 @@ class UnitBinder:
 
     # --- models -----------------------------------------------------------------------------------------------------------
 
-    def _counts(self, loadouts: dict[str, list[Loadout]]) -> dict[str, int]:
-        """How many models of each kind: as stated, else the fewest, else what the smallest unit has."""
+    def _counts(self, loadouts: dict[str, list[StatedLoadout]]) -> dict[str, int]:
+        """How many models of each kind: as stated, else the fewest; without any statement, those of the smallest unit."""
         stated = self.entry.get("models")
         if not stated:
             counts = self.sheet.default_counts()
@@ -75,7 +73,7 @@ class UnitBinder:
                 if name in named:
                     params = {"model": self.sheet.models[name].option.name, "found": armed, "bound": counts[name]}
                     message = Text("{model}: wargear is given for {found} models, but there are only {bound}", params)
-                    self.binder.problem(message, found[-1].place, unit=self.unit.id, rule="roster-file")
+                    self.context.problem(message, found[-1].place, unit=self.unit.id, rule="roster-file")
                 else:
                     counts[name] = armed
         return counts
@@ -83,19 +81,19 @@ class UnitBinder:
     def _model(self, container: dict[str, Any], word: str) -> ModelSheet | None:
         found = self.sheet.model_names.find(word)
         if found is None:
-            place = self.binder.source.key_place(container, word)
-            self.binder.unknown("model", word, place, self.sheet.model_names.words(), self.unit.id)
+            place = self.context.source.key_place(container, word)
+            self.context.unknown("model", word, place, self.sheet.model_names.words(), self.unit.id)
         return found
 
-    def _models(self, sheet: ModelSheet, number: int, loadouts: list[Loadout]) -> None:
-        """Selections for the models of one kind: one for each loadout, the default one for those left over."""
+    def _models(self, sheet: ModelSheet, number: int, loadouts: list[StatedLoadout]) -> None:
+        """Selections for the models of one kind: one for each loadout; models that are left get the default loadout."""
         rest = [loadout for loadout in loadouts if loadout.count is None]
         for extra in rest[1:]:
             message = Text("{model}: only one loadout may leave out its count", {"model": sheet.option.name})
-            self.binder.problem(message, extra.place, unit=self.unit.id, rule="roster-file")
+            self.context.problem(message, extra.place, unit=self.unit.id, rule="roster-file")
         counted = sum(loadout.count or 0 for loadout in loadouts)
         left, index = number, 0
-        for loadout in (*loadouts, Loadout(None, [], self.place)):
+        for loadout in (*loadouts, StatedLoadout(None, [], self.place)):
             if loadout.count is not None:
                 amount = min(loadout.count, left)
             elif loadout in rest:
@@ -107,7 +105,7 @@ class UnitBinder:
                 left -= amount
                 self._model_selection(sheet, amount, loadout, index)
 
-    def _model_selection(self, sheet: ModelSheet, amount: int, loadout: Loadout, index: int) -> None:
+    def _model_selection(self, sheet: ModelSheet, amount: int, loadout: StatedLoadout, index: int) -> None:
         model = Selection(sheet.option, amount, f"{self.unit.id}/{sheet.id}/{index}")
         model.place, model.parent = loadout.place, self.unit
         model.custom_name, model.custom_notes = loadout.name, loadout.notes
@@ -121,34 +119,34 @@ class UnitBinder:
 
     # --- wargear ----------------------------------------------------------------------------------------------------------
 
-    def _loadouts(self) -> dict[str, list[Loadout]]:
+    def _loadouts(self) -> dict[str, list[StatedLoadout]]:
         stated = self.entry.get("wargear") or {}
-        found: dict[str, list[Loadout]] = {}
+        found: dict[str, list[StatedLoadout]] = {}
         for word, value in stated.items():
             model = self._model(stated, word)
             if model is not None:
-                place = self.binder.source.key_place(stated, word)
+                place = self.context.source.key_place(stated, word)
                 entries = value if isinstance(value, list) else [value]
                 holder = value if isinstance(value, list) else None
                 found[model.id] = [
-                    self._loadout(model, item, self.binder.source.place(holder, n) if holder is not None else place)
+                    self._loadout(model, item, self.context.source.place(holder, n) if holder is not None else place)
                     for n, item in enumerate(entries)
                 ]
         return found
 
-    def _loadout(self, model: ModelSheet, entry: dict[str, Any], place: Place) -> Loadout:
+    def _loadout(self, model: ModelSheet, entry: dict[str, Any], place: Place) -> StatedLoadout:
         changes = list(self._exchanges(model, entry, reserved=True))
         replaced = entry.get("replace")
         for exchange in replaced if isinstance(replaced, list) else [replaced or {}]:
             changes.extend(self._exchanges(model, exchange))
         changes.extend(self._additions(entry))
         items = self._items(entry, "items") if "items" in entry else None
-        return Loadout(
+        return StatedLoadout(
             entry.get("count"), changes, place, items, str(entry.get("name") or ""), str(entry.get("notes") or "")
         )
 
     def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
-        """Items added: one, several, or (lists within the list) several of which some are taken together."""
+        """Items added: one, or several; a list within the list is one choice of several items."""
         value = entry.get("add")
         if isinstance(value, list) and any(isinstance(item, list) for item in value):
             parts: list[tuple[Any, Any]] = [(value, place) for place in range(len(value))]
@@ -157,20 +155,20 @@ class UnitBinder:
         for container, key in parts:
             items = self._items(container, key)
             if items:
-                yield Change((), items, self.binder.source.place(container, key))
+                yield Change((), items, self.context.source.place(container, key))
 
     def _exchanges(self, model: ModelSheet, entry: dict[str, Any], *, reserved: bool = False) -> Iterator[Change]:
         for key in entry:
             if reserved and key in LOADOUT_KEYS:
                 continue
-            place = self.binder.source.key_place(entry, key)
+            place = self.context.source.key_place(entry, key)
             given = self._given_up(key, place)
             taken = self._items(entry, key)
             if given is not None and taken is not None:
                 yield Change(given, taken, place)
 
     def _given_up(self, key: str, place: Place) -> tuple[str, ...] | None:
-        """The items that a key names; several are joined by +."""
+        """The items that a key names, joined by + where they are several."""
         names = self.sheet.item_names
         whole = names.find(key)
         if whole is not None:
@@ -178,12 +176,12 @@ class UnitBinder:
         found = [(word.strip(), names.find(word.strip())) for word in key.split("+")]
         for word, item in found:
             if item is None:
-                self.binder.unknown("item", word, place, names.words(), self.unit.id)
+                self.context.unknown("item", word, place, names.words(), self.unit.id)
         items = tuple(item for _, item in found if item is not None)
         return items if len(items) == len(found) else None
 
     def _items(self, entry: Any, key: Any) -> tuple[str, ...] | None:
-        """The items that stand under a key. None when one is unknown; a model is then left as it was."""
+        """The items stated under a key. None when one is unknown; the change is then left out."""
         value = entry[key]
         words = [str(word) for word in (value if isinstance(value, list) else [value])]
         found = []
@@ -192,7 +190,7 @@ class UnitBinder:
             if item is None:
                 container, at = (value, place) if isinstance(value, list) else (entry, key)
                 names = self.sheet.item_names.words()
-                self.binder.unknown("item", word, self.binder.source.place(container, at), names, self.unit.id)
+                self.context.unknown("item", word, self.context.source.place(container, at), names, self.unit.id)
             else:
                 found.append(item)
         return tuple(found) if len(found) == len(words) else None
@@ -202,7 +200,7 @@ class UnitBinder:
     def _warlord(self) -> None:
         if self.entry.get("warlord") and self.sheet.warlord is not None:
             self._put(
-                self.sheet.warlord, f"{self.unit.id}/warlord", self.binder.source.key_place(self.entry, "warlord")
+                self.sheet.warlord, f"{self.unit.id}/warlord", self.context.source.key_place(self.entry, "warlord")
             )
 
     def _enhancements(self) -> None:
@@ -211,12 +209,12 @@ class UnitBinder:
         used: set[str] = set()
         for place, word in enumerate(words):
             container, key = (value, place) if isinstance(value, list) else (self.entry, "enhancement")
-            at = self.binder.source.place(container, key)
+            at = self.context.source.place(container, key)
             option = self._enhancement(str(word))
             if option is None:
-                self.binder.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words(), self.unit.id)
+                self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words(), self.unit.id)
                 continue
-            node_id = f"{self.unit.id}/enhancement/{option.target.id}"
+            node_id = f"{self.unit.id}/enhancement/{full_id(option)}"
             while node_id in used:
                 node_id += "'"
             used.add(node_id)
@@ -224,15 +222,15 @@ class UnitBinder:
 
     def _enhancement(self, word: str) -> Option | None:
         """The enhancement of that name: that of the chosen detachment where several have one."""
-        for option in self.sheet.enhancements:
-            if option.target.id == word:
-                return option
+        exact = next((option for option in self.sheet.enhancements if full_id(option) == word), None)
+        if exact is not None:
+            return exact
         found = self.sheet.enhancement_names.find(word)
         if found is None:
             return None
-        local = found.target.id.partition("/")[2]
-        wanted = {f"{detachment}/{local}" for detachment in self.binder.detachments}
-        return next((option for option in self.sheet.enhancements if option.target.id in wanted), found)
+        same = (option for option in self.sheet.enhancements if option.local_id == found.local_id)
+        chosen = self.context.detachments
+        return next((o for o in same if o.facts is not None and o.facts.detachment in chosen), found)
 
     def _put(self, option: Option, node_id: str, place: Place) -> None:
         selection = Selection(option, 1, node_id)

@@ -11,7 +11,7 @@ from listbuilder.army.build import ArmyContext
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text, _
-from listbuilder.listfile import document
+from listbuilder.listfile import document, saving
 from listbuilder.listfile.document import Document
 from listbuilder.naming import fold, suggestion
 from listbuilder.roster.declarations import Declarations
@@ -73,7 +73,7 @@ def _open(read: Document, path: Path | None) -> Opened:
 
 
 def _bound(read: Document, loaded: Loaded, path: Path | None) -> Opened:
-    roster, problems = document.bind(read, loaded.library, loaded.system)
+    roster, problems = document.bind(read, loaded.library)
     context = ArmyContext(loaded.system, loaded.faction, loaded.pin, read.file, read.places)
     digest = read.sha256 if path is not None else ""
     found = (*map(_diagnostic, problems), *_other_data(read, loaded.pin))
@@ -117,14 +117,14 @@ def _content(opened: Opened) -> str:
     """The file's text; declarations of a file of their own are not written into the list."""
     declared = opened.roster.declarations
     if opened.declared_elsewhere is None:
-        return document.save(opened.document, opened.roster)
+        return saving.save(opened.document, opened.roster)
     if declared != opened.declared_elsewhere:
         raise InputError(
             Text("the declarations stand in a file of their own: change them there"), str(opened.path or "-")
         )
     try:
         opened.roster.declarations = opened.own_declarations
-        return document.save(opened.document, opened.roster)
+        return saving.save(opened.document, opened.roster)
     finally:
         opened.roster.declarations = declared
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
@@ -19,7 +19,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.i18n import Text, _, language
-from listbuilder.listfile import document
+from listbuilder.listfile import saving
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetDeclarations, SetText
 from listbuilder.roster.history import History
@@ -48,9 +48,6 @@ from listbuilder.session.editor import UnitEditor
 from listbuilder.session.forces import Forces
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target
-
-if TYPE_CHECKING:
-    from listbuilder.listfile.saving import Snapshot
 
 
 class Session:
@@ -132,13 +129,13 @@ class Session:
 
     def text(self) -> str:
         """The roster file as it would be saved now."""
-        return document.save(self._opened.document, self.roster)
+        return saving.save(self._opened.document, self.roster)
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> saving.Snapshot:
         """The list as it is now, as plain values. Its `text`, which takes ten times as long, may run in another thread while
         this one goes on editing: it shares nothing that changes."""
         library = self.roster.library
-        return document.snapshot(
+        return saving.Snapshot(
             self._opened.document, self.roster, Library(library.game_system, library.catalogues.values())
         )
 

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, EntryLink, ForceEntry
-from listbuilder.listfile import document
+from listbuilder.listfile import document, saving
 from listbuilder.roster.edits import Insert, Remove, Rename, SetAmount, SetCostLimit, SetText
 from listbuilder.roster.tree import Roster, Selection
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_bound_is_told(library: Library, old: str, new: str, mess
 def test_unchanged_lists_keep_their_bytes(library: Library) -> None:
     read, roster, _ = bound(LIST, library)
 
-    assert document.save(read, roster) == LIST
+    assert saving.save(read, roster) == LIST
 
 
 def test_changes_touch_only_their_lines(library: Library) -> None:
@@ -134,7 +134,7 @@ def test_changes_touch_only_their_lines(library: Library) -> None:
     SetText(twin, "custom_name", "Two").apply(roster)
     SetCostLimit("c1", 3).apply(roster)
     Rename("Named").apply(roster)
-    text = document.save(read, roster)
+    text = saving.save(read, roster)
 
     assert text == "name: Named\n" + LIST.replace(
         "      - twin-b\n", "      - {id: twin, entry: twin-b, name: Two}\n"
@@ -150,7 +150,7 @@ def test_nested_changes_keep_the_rest(library: Library) -> None:
     SetAmount(trooper, 9).apply(roster)
     Remove(trooper.selections[0]).apply(roster)
     Insert(Selection(squad.option.entries[1]), squad).apply(roster)
-    text = document.save(read, roster)
+    text = saving.save(read, roster)
 
     assert gist(bound(text, library)[1]) == gist(roster)
     assert "# blue it is" in text
@@ -161,7 +161,7 @@ def test_nested_changes_keep_the_rest(library: Library) -> None:
 def test_a_new_list(library: Library) -> None:
     _, roster, _ = bound(LIST, library)
     read = document.new("Game", "Army - Blue", "")
-    text = document.save(read, roster)
+    text = saving.save(read, roster)
 
     assert gist(bound(text, library)[1]) == gist(roster)
     assert text.startswith("system: Game\nfaction: Army - Blue\nlimits: {pts: 2.5}\nforces:\n  - force: Army Roster\n")

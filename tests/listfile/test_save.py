@@ -12,7 +12,7 @@ import pytest
 from listbuilder import files
 from listbuilder.engine import Engine, actions
 from listbuilder.errors import ChangedOnDisk
-from listbuilder.listfile import document
+from listbuilder.listfile import document, saving
 from listbuilder.listfile.merge import merged
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
@@ -76,7 +76,7 @@ def test_an_unchanged_roster_gives_the_same_bytes(marines, text: str) -> None:
         read = document.load(data, "army.yaml")
         roster, _ = document.bind(read, marines)
 
-        assert document.save(read, roster).encode() == data
+        assert saving.save(read, roster).encode() == data
 
 
 def test_only_what_changed_is_touched(marines) -> None:
@@ -84,7 +84,7 @@ def test_only_what_changed_is_touched(marines) -> None:
     Rename("Round 2").apply(roster)
     SetAmount(node(roster, "ints-a/intercessor/1"), 7).apply(roster)
 
-    assert changes(HANDMADE, document.save(read, roster)) == [
+    assert changes(HANDMADE, saving.save(read, roster)) == [
         "-name: 'Gladius, round 1'     # quoted on purpose",
         "+name: 'Round 2'              # quoted on purpose",
         "-- {id: ints-a, datasheet: intercessor-squad,",
@@ -101,7 +101,7 @@ def test_comments_order_and_foreign_keys_survive_every_edit(marines) -> None:
     Remove(node(roster, "captain/warlord")).apply(roster)
     SetText(node(roster, "intercessor-squad"), "custom_name", "Second").apply(roster)
     SetDeclarations(Declarations(attach={"captain": "intercessor-squad"})).apply(roster)
-    text = document.save(read, roster)
+    text = saving.save(read, roster)
 
     for kept in (
         "#  A list with a history   # and odd spacing", 'x-league: {season: 4,   table: "7"}', "# the boss", "# by name",
@@ -123,7 +123,7 @@ def test_units_come_go_and_move(marines) -> None:
     Move(added, 1).apply(roster)
     Remove(node(roster, "ints-a")).apply(roster)
     SetDeclarations(Declarations()).apply(roster)
-    text = document.save(read, roster)
+    text = saving.save(read, roster)
     again, _ = opened(text, marines)[1], None
 
     assert [u.id for u in again.forces[0].selections if u.option.type == "unit"] == [
@@ -144,15 +144,15 @@ def test_ids_of_new_units_are_readable_and_stay(marines) -> None:
     first[0].apply(roster)
     second[0].apply(roster)
     SetDeclarations(Declarations(hover=(second[1].id,))).apply(roster)
-    before = document.save(read, roster)
+    before = saving.save(read, roster)
     Remove(first[1]).apply(roster)
-    after = document.save(read, roster)
+    after = saving.save(read, roster)
 
     assert "{datasheet: captain}" in before
     assert "{id: captain-2, datasheet: captain}" in before
     assert "hover: [captain-2]" in before
     assert "{id: captain-2, datasheet: captain}" in after
-    assert document.save(document.saved(read, after), roster) == after
+    assert saving.save(saving.saved(read, after), roster) == after
 
 
 def test_units_that_the_data_do_not_know_stay(marines) -> None:
@@ -162,7 +162,7 @@ def test_units_that_the_data_do_not_know_stay(marines) -> None:
     assert len(problems) == 1
     SetText(node(roster, "a"), "custom_name", "Otto").apply(roster)
 
-    assert document.save(read, roster) == text.replace("datasheet: captain}", "datasheet: captain, name: Otto}")
+    assert saving.save(read, roster) == text.replace("datasheet: captain}", "datasheet: captain, name: Otto}")
 
 
 def test_a_new_file_says_only_what_must_be_said(marines) -> None:
@@ -174,7 +174,7 @@ def test_a_new_file_says_only_what_must_be_said(marines) -> None:
     SetAmount(unit.selections[1], 6).apply(roster)
 
     assert not problems
-    assert document.save(read, roster) == (
+    assert saving.save(read, roster) == (
         "name: First\nsystem: wh40k-10e\nfaction: space-marines\nbattle_size: strike-force\nunits:\n"
         "  - {datasheet: intercessor-squad, models: {intercessor: 6}}\n"
     )
@@ -189,7 +189,7 @@ def test_any_name_survives(marines, name: str) -> None:
         read, roster = opened(text, marines)
         Rename(name).apply(roster)
 
-        assert document.load(document.save(read, roster).encode()).facts["name"] == name
+        assert document.load(saving.save(read, roster).encode()).facts["name"] == name
 
 
 # --- there and back ------------------------------------------------------------------------------------------------------------
@@ -313,12 +313,12 @@ def test_what_is_saved_is_what_is_read(marines, seed: int) -> None:
     for _ in range(6):
         for _ in range(rng.randint(1, 8)):
             random_edit(rng, roster, engine, options)
-        text = document.save(read, roster)
+        text = saving.save(read, roster)
         again, problems = document.bind(document.load(text.encode()), marines)
 
         assert all(problem.severity == "warning" for problem in problems)
-        assert document.save(document.saved(read, text), roster) == text
-        assert document.save(document.load(text.encode()), again) == text
+        assert saving.save(saving.saved(read, text), roster) == text
+        assert saving.save(document.load(text.encode()), again) == text
         if not Engine(roster).violations():
             assert named(gist(again), {}) == named(gist(roster), read.ids)
 
@@ -342,7 +342,7 @@ def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> Non
     path.write_text(HANDMADE + "# theirs\n", encoding="utf-8")
 
     with pytest.raises(ChangedOnDisk):
-        files.write(path, document.save(read, roster), read.sha256)
+        files.write(path, saving.save(read, roster), read.sha256)
 
     assert path.read_text(encoding="utf-8").endswith("# theirs\n")
 

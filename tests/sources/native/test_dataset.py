@@ -310,7 +310,7 @@ from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 read = document.load(sys.argv[1])
 data = NativeSet()
-roster, problems = document.bind(read, data.load(read.system, read.faction).library, data.system(read.system))
+roster, problems = document.bind(read, data.load(read.system, read.faction).library)
 assert not problems, problems
 print(*(name for name in ("jsonschema", "lxml", "rapidfuzz", "ruamel.yaml", "referencing", "textual", "click") if name in sys.modules))
 """

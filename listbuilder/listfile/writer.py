@@ -1,25 +1,26 @@
-"""Writes a roster back into the text it was read from: comments, order and foreign keys stay, only what changed is touched.
+"""Writes a roster back into the text it was read from; comments, order and unknown keys stay.
 
-The roster's plain values are compared with those of the file as it was read; the differences are made in ruamel's tree of the
-file, and the lines they change are merged into the user's text. The result is read again before it is handed out: a text that
-does not say what the roster says is never returned.
+The roster's plain values are compared with those of the file as it was read. The differences are applied to ruamel's tree of
+the file, and the lines that change are merged into the user's text.
 """
 
 from __future__ import annotations
 
 import io
 import re
+from decimal import Decimal
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.nodes import ScalarNode
+from ruamel.yaml.representer import RoundTripRepresenter
 
 from listbuilder.listfile import shape
 from listbuilder.listfile.merge import merged
 from listbuilder.naming import fold
 
 LINE = 110  # a unit that fits is written on one line
-BOM = "\ufeff"
 KEY_ORDER = {
     "roster": tuple(shape.ROSTER),
     "units": shape.UNIT_KEYS,
@@ -27,6 +28,16 @@ KEY_ORDER = {
     "forces": shape.FORCE_KEYS,
 }
 Plain = dict[str, Any]
+
+
+class Representer(RoundTripRepresenter):
+    """ruamel's representer, which also writes `Decimal`: exactly, without an exponent."""
+
+    def represent_decimal(self, value: Decimal) -> ScalarNode:
+        return self.represent_scalar("tag:yaml.org,2002:float", f"{value:f}")
+
+
+Representer.add_representer(Decimal, Representer.represent_decimal)
 
 
 class Writer:
@@ -37,6 +48,7 @@ class Writer:
         self.text = text.replace("\r\n", "\n")
         self.crlf = "\r\n" in text
         self.yaml = YAML()
+        self.yaml.Representer = Representer
         self.yaml.preserve_quotes = True
         self.yaml.width = 100_000
         self.yaml.allow_unicode = True
@@ -45,14 +57,14 @@ class Writer:
 
     def write(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool = False) -> str:
         """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
-        those that the data do not know, which stay as they are. ``coarse`` replaces what differs as a whole."""
+        units that the data do not know, which stay unchanged. ``coarse`` replaces mappings that differ as a whole."""
         new = self._patched(before, after, entries, coarse=coarse)
         if not self.text.strip():
             return self._finish(new)
         return self._finish(merged(self.text, self._dump(self._load()), new))
 
     def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
-        """The same, laid out by the machine throughout: for texts that cannot be merged."""
+        """The same in ruamel's layout, for texts that cannot be merged."""
         return self._finish(self._patched(before, after, entries, coarse=True))
 
     def _patched(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool) -> str:
@@ -80,7 +92,7 @@ def _dash_offset(text: str) -> int:
 
 
 class Patch:
-    """Makes the differences between two plain states in ruamel's tree of the file."""
+    """Applies the differences between two plain states to ruamel's tree of the file."""
 
     def __init__(
         self,
@@ -114,7 +126,7 @@ class Patch:
     # --- mappings ---------------------------------------------------------------------------------------------------------
 
     def _set(self, target: CommentedMap, kind: str, key: str, before: Any, after: Any) -> None:
-        """Changes one key, as little as its values differ."""
+        """Changes one key; of a mapping only the keys that differ."""
         key = spelled(target, key)
         if after is None or (after in ({}, []) and key != "units"):
             if key in target:
@@ -133,7 +145,7 @@ class Patch:
             self._insert(target, kind, key, value)
 
     def _patchable(self, current: CommentedMap, before: Any, after: dict[str, Any]) -> bool:
-        """Whether the file spells the keys that change as we would, so that they can be changed one by one."""
+        """Whether the file has the keys that change in our spelling, so that they can be changed one by one."""
         if self.coarse or not current or not isinstance(before, dict):
             return False
         changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
@@ -145,7 +157,7 @@ class Patch:
 
     @staticmethod
     def _insert(target: CommentedMap, kind: str, key: str, value: Any) -> None:
-        """Puts a new key where it usually stands: behind the last of those that go before it."""
+        """Inserts a new key after the last key that usually comes before it."""
         order = KEY_ORDER.get(kind, ())
         if key not in order:
             target[key] = value
@@ -191,8 +203,8 @@ class Patch:
 
     @staticmethod
     def _arrange(target: CommentedSeq, order: list[str | None], wanted: list[str], items: dict[str, Any]) -> None:
-        """Brings the known units into the wanted order and adds the new ones; unknown entries keep to what stands before
-        them."""
+        """Brings the known units into the wanted order and adds the new ones; unknown entries stay after their
+        predecessor."""
         present = [name for name in order if name is not None]
         if [name for name in wanted if name in present] == present:
             for place, name in enumerate(wanted):
@@ -216,7 +228,7 @@ class Patch:
                 self._set(target, "units", key, before.get(key), after.get(key))
 
     def _entry(self, unit: Plain) -> Plain:
-        """A unit as it is written: without the id that it gets by itself."""
+        """A unit as it is written: without the id that it gets by default."""
         return {key: value for key, value in unit.items() if key != "id"} if unit["id"] in self.bare else unit
 
     def _forces(self, target: CommentedSeq) -> None:
@@ -262,7 +274,7 @@ class Patch:
 
 
 def spelled(target: CommentedMap, key: str) -> str:
-    """The key as the file spells it, where it does."""
+    """The key in the file's spelling, where the file has it."""
     if key in target:
         return key
     return next((own for own in target if fold(str(own)) == fold(key)), key)
@@ -286,7 +298,7 @@ def styled(value: Any, short: bool) -> Any:
 
 
 def flow(value: Any) -> str:
-    """About how a value looks in one line."""
+    """Roughly a value in one line; used for its length."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):

@@ -1,0 +1,105 @@
+"""What the binding of one file shares: the roster so far, where the file states what, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.errors import WARNING, Place, Problem
+from listbuilder.i18n import N_, Text
+from listbuilder.naming import listing, nearest, suggestion
+from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.strictyaml import Source
+
+TYPO = 75  # similarity (of 100) to a known key from which an unknown key is treated as a typo
+MOST_GUESSES = 200  # problems of a list for which a likely name is searched
+NOUNS = (  # what an unknown name was expected to be, for the translators
+    N_("battle size"),
+    N_("catalogue"),
+    N_("datasheet"),
+    N_("detachment"),
+    N_("enhancement"),
+    N_("entry"),
+    N_("faction"),
+    N_("force"),
+    N_("item"),
+    N_("kind of cost"),
+    N_("model"),
+    N_("unit"),
+    N_("unit (several have this name; use an id)"),
+)
+
+
+class BindingContext:
+    """The state of one binding. ``places``: key -> where the file states it; ``problems``: what is wrong in the file."""
+
+    def __init__(self, source: Source, library: Library, roster: Roster | None = None) -> None:
+        """``roster``: the one that is bound to, a new one when not given."""
+        self.source = source
+        self.library = library
+        self.facts: dict[str, Any] = source.value
+        self.roster = roster or Roster(library, str(self.facts.get("name") or ""))
+        self.problems: list[Problem] = []
+        self.places: dict[str, Place] = {}
+        self.detachments: list[str] = []  # local ids of those chosen
+        self.skipped: set[str] = set()  # ids of units whose datasheet is unknown
+        self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
+        self._numbers: dict[str, int] = {}  # id -> number that its next copy may get
+        self._stated = {str(unit["id"]) for unit in self.facts.get("units") or () if unit.get("id") is not None}
+
+    # --- nodes ------------------------------------------------------------------------------------------------------------
+
+    def put(self, parent: Selection | Force, option: Option, node_id: str, place: Place) -> Selection:
+        """Adds a selection without children to a parent."""
+        selection = Selection(option, 1, node_id)
+        selection.place, selection.parent = place, parent
+        parent.selections.append(selection)
+        self.register(selection)
+        return selection
+
+    def register(self, node: Selection | Force) -> None:
+        """Makes a node known by its id."""
+        self.roster.nodes[node.id] = node
+
+    def free_id(self, base: str) -> str:
+        """The base, numbered from 2 on where a node or a unit of the file has that id already."""
+        number = self._numbers.get(base, 1)  # ids are never freed, so the search continues where it ended
+        while (name := f"{base}-{number}" if number > 1 else base) in self.roster.nodes or name in self._stated:
+            number += 1
+        self._numbers[base] = number
+        return name
+
+    # --- problems ---------------------------------------------------------------------------------------------------------
+
+    def check_keys(self, container: dict[str, Any], known: Iterable[str]) -> None:
+        """Notes unknown keys: as unjudged where one looks like a typo, else as a warning. Keys with `x-` are free."""
+        names = list(known)
+        for key in container:
+            if key in names or key.startswith("x-"):
+                continue
+            place = self.source.key_place(container, key)
+            if nearest(key, names, TYPO):
+                self.problem(Text("unknown key {key}", {"key": key}), place, suggestion(key, names), rule="unknown-key")
+            else:
+                hint = Text("allowed: {names}", {"names": listing(names)})
+                self.problem(Text("unknown key {key}", {"key": key}), place, hint, rule="unknown-key", severity=WARNING)
+
+    def unknown(self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "") -> None:
+        """Notes a name that the data do not know, with the nearest one that they do. ``what`` is one of `NOUNS`."""
+        message = Text("unknown {what}: {name}", {"what": Text(what), "name": word})
+        hint = suggestion(word, known) if len(self.problems) < MOST_GUESSES else ""
+        self.problem(message, place, hint, unit=unit)
+
+    def problem(
+        self,
+        message: Text,
+        place: Place,
+        hint: Text | str = "",
+        *,
+        rule: str = "unknown-name",
+        unit: str = "",
+        severity: str = "unjudged",
+    ) -> None:
+        """Notes what is wrong at a place of the file."""
+        self.problems.append(Problem(message, *place, hint, rule, severity, unit))
