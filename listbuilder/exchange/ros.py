@@ -1,54 +1,38 @@
-"""Writes and reads BattleScribe's roster file (``.ros``), in the form New Recruit writes today.
-
-Reading resolves every force and selection against the catalogues by id and computes everything else anew; what cannot be
-found is left out and named.
-"""
+"""Writes BattleScribe's roster file (``.ros``), in the form New Recruit writes today."""
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.engine.numbers import parse, show
+from listbuilder.engine.numbers import show
 from listbuilder.exchange.order import NO_CATEGORY, force_categories, in_order
-from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
-    from listbuilder.catalogue.library import Library, Option
     from listbuilder.engine import Category, Engine, ProfileState, RuleState
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-MAX_SIZE = 32 * 1024 * 1024
-MAX_DEPTH = 64
 
 
-class RosError(ValueError):
-    """The text is no roster that can be read."""
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------------
-
-
-class Node:
-    """An XML element on its way out: attributes in the order given, None left out."""
+class XmlElement:
+    """An XML element to be written: attributes in the order given, None left out."""
 
     def __init__(self, tag: str, *, text: str | None = None, closed: bool = True, **attributes: object) -> None:
         self.tag = tag
         self.text = text
         self.closed = closed
         self.attributes = {name.rstrip("_"): value for name, value in attributes.items() if value is not None}
-        self.children: list[Node] = []
+        self.children: list[XmlElement] = []
 
-    def add(self, tag: str, children: Iterable[Node]) -> None:
+    def add(self, tag: str, children: Iterable[XmlElement]) -> None:
         """A wrapper with children, unless there are none."""
         items = list(children)
         if items:
-            wrapper = Node(tag)
+            wrapper = XmlElement(tag)
             wrapper.children = items
             self.children.append(wrapper)
 
@@ -81,7 +65,7 @@ class Writer:
 
     def roster(self) -> str:
         roster, system = self.engine.roster, self.library.game_system
-        root = Node(
+        root = XmlElement(
             "roster",
             id=_roster_id(roster),
             name=roster.name,
@@ -99,17 +83,17 @@ class Writer:
         root.add("forces", (self._force(force) for force in roster.forces))
         return "\n".join([HEADER, *root.lines(), ""])
 
-    def _costs(self, costs: dict[str, Number]) -> list[Node]:
+    def _costs(self, costs: dict[str, Number]) -> list[XmlElement]:
         return [self._cost(key, value) for key, value in costs.items() if value]
 
-    def _cost(self, type_id: str, value: Number, tag: str = "cost") -> Node:
+    def _cost(self, type_id: str, value: Number, tag: str = "cost") -> XmlElement:
         known = self.library.cost_types.get(type_id)
-        return Node(tag, name=known.name if known else type_id, typeId=type_id, value=show(value))
+        return XmlElement(tag, name=known.name if known else type_id, typeId=type_id, value=show(value))
 
-    def _force(self, force: Force) -> Node:
+    def _force(self, force: Force) -> XmlElement:
         catalogue = self.library.catalogue(force.catalogue_id)
         state = self.engine.state(force)
-        node = Node(
+        node = XmlElement(
             "force",
             id=force.id,
             name=state.name,
@@ -126,17 +110,18 @@ class Writer:
         node.add("forces", (self._force(child) for child in force.forces))
         links = force_categories(self.engine, force)
         node.add(
-            "categories", (Node("category", name=n, id=f"{force.id}-{i}", primary=False, entryId=i) for i, n in links)
+            "categories",
+            (XmlElement("category", name=n, id=f"{force.id}-{i}", primary=False, entryId=i) for i, n in links),
         )
         return node
 
-    def _add_notes(self, node: Node, item: Force | Selection) -> None:
+    def _add_notes(self, node: XmlElement, item: Force | Selection) -> None:
         if self.notes and item.custom_notes:
-            node.children.append(Node("customNotes", text=item.custom_notes))
+            node.children.append(XmlElement("customNotes", text=item.custom_notes))
 
-    def _selection(self, item: Selection) -> Node:
+    def _selection(self, item: Selection) -> XmlElement:
         state, option = self.engine.state(item), item.option
-        node = Node(
+        node = XmlElement(
             "selection",
             closed=False,
             id=item.id,
@@ -165,23 +150,23 @@ def shown_categories(item: Selection, categories: tuple[Category, ...]) -> list[
     return [(category.id, category.name, category.primary) for category in categories]
 
 
-def _category(item: Selection, category: tuple[str, str, bool]) -> Node:
+def _category(item: Selection, category: tuple[str, str, bool]) -> XmlElement:
     category_id, name, primary = category
-    return Node("category", id=f"{item.id}-{category_id}", entryId=category_id, name=name, primary=primary)
+    return XmlElement("category", id=f"{item.id}-{category_id}", entryId=category_id, name=name, primary=primary)
 
 
 def _by_name(infos: Iterable[ProfileState] | Iterable[RuleState]) -> list[ProfileState | RuleState]:
     return sorted(infos, key=lambda info: info.name)
 
 
-def _rule(rule: ProfileState | RuleState) -> Node:
-    node = Node("rule", id=rule.owner, name=rule.name, hidden=rule.hidden, page=rule.page or None)
-    node.children.append(Node("description", text=getattr(rule, "description", "")))
+def _rule(rule: ProfileState | RuleState) -> XmlElement:
+    node = XmlElement("rule", id=rule.owner, name=rule.name, hidden=rule.hidden, page=rule.page or None)
+    node.children.append(XmlElement("description", text=getattr(rule, "description", "")))
     return node
 
 
-def _profile(profile: ProfileState | RuleState) -> Node:
-    node = Node(
+def _profile(profile: ProfileState | RuleState) -> XmlElement:
+    node = XmlElement(
         "profile",
         id=profile.owner,
         name=profile.name,
@@ -193,7 +178,10 @@ def _profile(profile: ProfileState | RuleState) -> Node:
     characteristics = getattr(profile, "characteristics", ())
     node.add(
         "characteristics",
-        (Node("characteristic", text=item.value, name=item.name, typeId=item.type_id) for item in characteristics),
+        (
+            XmlElement("characteristic", text=item.value, name=item.name, typeId=item.type_id)
+            for item in characteristics
+        ),
     )
     return node
 
@@ -205,105 +193,3 @@ def _roster_id(roster: Roster) -> str:
 def write(engine: Engine, *, generator: str = "listbuilder", notes: bool = True) -> str:
     """The roster as the text of a ``.ros`` file."""
     return Writer(engine, generator, notes=notes).roster()
-
-
-# --- reading ---------------------------------------------------------------------------------------------------------------
-
-
-class Reader:
-    """Reads one roster over a library."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        self.problems: list[str] = []
-
-    def roster(self, text: str) -> Roster:
-        root = _parse(text)
-        roster = Roster(self.library, root.get("name", ""))
-        for limit in _all(root, "costLimits", "costLimit"):
-            value = parse(limit.get("value", ""))
-            if value is not None and value >= 0:
-                roster.cost_limits[limit.get("typeId", "")] = value
-        for element in _all(root, "forces", "force"):
-            force = self._force(element, 0)
-            if force is not None:
-                Insert(force, roster).apply(roster)
-        return roster
-
-    def _force(self, element: ET.Element, depth: int) -> Force | None:
-        entry = self.library.force_entry(element.get("entryId", ""))
-        catalogue_id = element.get("catalogueId", "")
-        if entry is None or self.library.catalogue(catalogue_id) is None or depth > MAX_DEPTH:
-            self.problems.append(f"force {element.get('name')!r} is not in the data")
-            return None
-        force = Force(entry, catalogue_id, element.get("id"))
-        _customise(force, element)
-        self._fill(force, element, self.library.root_options(catalogue_id), 1, depth)
-        for inner in _all(element, "forces", "force"):
-            child = self._force(inner, depth + 1)
-            if child is not None:
-                child.parent = force
-                force.forces.append(child)
-        return force
-
-    def _fill(
-        self,
-        parent: Force | Selection,
-        element: ET.Element,
-        options: Iterable[Option],
-        number: int,
-        depth: int,
-    ) -> None:
-        for inner in _all(element, "selections", "selection"):
-            option = find(options, inner.get("entryId", ""))
-            if option is None or depth > MAX_DEPTH:
-                self.problems.append(f"{inner.get('name')!r} ({inner.get('entryId')}) is not in the data")
-                continue
-            total = parse(inner.get("number", "1")) or 1
-            amount = max(1, int(total // number))
-            if total != amount * number:
-                self.problems.append(f"{inner.get('name')!r}: {show(total)} cannot be shared out among {number}")
-            selection = Selection(option, amount, inner.get("id"))
-            selection.parent = parent
-            _customise(selection, inner)
-            parent.selections.append(selection)
-            self._fill(selection, inner, option.entries, number * amount, depth + 1)
-
-
-def find(options: Iterable[Option], entry_id: str) -> Option | None:
-    """The option with that id, else the first that has it as a part of its composite id."""
-    items = tuple(options)
-    for option in items:
-        if option.id == entry_id:
-            return option
-    return next((option for option in items if entry_id in option.id.split("::")), None)
-
-
-def _customise(node: Force | Selection, element: ET.Element) -> None:
-    node.custom_name = element.get("customName", "")
-    notes = element.find(f"{{{NAMESPACE}}}customNotes")
-    node.custom_notes = (notes.text or "") if notes is not None else ""
-
-
-def _all(element: ET.Element, wrapper: str, tag: str) -> list[ET.Element]:
-    return element.findall(f"{{{NAMESPACE}}}{wrapper}/{{{NAMESPACE}}}{tag}")
-
-
-def _parse(text: str) -> ET.Element:
-    if len(text) > MAX_SIZE:
-        raise RosError("the roster is larger than any list can be")
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise RosError("a roster has no document type and no entities")
-    try:
-        root = ET.fromstring(text.encode())  # noqa: S314 - entities were refused above
-    except ET.ParseError as error:
-        raise RosError(f"no XML: {error}") from None
-    if root.tag != f"{{{NAMESPACE}}}roster":
-        raise RosError("this XML is not a BattleScribe roster")
-    return root
-
-
-def read(text: str, library: Library) -> tuple[Roster, list[str]]:
-    """The roster of a ``.ros`` text, and what of it could not be found in the data."""
-    reader = Reader(library)
-    return reader.roster(text), reader.problems

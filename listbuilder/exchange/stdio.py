@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, duplicate, duplicate_force, options_of, select, set_amount
-from listbuilder.exchange.ros import find, read, write
+from listbuilder.exchange.ros import write
+from listbuilder.exchange.ros_read import RosReader, find, parse_roster
 from listbuilder.exchange.stdio_state import errors, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -201,9 +202,10 @@ class Adapter:
                 self._do(SetText(node, field, str(message[key])))
 
     def _load(self, text: str) -> None:
-        roster, problems = read(text, self.current.roster.library)
-        if problems:
-            raise ProtocolError("; ".join(problems))
+        reader = RosReader(self.current.roster.library, keep_ids=True)
+        roster = reader.roster(parse_roster(text.encode()))
+        if reader.problems:
+            raise ProtocolError("; ".join(str(problem.message) for problem in reader.problems))
         self.current.close()
         self.engine = Engine(roster)
 

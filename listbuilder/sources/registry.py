@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from listbuilder.catalogue.system import System
 from listbuilder.naming import fold
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
+from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
 
 if TYPE_CHECKING:
@@ -52,6 +54,18 @@ def factions(system: str) -> list[Offer]:
 def named(name: str) -> DataSet:
     """The native set or an installed one. Raises `InputError` when there is none of that name."""
     return native() if name == NATIVE else _opened(store(), store().get(name))
+
+
+def of_game_system(game_system_id: str) -> list[DataSet]:
+    """The installed sets of a community game system; sets that cannot be read are left out."""
+    installed = store()
+    found: list[DataSet] = []
+    for item in installed.list():
+        with contextlib.suppress(SourceError):
+            data = _opened(installed, item)
+            if data.game_system_id == game_system_id:
+                found.append(data)
+    return found
 
 
 def load(system: str, faction: str, set_name: str = "") -> Loaded:

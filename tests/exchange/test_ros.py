@@ -6,12 +6,21 @@ from decimal import Decimal
 
 import pytest
 
+from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Characteristic, Cost, Profile, Rule
 from listbuilder.engine import Engine
-from listbuilder.exchange.ros import NAMESPACE, RosError, read, write
+from listbuilder.errors import InputError
+from listbuilder.exchange.ros import NAMESPACE, write
+from listbuilder.exchange.ros_read import RosReader, parse_roster
 from listbuilder.roster.edits import SetCostLimit, SetText
 from listbuilder.roster.tree import Roster
 from tests.engine import factory as f
+
+
+def read(text: str, library: Library) -> tuple[Roster, list[str]]:
+    """The roster of a text with the ids of the file, and the messages of its problems."""
+    reader = RosReader(library, keep_ids=True)
+    return reader.roster(parse_roster(text.encode())), [str(problem.message) for problem in reader.problems]
 
 
 def army() -> f.Table:
@@ -95,7 +104,7 @@ def test_what_is_not_in_the_data_is_left_out_and_named() -> None:
     )
     roster, problems = read(text, table.library)
     assert [node.option.id for node in roster.walk()] == ["loner"]
-    assert problems == ["'Gone' (gone) is not in the data", "force 'Lost' is not in the data"]
+    assert problems == ["unknown entry: Gone", "unknown force: Lost"]
 
 
 def test_numbers_are_shared_out_among_the_parent_s() -> None:
@@ -105,7 +114,7 @@ def test_numbers_are_shared_out_among_the_parent_s() -> None:
     roster, problems = read(ros(text.format(gun.format(10))), table.library)
     assert [node.amount for node in roster.walk()] == [1, 5, 2]
     roster, problems = read(ros(text.format(gun.format(7))), table.library)
-    assert problems == ["'Gun': 7 cannot be shared out among 5"]
+    assert problems == ["Gun: 7 cannot be divided evenly among 5"]
 
 
 @pytest.mark.parametrize(
@@ -119,5 +128,5 @@ def test_numbers_are_shared_out_among_the_parent_s() -> None:
     ],
 )
 def test_bad_files_are_refused(text: str) -> None:
-    with pytest.raises(RosError):
+    with pytest.raises(InputError):
         read(text, army().library)

@@ -81,6 +81,11 @@ class FileSet:
             *sorted(f"{PurePosixPath(item.file.name).name}:{item.sha256}" for item in self.indexed if item.header)
         )
 
+    @property
+    def game_system_id(self) -> str:
+        """The id that catalogues and saved rosters name the game system by."""
+        return self._system.header.id
+
     def game_system(self) -> Catalogue:
         """The game system; `SourceError` when there is none."""
         return self._load(self._system)

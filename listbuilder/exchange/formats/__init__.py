@@ -1,0 +1,74 @@
+"""The formats that lists are read from and written to.
+
+Each module in here is one format, found by being here: its ``FORMAT`` says how to recognise a file and how to read and write
+it. What a format needs beyond that is imported when it is used.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from listbuilder import files
+from listbuilder.listfile.bound import BoundList
+
+OWN = "yaml"
+HEAD = 512  # bytes from the start of a file that a format is recognised by
+LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
+
+
+class Format(NamedTuple):
+    """One format. ``suffixes``: of its files, in lower case.
+
+    ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes and what messages call
+    it, and raises `InputError`; names that the data do not have become problems of the list. ``write`` gives the text of a
+    list.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    fits: Callable[[bytes], bool]
+    read: Callable[[bytes, str], BoundList]
+    write: Callable[[BoundList], str]
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """Every format by its name."""
+    modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    return {module.FORMAT.name: module.FORMAT for module in modules}
+
+
+def suffixes() -> frozenset[str]:
+    """The suffixes of files that hold lists."""
+    return frozenset(suffix for one in formats().values() for suffix in one.suffixes)
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether a file of this name is in the format of another program."""
+    return path.suffix.lower() in suffixes() - frozenset(formats()[OWN].suffixes)
+
+
+def recognise(head: bytes, suffix: str = "") -> Format:
+    """The format of a file that starts like this: by its content, else by its suffix, else our own."""
+    found = next((one for one in formats().values() if one.fits(head)), None)
+    return found or next((one for one in formats().values() if suffix.lower() in one.suffixes), formats()[OWN])
+
+
+def read_file(path: Path) -> BoundList:
+    """The list in a file. Raises `InputError` when it cannot be read."""
+    content = files.read(path, LIMIT)
+    form = recognise(content[:HEAD], path.suffix)
+    bound = form.read(content, str(path))
+    if form.name == OWN:
+        bound.document.path = path
+    return bound
+
+
+def read_bytes(content: bytes, name: str = "-") -> BoundList:
+    """The list in some bytes; ``name`` is what messages call it. Raises `InputError` when it cannot be read."""
+    return recognise(content[:HEAD]).read(content, name)

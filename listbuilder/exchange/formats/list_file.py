@@ -1,0 +1,22 @@
+"""Our own list file (YAML)."""
+
+from __future__ import annotations
+
+from listbuilder.exchange.formats import OWN, Format
+from listbuilder.listfile import bound, document
+from listbuilder.listfile.bound import BoundList
+
+
+def _fits(_head: bytes) -> bool:
+    return False  # any text may be YAML: what no other format recognises is read as a list file
+
+
+def _read(content: bytes, name: str) -> BoundList:
+    return bound.bind(document.load(content, name))
+
+
+def _write(of: BoundList) -> str:
+    return document.save(of.document, of.roster)
+
+
+FORMAT = Format(OWN, (".yaml", ".yml"), _fits, _read, _write)

@@ -1,0 +1,244 @@
+"""Reads BattleScribe's roster file (``.ros``, and ``.rosz``: the same in a ZIP archive).
+
+Forces and selections are found in the catalogues by id and everything else is computed anew. What the data do not have is left
+out and becomes a problem of the list.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import xml.etree.ElementTree as ET
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+from xml.parsers import expat
+
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.engine.numbers import parse, show
+from listbuilder.errors import InputError, Problem
+from listbuilder.exchange.ros import NAMESPACE
+from listbuilder.i18n import Text
+from listbuilder.listfile import bound
+from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.names import free_name
+from listbuilder.roster.edits import Insert
+from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import Loaded
+
+MAX_DEPTH = 64  # selections inside selections, and forces inside forces
+MAX_LEVELS = 4 * MAX_DEPTH  # elements inside elements
+MAX_ELEMENTS = 500_000
+MAX_NUMBER = 1_000_000  # of one selection
+
+
+def read_list(content: bytes, name: str, limit: int) -> BoundList:
+    """The list of a file over the installed data set that it was made with. ``limit``: bytes of XML. Raises `InputError`."""
+    root = parse_roster(unpacked(content, name, limit), name)
+    data = _data_of(root, name)
+    reader = RosReader(data.library)
+    roster = reader.roster(root)
+    return BoundList(bound.new_document(data, roster.name), data, roster, reader.problems)
+
+
+def _data_of(root: ET.Element, name: str) -> Loaded:
+    """The installed data that a roster was made with."""
+    system = root.get("gameSystemName", "") or root.get("gameSystemId", "")
+    sets = registry.of_game_system(root.get("gameSystemId", ""))
+    if not sets:
+        raise InputError(
+            Text("no installed data set is for the game system {system}", {"system": system}),
+            name,
+            hint=Text("listbuilder data add installs a community data set"),
+        )
+    force = next(_all(root, "forces", "force"), None)
+    if force is None:
+        raise InputError(Text("the list has no force"), name)
+    catalogue = force.get("catalogueId", "")
+    found = next((one for one in sets if any(offer.id == catalogue for offer in one.factions(one.name))), None)
+    if found is None:
+        names: dict[str, object] = {
+            "set": ", ".join(one.name for one in sets),
+            "name": force.get("catalogueName", "") or catalogue,
+        }
+        raise InputError(Text("the data set {set} has no catalogue {name}", names), name)
+    return found.load(found.name, catalogue)
+
+
+class RosReader:
+    """Reads one roster over a library. ``keep_ids``: nodes keep the ids of the file; else units get readable ones."""
+
+    def __init__(self, library: Library, *, keep_ids: bool = False) -> None:
+        self.library = library
+        self.keep_ids = keep_ids
+        self.problems: list[Problem] = []
+        self._taken: set[str] = set()
+
+    def roster(self, root: ET.Element) -> Roster:
+        roster = Roster(self.library, root.get("name", ""))
+        for limit in _all(root, "costLimits", "costLimit"):
+            value = parse(limit.get("value", ""))
+            if value is not None and value >= 0:
+                roster.cost_limits[limit.get("typeId", "")] = value
+        for element in _all(root, "forces", "force"):
+            force = self._force(element, 0)
+            if force is not None:
+                Insert(force, roster).apply(roster)
+        return roster
+
+    def _force(self, element: ET.Element, depth: int) -> Force | None:
+        entry = self.library.force_entry(element.get("entryId", ""))
+        catalogue_id = element.get("catalogueId", "")
+        if entry is None or self.library.catalogue(catalogue_id) is None or depth > MAX_DEPTH:
+            self._unknown(Text("force"), element)
+            return None
+        force = Force(entry, catalogue_id, element.get("id") if self.keep_ids else None)
+        _customise(force, element)
+        for inner in _all(element, "selections", "selection"):
+            self._selection(inner, force, self.library.root_options(catalogue_id), 1, 0, "")
+        for inner in _all(element, "forces", "force"):
+            child = self._force(inner, depth + 1)
+            if child is not None:
+                child.parent = force
+                force.forces.append(child)
+        return force
+
+    def _selection(
+        self,
+        element: ET.Element,
+        parent: Force | Selection,
+        options: Iterable[Option],
+        number: int,
+        depth: int,
+        unit: str,
+    ) -> None:
+        """Adds a selection to its parent, of which there are ``number`` in all. ``unit``: the id of the unit around it."""
+        option = find(options, element.get("entryId", ""))
+        if option is None or depth > MAX_DEPTH:
+            self._unknown(Text("entry"), element, unit)
+            return
+        selection = Selection(option, self._amount(element, number, unit), self._id(element, parent))
+        selection.parent = parent
+        _customise(selection, element)
+        parent.selections.append(selection)
+        for inner in _all(element, "selections", "selection"):
+            self._selection(
+                inner, selection, option.entries, number * selection.amount, depth + 1, unit or selection.id
+            )
+
+    def _amount(self, element: ET.Element, number: int, unit: str) -> int:
+        total = parse(element.get("number", "1"))
+        if total is None or not 0 < total <= MAX_NUMBER:
+            text = Text("{name}: not a number of selections", {"name": element.get("name", "")})
+            self.problems.append(Problem(text, rule="schema", unit=unit))
+            return 1
+        amount = max(1, int(total // number))
+        if total != amount * number:
+            names: dict[str, object] = {"name": element.get("name", ""), "total": show(total), "count": number}
+            text = Text("{name}: {total} cannot be divided evenly among {count}", names)
+            self.problems.append(Problem(text, rule="schema", unit=unit))
+        return amount
+
+    def _id(self, element: ET.Element, parent: Force | Selection) -> str | None:
+        if self.keep_ids:
+            return element.get("id")
+        if isinstance(parent, Selection):
+            return None
+        slug = "-".join(re.findall(r"[a-z0-9]+", element.get("name", "").casefold())) or "unit"
+        found = free_name(slug, self._taken)
+        self._taken.add(found)
+        return found
+
+    def _unknown(self, what: Text, element: ET.Element, unit: str = "") -> None:
+        name = element.get("name", "") or element.get("entryId", "")
+        text = Text("unknown {what}: {name}", {"what": what, "name": name})
+        self.problems.append(Problem(text, rule="unknown-name", unit=unit))
+
+
+def find(options: Iterable[Option], entry_id: str) -> Option | None:
+    """The option with that id, else the first that has it as a part of its composite id."""
+    items = tuple(options)
+    for option in items:
+        if option.id == entry_id:
+            return option
+    return next((option for option in items if entry_id in option.id.split("::")), None)
+
+
+def _customise(node: Force | Selection, element: ET.Element) -> None:
+    node.custom_name = element.get("customName", "")
+    node.custom_notes = element.findtext("customNotes", "")
+
+
+def _all(element: ET.Element, wrapper: str, tag: str) -> Iterator[ET.Element]:
+    return element.iterfind(f"{wrapper}/{tag}")
+
+
+# --- the file --------------------------------------------------------------------------------------------------------------
+
+
+def unpacked(content: bytes, name: str, limit: int) -> bytes:
+    """The XML of a file, out of its archive where it is in one."""
+    if not content.startswith(b"PK"):
+        return content
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            inside = [item for item in archive.infolist() if item.filename.lower().endswith(".ros")]
+            if len(inside) != 1:
+                raise InputError(Text("the archive does not hold exactly one .ros file"), name)
+            with archive.open(inside[0]) as stream:
+                data = stream.read(limit + 1)  # what the archive says of its size is not trusted
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise InputError(Text("not a readable ZIP archive: {error}", {"error": str(error)}), name) from None
+    if len(data) > limit:
+        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), name)
+    return data
+
+
+def parse_roster(data: bytes, name: str = "") -> ET.Element:
+    """The root of a roster's XML. Raises `InputError` for anything else, for document types, and for absurd sizes."""
+    reader = _XmlReader(name)
+    try:
+        root = reader.read(data)
+    except expat.ExpatError as error:
+        text = Text("not XML: {error}", {"error": expat.ErrorString(error.code)})
+        raise InputError(text, name, error.lineno, error.offset + 1) from None
+    except (LookupError, ValueError) as error:  # an encoding that does not exist, or is none of text
+        raise InputError(Text("not XML: {error}", {"error": str(error)}), name) from None
+    if root.tag != "roster" or root.get("xmlns") != NAMESPACE:
+        raise InputError(Text("this XML is not a BattleScribe roster"), name)
+    return root
+
+
+class _XmlReader:
+    """Builds elements within limits. Names keep their prefixes: rosters have none."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.builder = ET.TreeBuilder()
+        self.levels = self.elements = 0
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = lambda *_: self._refuse(Text("document types are not allowed"))
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self.builder.data
+
+    def read(self, data: bytes) -> ET.Element:
+        self.parser.Parse(data, True)
+        return self.builder.close()
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.levels += 1
+        self.elements += 1
+        if self.levels > MAX_LEVELS or self.elements > MAX_ELEMENTS:
+            self._refuse(Text("more elements than a roster can have"))
+        self.builder.start(tag, attributes)
+
+    def _end(self, tag: str) -> None:
+        self.levels -= 1
+        self.builder.end(tag)
+
+    def _refuse(self, message: Text) -> NoReturn:
+        raise InputError(message, self.name, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)

@@ -1,0 +1,60 @@
+"""A list bound to the game data it is judged by: what the readers of all formats give, and what is judged and edited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from listbuilder.errors import Place, Problem
+from listbuilder.listfile import document
+from listbuilder.listfile.document import Document
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.tree import Roster
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import Loaded
+
+
+@dataclass(slots=True)
+class BoundList:
+    """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
+    in another format. ``problems``: what could not be bound. ``places``: where the list says what, by key."""
+
+    document: Document
+    data: Loaded
+    roster: Roster
+    problems: list[Problem]
+    places: dict[str, Place] = field(default_factory=dict)
+    set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
+
+    def declare(self, path: Path) -> None:
+        """Applies the declarations of another file in place of the list's own. Raises `InputError` when it cannot be read."""
+        declared = document.load_declarations(path)
+        self.set_aside = self.roster.declarations
+        self.roster.declarations, problems = document.bind_declaration_file(declared, self.roster)
+        self.places.update(declared.places)
+        self.problems += problems
+
+
+def bind(read: Document) -> BoundList:
+    """The list of a document over the data that it names. Raises `InputError` when they are not there."""
+    return bind_to(read, registry.load(read.system, read.faction, read.data_pin.get("set", "")))
+
+
+def bind_to(read: Document, data: Loaded) -> BoundList:
+    """The list of a document over these data."""
+    roster, problems = document.bind(read, data.library, data.system)
+    return BoundList(read, data, roster, list(problems), read.places)
+
+
+def empty(data: Loaded, name: str) -> BoundList:
+    """A list with nothing in it yet."""
+    return bind_to(new_document(data, name), data)
+
+
+def new_document(data: Loaded, name: str) -> Document:
+    """The document of a list over these data that no file holds yet."""
+    new = document.new(data.system.id, data.faction_word, name)
+    new.facts["data"] = data.stated
+    if data.form == "forces":
+        new.facts["forces"] = []
+    return new
