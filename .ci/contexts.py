@@ -40,7 +40,8 @@ class Contexts:
     @classmethod
     def read(cls) -> Contexts:
         if not RECORD.exists():
-            sys.exit(f"{RECORD.name} is missing: run `make contexts` first")
+            others = [f"CONTEXTS={path}" for path in ROOT.parent.glob(f"*/{RECORD.name}")]
+            sys.exit(" or set ".join([f"{RECORD.name} is missing: run `make contexts` first", *others]))
         with gzip.open(RECORD, "rt", encoding="utf-8") as stream:
             content = json.load(stream)
         names = content["tests"]

@@ -29,6 +29,7 @@ from faults import Fault, faults_of
 
 EQUIVALENT = ROOT / ".ci" / "equivalent-mutants.txt"
 NEIGHBOURS = 60  # tests: so many are tried at least, of those that execute anything in the same module
+MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
 PATIENCE = 30.0  # seconds beyond three times what the tests took when recorded: then the fault made them hang
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:xdist", "-p", "no:randomly", "-p", "no:cacheprovider"]
@@ -114,7 +115,7 @@ class Laboratory:
         order = sorted(on_line, key=lambda test: (cost.get(test, 1.0), test))
         order += sorted(in_module, key=lambda test: (cost.get(test, 1.0), test))[: max(0, NEIGHBOURS - len(order))]
         spent, affordable = 0.0, []
-        for test in order:
+        for test in order[:MOST]:
             spent += cost.get(test, 1.0)
             if affordable and spent > BUDGET:
                 break
