@@ -11,7 +11,7 @@ goes from 510 to 520.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -87,6 +87,7 @@ class CountIndex:
         self._holders: dict[str, dict[Selection, None]] = {}
         self.evaluate_cached_units: Callable[[], None] = _nothing  # lets every selection have a tally of its own
         self.stale: dict[Probe, None] = {}
+        self.pending: Selection | None = None  # counted although it is not in the tree yet: see `Trial`
 
     @property
     def holders(self) -> dict[str, dict[Selection, None]]:
@@ -99,6 +100,12 @@ class CountIndex:
         """A counter; 0 for a node that does not stand in the roster."""
         tally = self.tallies.get(node)
         return tally.counts[mode].get(key, 0) if tally is not None else 0
+
+    def children(self, node: Selection | Force) -> Iterator[Selection]:
+        """The selections directly under a node that are counted."""
+        yield from node.selections
+        if self.pending is not None and self.pending.parent is node:
+            yield self.pending
 
     def probe(
         self,

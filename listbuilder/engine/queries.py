@@ -113,7 +113,7 @@ def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: s
 
     def question() -> Number:
         total: Number = 0
-        for child in node.selections:
+        for child in index.children(node):
             if index.count(child, OWN, member):
                 one = index.count(child, OWN, counted)
                 if query.include_child_selections:

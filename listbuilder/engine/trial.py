@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from listbuilder.engine.follower import Follower
-from listbuilder.roster.tree import Force, Node, Roster
+from listbuilder.roster.tree import Force, Node, Selection
 
 Fingerprint = tuple[object, ...]
 
@@ -26,8 +26,9 @@ class Trial:
     def evaluating(self, node: Node) -> Iterator[None]:
         """Evaluates a node while it is being built."""
         self.end()
-        if node.parent is not None and not isinstance(node.parent, Roster):
+        if isinstance(node, Selection) and node.parent is not None:
             self.follower.shapes.evict(node.parent)
+            self.follower.store.index.pending = node
         self.follower.insert(node)
         self._node = node
         try:
@@ -39,6 +40,7 @@ class Trial:
 
     def adopt(self, node: Node) -> bool:
         """Whether a node that was inserted is evaluated already, and unchanged since. Ends the trial."""
+        self.follower.store.index.pending = None
         if node is self._node and self._fingerprint == fingerprint(node):
             self._node = None
             return True
@@ -48,6 +50,7 @@ class Trial:
     def end(self) -> None:
         """Removes the node from the evaluation."""
         node, self._node = self._node, None
+        self.follower.store.index.pending = None
         if node is not None:
             self.follower.remove(node)
 

@@ -9,13 +9,17 @@ import pytest
 from listbuilder.catalogue.model import (
     Condition,
     ConditionGroup,
+    ForceEntry,
     LocalConditionGroup,
     Modifier,
     Repeat,
 )
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.edits import SetCostLimit, SetDeclarations
+from listbuilder.roster.edits import Move, Remove, SetAmount, SetCostLimit, SetDeclarations
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
+
+YES, NO = Condition(type="always"), Condition(type="never")
 
 
 def watching(*conditions: Condition, **fields: Any) -> f.Table:
@@ -57,6 +61,24 @@ def filled(table: f.Table) -> f.Table:
         (f.when("equalTo", 1, "any", scope="self", field="pts"), True),
         (f.when("atLeast", 33, "tank", scope="force", percent=True), True),
         (f.when("atLeast", 34, "tank", scope="force", percent=True), False),
+        (f.when("equalTo", 100, "any", scope="force", percent=True), True),
+        (f.when("lessThan", 1, "any", scope="root-entry"), True),
+        (f.when("notEqualTo", 1, "tank", scope="force"), False),
+        (f.when("notEqualTo", 2, "tank", scope="force"), True),
+        (f.when("atMost", 1, "tank", scope="force"), True),
+        (f.when("atMost", 0, "tank", scope="force"), False),
+        (f.when("lessThan", 2, "tank", scope="force"), True),
+        (f.when("lessThan", 1, "tank", scope="force"), False),
+        (f.when("greaterThan", 0, "tank", scope="force"), True),
+        (f.when("greaterThan", 1, "tank", scope="force"), False),
+        (f.when("equalTo", 2, "tank", scope="force"), False),
+        (f.when("atLeast", 1, "army", scope="primary-category"), False),
+        (f.when("atLeast", 3, "any", scope="ancestor"), True),
+        (f.when("atLeast", 4, "any", scope="ancestor"), False),
+        (f.when("instanceOf", 1, "army", scope="primary-category"), False),
+        (f.when("instanceOf", 1, "other", scope="primary-catalogue"), False),
+        (f.when("instanceOf", 1, "army", scope="no-such-scope"), False),
+        (f.when("unknownComparison", 0, "tank", scope="force"), False),
         (f.when("equalTo", 1, "army", scope="roster", field="forces"), True),
         (f.when("atLeast", 0, "tank", scope="force", field="no-such-cost"), False),
         (f.when("atLeast", 0, "tank", scope="no-such-scope"), False),
@@ -109,9 +131,6 @@ def test_a_group_is_a_scope() -> None:
     assert table.name(found) == "yes"
 
 
-YES, NO = Condition(type="always"), Condition(type="never")
-
-
 @pytest.mark.parametrize(
     ("group", "expected"),
     [
@@ -119,6 +138,11 @@ YES, NO = Condition(type="always"), Condition(type="never")
         (ConditionGroup(type="or", conditions=(YES, NO)), True),
         (ConditionGroup(type="or"), True),
         (ConditionGroup(type="not", conditions=(NO,)), True),
+        (ConditionGroup(type="not", conditions=(NO, YES)), False),
+        (ConditionGroup(type="or", conditions=(NO, NO)), False),
+        (ConditionGroup(type="and", conditions=(YES, YES)), True),
+        (ConditionGroup(type="count", conditions=(NO, NO)), False),
+        (ConditionGroup(type="count", conditions=(NO, YES)), True),
         (ConditionGroup(type="count", value=2, conditions=(YES, NO, YES)), True),
         (ConditionGroup(type="count", value=3, conditions=(YES, NO, YES)), False),
         (ConditionGroup(type="and", groups=(ConditionGroup(type="or", conditions=(NO, YES)),)), True),
@@ -136,6 +160,21 @@ YES, NO = Condition(type="always"), Condition(type="never")
             True,
         ),
         (ConditionGroup(type="equal", conditions=(YES, NO)), False),
+        (ConditionGroup(type="equal", conditions=(YES, YES)), True),
+        (ConditionGroup(type="notEqual", conditions=(YES, NO)), True),
+        (ConditionGroup(type="less", conditions=(NO, YES), value=2), True),
+        (ConditionGroup(type="less", conditions=(NO, YES, YES)), False),
+        (ConditionGroup(type="lessOrEqual", conditions=(NO, YES, YES)), True),
+        (ConditionGroup(type="greaterOrEqual", conditions=(YES, YES, NO)), True),
+        (ConditionGroup(type="greater", conditions=(YES, YES, NO)), False),
+        (ConditionGroup(type="min", conditions=(YES, NO)), False),
+        (ConditionGroup(type="max", conditions=(YES, NO)), True),
+        (ConditionGroup(type="divide", conditions=(YES, NO)), False),
+        (ConditionGroup(type="modulo", conditions=(YES, NO)), False),
+        (ConditionGroup(type="add"), False),
+        (ConditionGroup(type="add", conditions=(f.when("atLeast", 0, "tank", scope="no-such-scope"),)), False),
+        (ConditionGroup(type="add", conditions=(f.when("atLeast", 0, "tank", scope="force", field="none"),)), False),
+        (ConditionGroup(type="subtract", repeats=(Repeat(child_id="tank", scope="force", value=1),), value=1), False),
         (
             ConditionGroup(type="and", local_groups=(LocalConditionGroup(scope="roster", child_id="tank", value=1),)),
             True,
@@ -159,6 +198,19 @@ def local(*conditions: Condition, **fields: Any) -> LocalConditionGroup:
         (local(f.when("instanceOf", 1, "model"), f.when("notInstanceOf", 1, "elite"), value=1), False),
         (local(f.when("atLeast", 1, "gun"), value=3), True),
         (local(f.when("atLeast", 1, "gun"), value=4), False),
+        (local(f.when("atLeast", 1, "gun"), f.when("instanceOf", 1, "elite"), value=3), True),
+        (local(f.when("atLeast", 1, "gun"), f.when("instanceOf", 1, "hq"), value=1), False),
+        (local(f.when("atLeast", 1, "gun"), f.when("never", 1, "gun"), value=1), False),
+        (local(groups=(ConditionGroup(type="and", conditions=(YES,)),), child_id="trooper", value=3), True),
+        (local(groups=(ConditionGroup(type="and", conditions=(NO,)),), child_id="trooper", value=1), False),
+        (local(local_groups=(local(type="always"),), child_id="trooper", value=3), True),
+        (local(local_groups=(local(child_id="tank", value=2),), child_id="trooper", value=1), False),
+        (local(child_id="tank", scope="force", value=1), True),
+        (local(child_id="tank", scope="self", value=1), False),
+        (local(child_id="trooper", scope="force", include_child_selections=False, value=1), False),
+        (local(child_id="squad", scope="force", include_child_selections=False, value=1), True),
+        (local(child_id="trooper", scope="force", value=3), True),
+        (local(child_id="trooper", scope="force", value=4), False),
         (local(f.when("instanceOf", 1, "tank"), type="lessThan", value=1), False),
         (local(f.when("instanceOf", 1, "trooper"), include_child_selections=False, value=1), False),
         (local(f.when("atLeast", 1, "trooper"), scope="no-such-scope", value=1), False),
@@ -213,3 +265,181 @@ def test_cost_limits_and_associations_can_be_asked_for() -> None:
     assert attached.name(leader) == "Watcher"
     SetDeclarations(Declarations(attach={leader.id: squad.id})).apply(attached.roster)
     assert attached.name(leader) == "yes"
+
+
+@pytest.mark.parametrize(("exponent", "expected"), [(-65, False), (-64, True), (64, True), (65, False)])
+def test_powers_in_groups_are_limited(exponent: int, expected: bool) -> None:
+    power = ConditionGroup(type="power", conditions=(YES,), groups=(ConditionGroup(type="add", value=exponent),))
+    table = watching(condition_groups=(power,))
+    assert table.name(table.take("watcher")) == ("yes" if expected else "Watcher")
+
+
+def test_conditions_on_itself_of_a_choice_that_is_not_chosen() -> None:
+    has_gun = f.when("atLeast", 1, "gun", scope="self")
+    table = f.table(f.unit("unit", modifiers=f.renamed_when(has_gun), entries=(f.unit("gun"),)))
+    option = table.option("unit")
+    assert table.engine.choice(table.force, option).name == "Unit"
+    unit = table.take("unit")
+    table.take("gun", unit)
+    assert table.engine.choice(table.force, option).name == "yes"  # that of the chosen one
+    Remove(unit).apply(table.roster)
+    assert table.engine.choice(table.force, option).name == "Unit"
+
+
+def test_a_force_is_no_root_entry() -> None:
+    renamed = f.renamed_when(f.when("atLeast", 0, "any", scope="root-entry"))
+    table = f.table(of_system={"force_entries": (ForceEntry(id="army", name="Army", modifiers=renamed),)})
+    assert table.name(table.force) == "Army"
+
+
+def test_the_root_entry_of_a_root_entry_is_itself() -> None:
+    has_gun = f.when("atLeast", 1, "gun", scope="root-entry")
+    table = f.table(f.unit("unit", modifiers=f.renamed_when(has_gun), entries=(f.unit("gun"),)))
+    unit = table.take("unit")
+    table.take("gun", unit)
+    assert table.name(unit) == "yes"
+
+
+def dearer(condition: Condition) -> tuple[Modifier, ...]:
+    """One point more for each unit that passes."""
+    earlier = LocalConditionGroup(
+        scope="force", child_id="copy", type="always", repeats=1, include_child_forces=True, conditions=(condition,)
+    )
+    return (Modifier(type="increment", field="pts", value="1", local_condition_groups=(earlier,)),)
+
+
+def test_further_copies_cost_more_by_their_order() -> None:
+    table = f.table(f.unit("copy", costs=f.costing(10), modifiers=dearer(Condition(type="before"))), f.unit("other"))
+    units = [table.take("copy"), table.take("other"), table.take("copy"), table.take("copy")]
+    assert [table.points(node) for node in units] == [10, 0, 11, 12]
+    assert table.engine.choice(table.force, table.option("copy")).own_cost == {"pts": table.points(first(units))}
+    Move(units[3], 0).apply(table.roster)
+    assert [table.points(node) for node in units] == [11, 0, 12, 10]
+
+
+def first(units: list[Selection]) -> Selection:
+    """The selection with the smallest id represents its option."""
+    return min((node for node in units if node.option.target.id == "copy"), key=lambda node: node.id)
+
+
+def test_a_copy_that_is_not_chosen_yet_comes_last() -> None:
+    table = f.table(f.unit("copy", costs=f.costing(10), modifiers=dearer(Condition(type="before"))))
+    child = table.add_force("detachment", table.force)
+    option = table.option("copy")
+    assert table.engine.choice(child, option).own_cost == {"pts": 10}
+    table.take("copy", child)
+    table.take("copy", child)
+    assert table.engine.choice(table.force, option).own_cost == {"pts": 12}  # those of the child force come before it
+    assert table.engine.price(child, option) == {"pts": 12}
+
+
+def test_local_groups_see_one_force_and_child_forces_only_when_asked() -> None:
+    def seeing(**fields: Any) -> tuple[Modifier, ...]:
+        counted = LocalConditionGroup(scope="force", child_id="tank", type="always", repeats=1, **fields)
+        return (Modifier(type="increment", field="pts", value="1", local_condition_groups=(counted,)),)
+
+    gun = (f.when("atLeast", 0, "gun"),)
+    table = f.table(
+        f.unit("near", modifiers=seeing()),
+        f.unit("far", modifiers=seeing(include_child_forces=True)),
+        f.unit("near-slow", modifiers=seeing(conditions=gun)),
+        f.unit("far-slow", modifiers=seeing(conditions=gun, include_child_forces=True)),
+        f.unit("tank"),
+    )
+    watchers = [table.take(name) for name in ("near", "far", "near-slow", "far-slow")]
+    child = table.add_force("detachment", table.force)
+    table.take("tank", table.add_force())
+    assert [table.points(node) for node in watchers] == [0, 0, 0, 0]
+    table.take("tank", child)
+    assert [table.points(node) for node in watchers] == [0, 1, 0, 1]
+    table.take("tank")
+    assert [table.points(node) for node in watchers] == [1, 2, 1, 2]
+
+
+def test_counts_of_a_group_scope() -> None:
+    """Points and descendants of what is chosen in the group, and of nothing else."""
+    deep = {"include_child_selections": True}
+    conditions = {
+        "direct": f.when("equalTo", 14, "any", scope="gang", field="pts"),
+        "deep": f.when("equalTo", 18, "any", scope="gang", field="pts", **deep),
+        "guns": f.when("equalTo", 2, "gun", scope="gang", **deep),
+        "members": f.when("equalTo", 3, "gang", scope="gang"),
+        "all": f.when("equalTo", 5, "any", scope="gang", **deep),
+    }
+    badges = [f.unit(name, type="upgrade", modifiers=f.renamed_when(item)) for name, item in conditions.items()]
+    gun = f.unit("gun", type="upgrade", costs=f.costing(2))
+    trooper = f.unit("trooper", costs=f.costing(7), entries=(gun,))
+    table = f.table(
+        f.unit(
+            "squad",
+            entries=(f.unit("drone", costs=f.costing(100), entries=(gun,)),),
+            groups=(f.group("gang", trooper, *badges),),
+        )
+    )
+    for name in conditions:
+        squad = table.take("squad")
+        table.take("gun", table.take("trooper", squad, 2))
+        table.take("gun", table.take("drone", squad))
+        badge = table.take(name, squad)
+        assert table.name(badge) == "yes", name
+        SetAmount(squad.selections[0], 3).apply(table.roster)
+        assert table.name(badge) == name.title()
+
+
+def test_a_force_without_child_forces_counts_only_its_own() -> None:
+    def seeing(**fields: Any) -> tuple[Modifier, ...]:
+        return (
+            Modifier(
+                type="increment", field="pts", value="1", repeats=(Repeat(child_id="tank", scope="force", **fields),)
+            ),
+        )
+
+    table = f.table(
+        f.unit("near", modifiers=seeing()),
+        f.unit("far", modifiers=seeing(include_child_forces=True)),
+        f.unit("deep", modifiers=seeing(include_child_forces=True, include_child_selections=True)),
+        f.unit("tank"),
+        f.unit("carrier", entries=(f.unit("tank"),)),
+        f.unit("forces", modifiers=(
+            Modifier(type="increment", field="pts", value="1", repeats=(
+                Repeat(child_id="any", scope="force", field="forces"),
+                Repeat(child_id="any", scope="force", field="forces", include_child_forces=True, repeats=10),
+                Repeat(child_id="any", scope="roster", field="forces", repeats=100),
+            )),
+        )),
+    )  # fmt: skip
+    watchers = [table.take(name) for name in ("near", "far", "deep", "forces")]
+    child = table.add_force("detachment", table.force)
+    table.take("tank", child)
+    table.take("tank", table.take("carrier", child))
+    assert [table.points(node) for node in watchers] == [0, 1, 2, 211]
+
+
+def test_a_query_may_count_its_owner() -> None:
+    alone = f.when("equalTo", 1, "self", scope="force")
+    table = f.table(f.unit("copy", modifiers=f.renamed_when(alone)), f.unit("other"))
+    table.take("other")
+    unit = table.take("copy")
+    assert table.name(unit) == "yes"
+    table.take("copy")
+    assert table.name(unit) == "Copy"
+
+
+def test_without_an_id_selections_count_their_own_entry_within_a_selection() -> None:
+    pair = f.when("equalTo", 2, "", scope="parent")
+    badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(pair))
+    table = f.table(f.unit("unit", entries=(badge, f.unit("gun"))))
+    unit = table.take("unit")
+    table.take("gun", unit, 5)
+    found = table.take("badge", unit)
+    assert table.name(found) == "Badge"
+    table.take("badge", unit)
+    assert table.name(found) == "yes"
+
+
+def test_an_ancestor_that_is_not_in_the_roster_is_known_by_its_links() -> None:
+    known = f.renamed_when(f.when("instanceOf", 1, "hq", scope="ancestor"))
+    table = f.table(f.unit("unit", category_links=f.role("hq"), entries=(f.unit("gun", modifiers=known),)))
+    loose = Selection(table.option("unit"))
+    loose.parent = table.force
+    assert table.engine.choice(loose, table.option("gun", loose)).name == "yes"
