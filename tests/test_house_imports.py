@@ -14,14 +14,12 @@ from listbuilder.resources import shipped
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 SLOW = {"textual", "rich", "reportlab", "jsonschema", "referencing", "lxml", "ruamel", "babel", "asyncio", "hypothesis"}
 ROOMS = ["army", "catalogue", "engine", "errors", "exchange", "files", "i18n", "report", "roster", "rules", "session",
-         "sources", "strictyaml"]  # fmt: skip
+         "sources", "strictyaml", "validation"]  # fmt: skip
 
 
 def modules_after(code: str, *arguments: str) -> set[str]:
-    """The top-level packages that a process has imported by the end of the code."""
-    report = (
-        "import sys, json; sys.stderr.write('\\n' + json.dumps(sorted({name.split('.')[0] for name in sys.modules})))"
-    )
+    """The modules that a process has imported by the end of the code."""
+    report = "import sys, json; sys.stderr.write('\\n' + json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{report}", *arguments],
         capture_output=True,
@@ -44,6 +42,16 @@ def test_check_imports_what_it_needs_only(form: str):
     modules_after(run, "check", str(LEGAL))  # the first run may compile data
 
     assert not modules_after(run, "check", "--format", form, str(LEGAL)) & SLOW
+
+
+@pytest.mark.parametrize("command", ["check", "show", "print"])
+def test_what_only_looks_at_a_list_opens_no_session(command: str, tmp_path: Path):
+    run = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:])"
+    output = ("-o", str(tmp_path / "list.pdf")) if command == "print" else ()
+    found = modules_after(run, command, str(LEGAL), *output)
+
+    assert "listbuilder.validation" in found
+    assert not {"listbuilder.session", "listbuilder.roster.history"} & found
 
 
 def test_version_and_completion_are_cheap():

@@ -11,7 +11,7 @@ from listbuilder.cli.shell import option
 from listbuilder.i18n import N_
 
 if TYPE_CHECKING:
-    from listbuilder.session.session import Session
+    from listbuilder.validation import Validated
 
 rules_option = option(
     "--rules",
@@ -22,9 +22,9 @@ rules_option = option(
 file_argument = click.argument("file", metavar="FILE")
 
 
-def open_list(file: str, rules: tuple[str, ...] = ()) -> Session:
-    """The list in that file, or on standard input."""
-    from listbuilder.report.checking import STDIN, Job
+def open_list(file: str, rules: tuple[str, ...] = ()) -> Validated:
+    """The list in that file, or on standard input, judged."""
+    from listbuilder.report.checking import STDIN
     from listbuilder.report.checking import open_list as opened
 
-    return opened(file, Job(rules), sys.stdin.buffer.read() if file == STDIN and sys.stdin else b"")
+    return opened(file, rules, sys.stdin.buffer.read() if file == STDIN and sys.stdin else b"")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from listbuilder.report.record import ListReport
 
 STDIN = "-"
-SUFFIXES = {".yaml", ".yml"}
 SCHEMA = re.compile(rb"\$schema=\S*?([a-z]+)\.schema\.json")
 MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit is lower
 
@@ -75,12 +74,15 @@ def check(
 
 def find_lists(names: Iterable[str]) -> Iterable[str]:
     """The files that the names stand for: folders give all lists below them, in the order of their paths."""
+    from listbuilder.exchange import formats
+
+    suffixes = formats.suffixes()
     for name in dict.fromkeys(names):
         folder = Path(name)
         if name == STDIN or not folder.is_dir():
             yield name
             continue
-        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and _may_be_list(path))
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in suffixes and _may_be_list(path))
         if not found:
             raise click.UsageError(_("no lists in the folder {folder}").format(folder=name))
         yield from map(str, found)

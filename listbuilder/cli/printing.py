@@ -32,13 +32,13 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
 
-    session = open_list(file, rules)
+    validated = open_list(file, rules)
     options = PrintOptions(paper=paper, compact=compact, enabled=rules)
-    content = print_army(session.army, session.findings, session.system, options)
+    content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
         console.out_bytes(content)
         return status.OK
-    path = Path(output) if output else FOLDER / (_stem(file, session.name) + ".pdf")
+    path = Path(output) if output else FOLDER / (_stem(file, validated.army.name) + ".pdf")
     if not output:
         FOLDER.mkdir(exist_ok=True)
     files.write(path, content)

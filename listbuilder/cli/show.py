@@ -20,14 +20,14 @@ def show(file: str, rules: tuple[str, ...]) -> int:
     """Prints the army."""
     from listbuilder.print import show_army
 
-    session = open_list(file, rules)
+    validated = open_list(file, rules)
     text = show_army(
-        session.army,
-        session.findings,
-        session.formation,
+        validated.army,
+        validated.findings,
+        validated.formation,
         language(),
         console.terminal().width or PIPE_WIDTH,
-        session.system,
+        validated.system,
         rules,
     )
     console.out(clean(text))

@@ -15,11 +15,13 @@ from msgspec import Struct
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.record import ListReport, failed, report, with_excerpts
-from listbuilder.rules.diagnostic import Action, Fix
-from listbuilder.session.session import Session
+from listbuilder.rules.diagnostic import Action, Diagnostic, Fix
+from listbuilder.validation import Validated, validate_bytes, validate_file
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
+
+    from listbuilder.session.session import Session
 
 STDIN = "-"
 WORTH_ANOTHER_CORE = 150  # lists; below that starting processes costs more than it saves
@@ -53,11 +55,11 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     """The record of one file; ``-`` is what was read from standard input."""
     lines = _Lines(stdin)
     try:
-        session = open_list(file, job, stdin)
-        fixed = list(apply_fixes(session)) if job.fix else []
-        if fixed:
-            session.save()
-        record = report(session.army, session.findings, session.verdict, file=file, fixed=fixed)
+        validated = open_list(file, job.rules, stdin, job.declaration)
+        fixed: list[str] = []
+        if job.fix:
+            validated, fixed = _fixed(validated, file)
+        record = report(validated.army, validated.findings, validated.verdict, file=file, fixed=fixed)
     except InputError as error:
         record = failed(file, error)
     except Exception as error:
@@ -68,11 +70,26 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     return with_excerpts(record, lines.line)
 
 
+def _fixed(validated: Validated, file: str) -> tuple[Validated, list[str]]:
+    """The list after its safe fixes, saved where there were any, and the titles of these."""
+    from listbuilder.session.session import Session  # only edits need one
+
+    path = validated.bound.document.path
+    session = Session(validated, path)
+    titles = list(apply_fixes(session))
+    if titles and path is None:
+        text = Text("lists in this format cannot be changed: save the list as YAML in the builder, then fix that file")
+        raise InputError(text, file)
+    if titles:
+        session.save()
+    return session.now, titles
+
+
 def apply_fixes(session: Session) -> Iterator[str]:
     """Applies safe fixes one by one until none is left or none helps; their titles."""
     tried: set[Action] = set()
     for _attempt in range(MOST_FIXES):
-        fix = _next_fix(session, tried)
+        fix = _next_fix(session.findings, tried)
         if fix is None:
             return
         tried.add(fix.action)
@@ -82,16 +99,16 @@ def apply_fixes(session: Session) -> Iterator[str]:
             yield str(fix.title)
 
 
-def _next_fix(session: Session, tried: set[Action]) -> Fix | None:
-    fixes: Iterable[Fix] = chain.from_iterable(finding.fixes for finding in session.findings)
+def _next_fix(findings: Iterable[Diagnostic], tried: set[Action]) -> Fix | None:
+    fixes = chain.from_iterable(finding.fixes for finding in findings)
     return next((fix for fix in fixes if fix.safe and fix.action not in tried), None)
 
 
-def open_list(file: str, job: Job, stdin: bytes = b"") -> Session:
-    """The list in a file, or in what was read from standard input."""
+def open_list(file: str, rules: Sequence[str], stdin: bytes = b"", declaration: Path | None = None) -> Validated:
+    """The list in a file, or in what was read from standard input, judged."""
     if file == STDIN:
-        return Session.from_text(stdin, STDIN, rules=job.rules)
-    return Session.open(Path(file), rules=job.rules, declaration=job.declaration)
+        return validate_bytes(stdin, STDIN, rules)
+    return validate_file(Path(file), rules, declaration)
 
 
 def _worthwhile(lists: int) -> int:

@@ -1,4 +1,4 @@
-"""A list being worked on: roster, findings, undo, file. The one headless thing that commands and screens drive."""
+"""A list that is edited: validation with edits, undo, file and journal."""
 
 from listbuilder.session.session import Session
 from listbuilder.session.views import DatasheetChoice, Named, Row, Target

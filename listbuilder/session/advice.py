@@ -1,79 +1,77 @@
-"""What would happen if: where a leader may go, what a unit may ride in or bear, and what speaks against each.
+"""What an edit would lead to: where a leader may go, what a unit may embark in or bear, and what speaks against each.
 
-The rules themselves are asked, with the change made for a moment, so that the advice is never another opinion than the check.
+The rules themselves judge the army as it would be, so that the advice never differs from the check.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from listbuilder.army import Unit
+from listbuilder.army import Army, Unit
+from listbuilder.i18n import language
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
-from listbuilder.rules.checker import check
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.session import declaring
+from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.views import Target
-
-if TYPE_CHECKING:
-    from listbuilder.session.session import Session
+from listbuilder.validation import Validated
 
 
-def leader_targets(session: Session, unit_id: str) -> list[Target]:
+def leader_targets(now: Validated, unit_id: str) -> list[Target]:
     """Units of the army that this leader may join, with what speaks against each."""
-    leader = session.army.unit(unit_id)
+    leader = now.army.unit(unit_id)
     if leader is None or leader.leader is None:
         return []
-    return _targets(
-        session,
-        unit_id,
-        partial(may_lead, leader),
-        lambda unit: declaring.attach(session.roster.declarations, unit_id, unit),
-    )
+    declared = now.army.declarations
+    return _targets(now, unit_id, partial(may_lead, leader), lambda unit: declaring.attach(declared, unit_id, unit))
 
 
-def transport_targets(session: Session, unit_id: str) -> list[Target]:
+def transport_targets(now: Validated, unit_id: str) -> list[Target]:
     """Transports of the army, with what speaks against each."""
+    declared = now.army.declarations
     return _targets(
-        session,
+        now,
         unit_id,
         lambda other: bool(other.transport) or other.transport_unread,
-        lambda transport: declaring.embark(session.roster.declarations, unit_id, transport),
+        lambda transport: declaring.embark(declared, unit_id, transport),
     )
 
 
 def _targets(
-    session: Session, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
+    now: Validated, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
 ) -> list[Target]:
-    others = [unit for unit in session.army.units if unit.id != unit_id and wanted(unit)]
-    return [Target(unit.id, unit.name, _objection(session, declared(unit.id), (unit_id, unit.id))) for unit in others]
+    others = [unit for unit in now.army.units if unit.id != unit_id and wanted(unit)]
+    return [
+        Target(
+            unit.id, unit.name, _objection(now, replace(now.army, declarations=declared(unit.id)), (unit_id, unit.id))
+        )
+        for unit in others
+    ]
 
 
-def _objection(session: Session, declared: Declarations, concerned: tuple[str, str]) -> str:
-    """The first finding about the units concerned that this declaration would add; empty when there is none."""
-    known = {(item.rule, item.unit, str(item.message)) for item in session.findings}
-    found = check(replace(session.army, declarations=declared), session.ruleset)
-    new = (i for i in found if i.unit in concerned and (i.rule, i.unit, str(i.message)) not in known)
-    return next((str(item.message) for item in new), "")
-
-
-def enhancements(session: Session, root: Selection) -> list[Target]:
+def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:
     """Enhancements of the chosen detachment, with what speaks against this bearer."""
     found = []
-    for _parent, option in list(session.marks.enhancement_options(root)):
-        cost = next((cost.value for cost in option.costs if cost.type_id == session.builder.points_type), 0)
-        objection = _what_if(session, partial(session.marks.set_enhancement, root, option.target.id))
-        found.append(Target(option.target.id, f"{session.localise(option.name)} ({cost})", objection))
+    for _parent, option in list(choices.enhancement_options(root)):
+        cost = next((cost.value for cost in option.costs if cost.type_id == now.builder.points_type), 0)
+        with choices.history.trial():
+            choices.set_enhancement(root, option.target.id)
+            objection = _objection(now, now.builder.build())
+        found.append(Target(option.target.id, f"{now.army.localise(option.name, language())} ({cost})", objection))
     return found
 
 
-def _what_if(session: Session, change: Callable[[], None]) -> str:
-    """The first finding that a change would add. The change is taken back; nobody is told."""
-    known = {(item.rule, str(item.message)) for item in session.findings}
-    with session.history.trial():
-        change()
-        found = check(session.builder.build(), session.ruleset)
-    return next((str(item.message) for item in found if (item.rule, str(item.message)) not in known), "")
+def _objection(now: Validated, changed: Army, concerned: Collection[str] = ()) -> str:
+    """The first finding that a changed army would have and the army has not, about the units concerned (all when empty);
+    an empty text when there is none."""
+    known = set(map(_identity, now.findings))
+    new = (item for item in now.judge(changed) if _identity(item) not in known)
+    return next((str(item.message) for item in new if not concerned or item.unit in concerned), "")
+
+
+def _identity(finding: Diagnostic) -> tuple[str, str, str]:
+    return finding.rule, finding.unit, str(finding.message)

@@ -17,7 +17,7 @@ def is_single(option: Option) -> bool:
     return roles.is_warlord_mark(option) or roles.is_enhancement(option)
 
 
-class Marks:
+class ArmyChoices:
     """Finds and changes them; every edit goes through the history."""
 
     def __init__(self, engine: Engine, history: History) -> None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from listbuilder.army import roles
-from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
+from listbuilder.army import Army, Unit, roles
+from listbuilder.army.build import ArmyBuilder
+from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.naming import fold
-from listbuilder.roster.tree import Force, Roster
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Force
 from listbuilder.session.views import DatasheetChoice
-
-if TYPE_CHECKING:
-    from listbuilder.engine import Choice
-    from listbuilder.session.session import Session
 
 ROLE_ORDER = (
     "epic hero", "character", "hero", "battleline", "infantry", "mounted", "cavalry", "beast", "swarm", "monster", "vehicle",
@@ -24,39 +21,60 @@ ROLE_ORDER = (
 )  # fmt: skip
 
 
-def datasheets(session: Session, force: Force) -> tuple[DatasheetChoice, ...]:
-    """Every unit that the force's catalogue offers, by role and name."""
-    taken = Counter(unit.datasheet_id for unit in session.army.units)
-    offered = (
-        (option, session.engine.choice(force, option))
-        for option in session.roster.library.root_options(force.catalogue_id)
-        if roles.is_unit(option)
-    )
-    found = [
-        _line(session, force, option, choice, taken[option.id])
-        for option, choice in offered
-        if force_accepts(force, choice.categories)
-    ]
-    return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
+class Browser:
+    """Lists and previews the units that forces offer; the roster stays as it is."""
 
+    def __init__(self, engine: Engine, history: History, builder: ArmyBuilder) -> None:
+        self.engine = engine
+        self.history = history
+        self.points_type = builder.points_type
 
-def _line(session: Session, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
-    points_type = session.builder.points_type
-    points = choice.own_cost.get(points_type, 0)
-    if not points:
-        points = session.engine.price(force, option).get(points_type, 0)
-    role, keywords = _traits(option)
-    return DatasheetChoice(
-        id=option.id,
-        name=roles.plain_name(option.name),
-        role=role,
-        points=points,
-        keywords=keywords,
-        taken=taken,
-        legends=roles.is_legends(option),
-        hidden=choice.hidden,
-        faction="" if option.catalogue.id == force.catalogue_id else option.catalogue.name,
-    )
+    def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
+        """Every unit that the force's catalogue offers, by role and name."""
+        taken = Counter(unit.datasheet_id for unit in army.units)
+        offered = (
+            (option, self.engine.choice(force, option)) for option in self._options(force) if roles.is_unit(option)
+        )
+        found = [
+            self._line(force, option, choice, taken[option.id])
+            for option, choice in offered
+            if force_accepts(force, choice.categories)
+        ]
+        return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
+
+    def datasheet(self, force: Force, datasheet_id: str) -> Option:
+        """The choice of that id. Raises LookupError when the force offers none."""
+        found = next((option for option in self._options(force) if datasheet_id in (option.id, option.target.id)), None)
+        if found is None:
+            raise LookupError(datasheet_id)
+        return found
+
+    def preview(self, force: Force, datasheet_id: str) -> Unit:
+        """The unit that would be added, with its defaults."""
+        with self.history.trial():
+            edit, selection = actions.select(self.engine, force, self.datasheet(force, datasheet_id))
+            self.history.do(edit)
+            return UnitReader(self.engine, selection, self.points_type).read()
+
+    def _options(self, force: Force) -> tuple[Option, ...]:
+        return self.engine.roster.library.root_options(force.catalogue_id)
+
+    def _line(self, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
+        points = choice.own_cost.get(self.points_type, 0)
+        if not points:
+            points = self.engine.price(force, option).get(self.points_type, 0)
+        role, keywords = _traits(option)
+        return DatasheetChoice(
+            id=option.id,
+            name=roles.plain_name(option.name),
+            role=role,
+            points=points,
+            keywords=keywords,
+            taken=taken,
+            legends=roles.is_legends(option),
+            hidden=choice.hidden,
+            faction="" if option.catalogue.id == force.catalogue_id else option.catalogue.name,
+        )
 
 
 def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
@@ -87,12 +105,3 @@ def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
 def _rank(role: str) -> int:
     folded = fold(role)
     return ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)
-
-
-def free_id(roster: Roster, name: str) -> str:
-    """An id for files that no node has: the name in kebab-case, numbered from the second on."""
-    stem = re.sub(r"[^a-z0-9]+", "-", roles.plain_name(name).casefold()).strip("-") or "unit"
-    number = 1
-    while (found := stem if number == 1 else f"{stem}-{number}") in roster.nodes:
-        number += 1
-    return found

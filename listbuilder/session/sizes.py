@@ -9,16 +9,15 @@ from listbuilder.catalogue.library import Option
 from listbuilder.i18n import Text, in_language, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
-from listbuilder.session import opening
-from listbuilder.session.army_choices import Marks
-from listbuilder.session.views import Named
+from listbuilder.session.army_choices import ArmyChoices
+from listbuilder.session.views import Named, pick
 
 
 class Sizes:
     """Finds and changes it; every edit goes through the history."""
 
-    def __init__(self, marks: Marks, builder: ArmyBuilder) -> None:
-        self.marks = marks
+    def __init__(self, choices: ArmyChoices, builder: ArmyBuilder) -> None:
+        self.army_choices = choices
         self.builder = builder
         self.sizes = builder.context.system.battle_sizes
 
@@ -31,7 +30,9 @@ class Sizes:
 
     def _offered(self) -> list[tuple[Option, Number]]:
         """The sizes among the choices of the tree; what only changes the limit is none."""
-        options = ((option, self.builder.size_points(option)) for option in self.marks.choices(roles.is_battle_size))
+        options = (
+            (option, self.builder.size_points(option)) for option in self.army_choices.choices(roles.is_battle_size)
+        )
         return [(option, points) for option, points in options if points is not None]
 
     def _name(self, option: Option, points: Number) -> str:
@@ -45,12 +46,12 @@ class Sizes:
         size = next((s for s in self.sizes if fold(word) in (fold(s.id), *map(fold, s.name.values()))), None)
         offered = self._offered()
         same = next((o.target.id for o, points in offered if size is not None and points == size.points), None)
-        chosen = same or opening.pick(word, self.choices(), Text("battle size"))
+        chosen = same or pick(word, self.choices(), Text("battle size"))
         if offered:
-            self.marks.configure(roles.is_battle_size, chosen)
+            self.army_choices.configure(roles.is_battle_size, chosen)
         else:
             self.limit(next(size.points for size in self.sizes if size.id == chosen))
 
     def limit(self, points: Number | None) -> None:
         """Sets or takes back the roster's own points limit."""
-        self.marks.history.do(SetCostLimit(self.builder.points_type, points))
+        self.army_choices.history.do(SetCostLimit(self.builder.points_type, points))

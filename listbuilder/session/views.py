@@ -1,4 +1,4 @@
-"""What an editor shows of a session: immutable slices, computed on demand. Widgets and commands read these only."""
+"""What an editor shows of a session: immutable records, computed on demand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from listbuilder.catalogue.base import Number
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
+from listbuilder.naming import fold, suggestion
 
 RowKind = Literal["heading", "count", "toggle", "pick"]
 
@@ -80,3 +83,12 @@ class Target:
     id: str
     name: str
     reason: str = ""
+
+
+def pick(word: str, choices: list[Named], what: Text) -> str:
+    """The id of the choice that an id or name means. Raises `InputError` with the nearest one."""
+    found = next((choice.id for choice in choices if fold(word) in (fold(choice.id), fold(choice.name))), None)
+    if found is None:
+        message = Text("unknown {what}: {name}", {"what": what, "name": word})
+        raise InputError(message, hint=suggestion(word, [choice.name for choice in choices]))
+    return found

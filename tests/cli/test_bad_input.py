@@ -13,7 +13,7 @@ BAD = {
     "empty": (b"", "empty"),
     "only a comment": (b"# nothing\n", "empty"),
     "binary": (bytes(range(256)) * 8, ""),
-    "zip": (b"PK\x03\x04" + b"\0" * 100, "binary"),
+    "zip": (b"PK\x03\x04" + b"\0" * 100, "not a readable ZIP archive"),
     "utf-16": ("name: x\n".encode("utf-16"), "UTF-16"),
     "latin-1": ("name: Überfall\n".encode("latin-1"), "UTF-8"),
     "truncated": (HEAD + b"units:\n  - {id: captain, datasheet: cap", ""),

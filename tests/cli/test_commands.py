@@ -63,12 +63,12 @@ def test_builder_needs_a_terminal(call, monkeypatch):
 
 
 def test_a_bug_ends_without_a_traceback(call, lists, monkeypatch):
-    from listbuilder.session.session import Session
+    from listbuilder.report import checking
 
     def broken(*_args: object, **_settings: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(Session, "open", broken)
+    monkeypatch.setattr(checking, "open_list", broken)
     result = call("show", "legal.yaml")
 
     assert result.status == 2
@@ -96,12 +96,12 @@ def test_a_bug_in_one_list_does_not_stop_the_others(call, lists, monkeypatch):
 
 
 def test_interrupt_ends_quietly(call, lists, monkeypatch):
-    from listbuilder.session.session import Session
+    from listbuilder.report import checking
 
     def interrupted(*_args: object, **_settings: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Session, "open", interrupted)
+    monkeypatch.setattr(checking, "open_list", interrupted)
     result = call("check", "legal.yaml")
 
     assert result.status == 130

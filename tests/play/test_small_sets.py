@@ -10,7 +10,8 @@ import pytest
 
 from listbuilder.cli.main import run
 from listbuilder.engine import Engine
-from listbuilder.exchange.ros import read, write
+from listbuilder.exchange.ros import write
+from listbuilder.exchange.ros_read import RosReader, parse_roster
 from listbuilder.roster.tree import Roster
 from listbuilder.session import Session
 from tests.engine.random_edits import Player, differences
@@ -144,9 +145,9 @@ def test_json_set() -> None:
 )
 def test_roster_files(session: Session, name: str, points: object, violations: list[str]) -> None:
     text = (DATA / f"{name}.ros").read_text("utf-8")
-    roster, problems = read(text, session.roster.library)
-    engine = Engine(roster)
-    assert problems == []
+    reader = RosReader(session.roster.library, keep_ids=True)
+    engine = Engine(reader.roster(parse_roster(text.encode())))
+    assert reader.problems == []
     assert engine.totals()["lc-pts"] == points
     assert sorted(violation.constraint_id for violation in engine.violations()) == violations
     assert write(engine) == text

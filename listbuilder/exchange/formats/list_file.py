@@ -16,7 +16,9 @@ def _read(content: bytes, name: str) -> BoundList:
 
 
 def _write(of: BoundList) -> str:
-    return document.save(of.document, of.roster)
+    from listbuilder.listfile import saving
+
+    return saving.save(of.document, of.roster)
 
 
 FORMAT = Format(OWN, (".yaml", ".yml"), _fits, _read, _write)

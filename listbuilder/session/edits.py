@@ -1,0 +1,288 @@
+"""The edits of a list: each public one is a step that can be undone, with a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import assert_never
+
+from listbuilder.army import Army, roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.system import System
+from listbuilder.i18n import _
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Remove, Rename, SetDeclarations, SetText
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.rules.diagnostic import (
+    Action,
+    ClearEnhancement,
+    ClearWarlord,
+    Deploy,
+    Detach,
+    Embark,
+    Fix,
+    Forget,
+    RemoveUnit,
+    SetBattleSize,
+    SetHover,
+    SetReserves,
+    SetWarlord,
+)
+from listbuilder.session import declaring
+from listbuilder.session.army_choices import ArmyChoices
+from listbuilder.session.browsing import Browser
+from listbuilder.session.editor import UnitEditor
+from listbuilder.session.forces import Forces
+from listbuilder.session.sizes import Sizes
+from listbuilder.session.units import Units
+from listbuilder.validation import Validated
+
+
+class Edits:
+    """A judged list and what changes it. Units, forces and rows are named by their ids; unknown ids raise LookupError."""
+
+    def __init__(self, validated: Validated) -> None:
+        self.system: System = validated.system
+        self.roster = validated.bound.roster
+        self.engine = validated.engine
+        self.ruleset = validated.ruleset
+        self.builder = validated.builder
+        self.history = History(self.roster)
+        self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
+        self.choices = ArmyChoices(self.engine, self.history)
+        self.sizes = Sizes(self.choices, self.builder)
+        self.forces = Forces(self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id)
+        self.units = Units(self.engine, self.history)
+        self.browser = Browser(self.engine, self.history, self.builder)
+        self._judged = (self.revision, validated)
+
+    @property
+    def revision(self) -> int:
+        """Grows with every change."""
+        return self.history.revision
+
+    @property
+    def now(self) -> Validated:
+        """The list as it is now, judged."""
+        revision, validated = self._judged
+        if revision != self.revision:
+            self._judged = (self.revision, validated.again())
+        return self._judged[1]
+
+    @property
+    def army(self) -> Army:
+        return self.now.army
+
+    @property
+    def undo_title(self) -> str | None:
+        """What `undo` would take back."""
+        return self.history.undo_stack[-1].title if self.history.undo_stack else None
+
+    @property
+    def redo_title(self) -> str | None:
+        """What `redo` would do again."""
+        return self.history.redo_stack[-1].title if self.history.redo_stack else None
+
+    @contextmanager
+    def _step(self, title: str) -> Iterator[None]:
+        before = self.revision
+        with self.history.step(title):
+            yield
+        if self.revision != before:
+            self._announce()
+
+    def _announce(self) -> None:
+        """Called after every change."""
+
+    def _holder(self, node_id: str) -> Selection | Force:
+        node = self.roster.nodes.get(node_id)
+        return node if isinstance(node, Force) else self._root(node_id)
+
+    def _root(self, unit_id: str) -> Selection:
+        node = self.roster.nodes.get(unit_id)
+        if isinstance(node, Selection):
+            return node
+        raise LookupError(unit_id)
+
+    # --- the edits ------------------------------------------------------------------------------------------------------
+
+    def undo(self) -> str | None:
+        """Takes the last step back; its title, None when there is none."""
+        title = self.history.undo()
+        if title is not None:
+            self._announce()
+        return title
+
+    def redo(self) -> str | None:
+        """Does the last undone step again."""
+        title = self.history.redo()
+        if title is not None:
+            self._announce()
+        return title
+
+    def rename(self, name: str) -> None:
+        with self._step(_("Rename list")):
+            self.history.do(Rename(name))
+
+    def set_battle_size(self, size_id: str) -> None:
+        with self._step(_("Change battle size")):
+            self.sizes.choose(size_id)
+
+    def set_limit(self, points: Number | None) -> None:
+        """Agrees on a points limit of one's own, which goes before that of the battle size; None takes it back."""
+        with self._step(_("Change points limit")):
+            self.sizes.limit(points)
+
+    def set_detachment(self, detachment_id: str) -> None:
+        with self._step(_("Change detachment")):
+            self._choose_detachment(detachment_id)
+
+    def _choose_detachment(self, detachment_id: str) -> None:
+        self.choices.configure(roles.is_detachment, detachment_id)
+        for force in self.roster.forces:
+            self.editor.complete(force)
+
+    def add_force(self, entry_id: str, parent_id: str = "") -> str:
+        """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""
+        with self._step(_("Add force")):
+            force = self.forces.add(entry_id, parent_id)
+        return force.id
+
+    def remove_force(self, force_id: str) -> None:
+        """Removes a force with everything in it."""
+        with self._step(_("Remove force")):
+            for unit in [unit for unit in self.army.units if unit.force == force_id]:
+                self._declare(declaring.without(self.roster.declarations, unit.id))
+            self.forces.remove(force_id)
+
+    def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
+        """Adds a unit with its defaults behind the others of a force (the first when not named); returns its id."""
+        force = self.forces.get(force_id)
+        option = self.browser.datasheet(force, datasheet_id)
+        with self._step(_("Add {name}").format(name=option.name)):
+            selection = self.units.add(force, option)
+            self.editor.complete(selection)
+        return selection.id
+
+    def duplicate_unit(self, unit_id: str) -> str:
+        """Adds the same once more, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
+        root = self._root(unit_id)
+        with self._step(_("Duplicate {name}").format(name=root.option.name)):
+            return self.units.duplicate(root).id
+
+    def remove_unit(self, unit_id: str) -> None:
+        root = self._root(unit_id)
+        with self._step(_("Remove {name}").format(name=root.option.name)):
+            self._declare(declaring.without(self.roster.declarations, unit_id))
+            self.history.do(Remove(root))
+
+    def move_unit(self, unit_id: str, offset: int) -> None:
+        """Moves it up (negative) or down among the units."""
+        root = self._root(unit_id)
+        with self._step(_("Move {name}").format(name=root.option.name)):
+            self.units.move(root, offset)
+
+    def rename_unit(self, unit_id: str, name: str) -> None:
+        with self._step(_("Rename unit")):
+            self.history.do(SetText(self._root(unit_id), "custom_name", name))
+
+    def set_count(self, unit_id: str, key: str, count: int) -> None:
+        """Sets a row's count: models, repeated options, 0 or 1 for toggles."""
+        with self._step(_("Change number")):
+            self.editor.set_count(self._holder(unit_id), key, count)
+
+    def pick(self, unit_id: str, key: str) -> None:
+        """Picks a row of its group (in the place of what was picked), or toggles a toggle row."""
+        with self._step(_("Pick wargear")):
+            self.editor.pick(self._holder(unit_id), key)
+
+    def split(self, unit_id: str, key: str, count: int = 1) -> None:
+        """Splits models off a row, so that they can carry another loadout."""
+        with self._step(_("Split models")):
+            self.editor.split(self._holder(unit_id), key, count)
+
+    def set_warlord(self, unit_id: str, on: bool = True) -> None:
+        """Makes the unit the warlord (in the place of any other), or takes the mark off."""
+        with self._step(_("Change Warlord")):
+            self.choices.set_warlord(self._root(unit_id), on=on)
+
+    def clear_warlord(self, unit_id: str) -> None:
+        """Takes the mark off this unit only."""
+        with self._step(_("Change Warlord")):
+            self.choices.clear_warlord(self._root(unit_id))
+
+    def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
+        """Takes this one enhancement away, once."""
+        with self._step(_("Change enhancement")):
+            self.choices.clear_enhancement(self._root(unit_id), enhancement_id)
+
+    def set_size(self, unit_id: str, models: int) -> None:
+        """Brings the unit to that many models, by adding or removing the most common of those that may vary."""
+        with self._step(_("Change unit size")):
+            self.editor.set_size(self._root(unit_id), models)
+
+    def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
+        """Gives the unit this enhancement in the place of any other; empty takes it away."""
+        with self._step(_("Change enhancement")):
+            self.choices.set_enhancement(self._root(unit_id), enhancement_id)
+
+    def _declare(self, declared: Declarations) -> None:
+        if declared != self.roster.declarations:
+            self.history.do(SetDeclarations(declared))
+
+    def attach(self, leader_id: str, unit_id: str) -> None:
+        """Declares that the leader joins the unit; empty: stands alone."""
+        with self._step(_("Attach leader")):
+            self._declare(declaring.attach(self.roster.declarations, leader_id, unit_id))
+
+    def embark(self, unit_id: str, transport_id: str) -> None:
+        """Declares that the unit starts in the transport; empty: on foot."""
+        with self._step(_("Embark unit")):
+            self._declare(declaring.embark(self.roster.declarations, unit_id, transport_id))
+
+    def set_reserves(self, unit_id: str, state: str) -> None:
+        """``strategic-reserves``, ``deep-strike``, ``aircraft``, ``other``, or empty for the table."""
+        with self._step(_("Change reserves")):
+            self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
+
+    def set_hover(self, unit_id: str, on: bool) -> None:
+        with self._step(_("Change hover")):
+            self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
+
+    def forget(self, unit_id: str) -> None:
+        """Takes an id out of the declarations."""
+        with self._step(_("Tidy declarations")):
+            self._declare(declaring.without(self.roster.declarations, unit_id))
+
+    def apply_fix(self, fix: Fix) -> None:
+        """Applies a finding's fix as one step."""
+        with self._step(str(fix.title)):
+            self._act(fix.action)
+
+    def _act(self, action: Action) -> None:
+        match action:
+            case RemoveUnit(unit):
+                self.remove_unit(unit)
+            case SetWarlord(unit):
+                self.set_warlord(unit)
+            case ClearWarlord(unit):
+                self.clear_warlord(unit)
+            case ClearEnhancement(unit, enhancement):
+                self.clear_enhancement(unit, enhancement)
+            case SetBattleSize(size):
+                self.set_battle_size(size)
+            case Detach(leader):
+                self.attach(leader, "")
+            case Embark(unit, transport):
+                self.embark(unit, transport)
+            case Deploy(unit):
+                self.set_reserves(unit, "")
+            case SetReserves(unit, state):
+                self.set_reserves(unit, state)
+            case SetHover(unit, on):
+                self.set_hover(unit, on)
+            case Forget(unit):
+                self.forget(unit)
+            case _:
+                assert_never(action)

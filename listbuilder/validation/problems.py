@@ -1,0 +1,51 @@
+"""Findings about what a list says of its data, and what names that the data do not know mean for the other findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from listbuilder.catalogue.pin import DataPin
+from listbuilder.errors import UNJUDGED, Place, Problem
+from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.document import Document
+from listbuilder.rules.diagnostic import Diagnostic
+
+
+def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
+    """What could not be bound, and whether the data changed since the list was saved."""
+    yield from map(_diagnostic, bound.problems)
+    yield from _data_changed(bound.document, bound.data.pin)
+
+
+def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
+    stated = read.data_pin
+    now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
+    if any(stated[key] != now[key] for key in now if key in stated):
+        names: dict[str, object] = {
+            "then": stated.get("date") or stated.get("revision"),
+            "now": pin.date or pin.revision,
+        }
+        text = Text("made with the data of {then}, judged by those of {now}", names)
+        yield Diagnostic("data-changed", text, "info", place=read.place("data"))
+
+
+def _diagnostic(problem: Problem) -> Diagnostic:
+    message = problem.message if isinstance(problem.message, Text) else Text("{text}", {"text": problem.message})
+    if str(problem.hint):
+        message = Text("{message} ({hint})", {"message": message, "hint": problem.hint})
+    place = Place(problem.file, problem.line, problem.column) if problem.file else None
+    return Diagnostic(problem.rule, message, problem.severity, problem.unit, place)
+
+
+def soften(findings: Iterable[Diagnostic], problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings, where "too few" is ``unjudged`` and without fixes if something could not be bound in that unit (or, for
+    the whole army, anywhere): what is unknown cannot be counted."""
+    unknown = [problem for problem in problems if problem.severity == UNJUDGED]
+    units = {problem.unit for problem in unknown}
+    for finding in findings:
+        lacking = finding.found is not None and finding.bound is not None and finding.found < finding.bound
+        concerned = bool(unknown) if not finding.unit else finding.unit in units
+        doubtful = finding.severity == "error" and lacking and concerned
+        yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding

@@ -1,0 +1,85 @@
+"""From a bound list to its army, findings and verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from listbuilder.army import Army
+from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.catalogue.system import System
+from listbuilder.engine import Engine
+from listbuilder.exchange import formats
+from listbuilder.listfile.bound import BoundList
+from listbuilder.rules.checker import Ruleset, check, verdict
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.formation import Formation
+from listbuilder.validation.problems import problems_of, soften
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """A list that was judged. ``problems``: findings about its file and data, which no edit of the list changes; they are
+    part of ``findings``. ``engine`` and ``builder`` evaluate its roster, for an editor that goes on from here."""
+
+    bound: BoundList
+    ruleset: Ruleset
+    engine: Engine
+    builder: ArmyBuilder
+    problems: tuple[Diagnostic, ...]
+    army: Army
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def system(self) -> System:
+        return self.ruleset.system
+
+    @property
+    def formation(self) -> Formation:
+        """The army as its declarations arrange it."""
+        return self.ruleset.formation(self.army)
+
+    @property
+    def verdict(self) -> str:
+        """legal, illegal or unjudged."""
+        return verdict(self.findings)
+
+    def judge(self, army: Army) -> tuple[Diagnostic, ...]:
+        """What the findings would be if this were the army of the list."""
+        return _judge(army, self.ruleset, self.problems)
+
+    def again(self) -> Validated:
+        """The list judged anew, after edits of its roster."""
+        army = self.builder.build()
+        return replace(self, army=army, findings=self.judge(army))
+
+
+def validate(bound: BoundList, rules: Iterable[str] = ()) -> Validated:
+    """Judges a list. ``rules``: optional rules and readings that apply. Raises `RuleError` for unknown ones."""
+    data = bound.data
+    ruleset = Ruleset.shared(data.system, rules)
+    engine = Engine(bound.roster)
+    context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places)
+    builder = ArmyBuilder(engine, context)
+    problems = tuple(problems_of(bound))
+    army = builder.build()
+    return Validated(bound, ruleset, engine, builder, problems, army, _judge(army, ruleset, problems))
+
+
+def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return (*problems, *soften(check(army, ruleset), problems))
+
+
+def validate_file(path: Path, rules: Iterable[str] = (), declaration: Path | None = None) -> Validated:
+    """Judges a list in a file of any format. ``declaration``: a file whose declarations replace the list's own.
+    Raises `InputError` when a file cannot be read; unknown names in it become findings."""
+    bound = formats.read_file(path)
+    if declaration is not None:
+        bound.declare(declaration)
+    return validate(bound, rules)
+
+
+def validate_bytes(content: bytes, name: str = "-", rules: Iterable[str] = ()) -> Validated:
+    """Judges a list of any format; ``name`` is what messages call it. Raises `InputError` when it cannot be read."""
+    return validate(formats.read_bytes(content, name), rules)
