@@ -37,7 +37,7 @@ def in_language(names: Mapping[str, str] | str) -> str:
 class Localised:
     """A name of the data inside a message: shown in the language in use when the message is."""
 
-    names: Mapping[str, str] | str
+    names: Mapping[str, str] | str = field(default="", hash=False)
 
     def __str__(self) -> str:
         return in_language(self.names)

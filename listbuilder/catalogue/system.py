@@ -33,7 +33,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     severity: str = "error"
     stage: str = "muster"  # or: declaration
     params: dict[str, Any] = {}
-    source: str = ""
+    source: Names = {}
     enabled: bool = True
     readings: dict[str, dict[str, Any]] = {}
     replaces: tuple[str, ...] = ()

@@ -147,6 +147,6 @@ def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: st
         column=place.column if place else 0,
         found=number(finding.found),
         bound=number(finding.bound),
-        source=finding.source,
+        source=str(finding.source),
         fixes=tuple(fix.title.render(name) for fix in finding.fixes),
     )

@@ -57,7 +57,7 @@ def rule_text(rule: Explanation, systems: Iterable[System], terminal: Terminal =
 def _facts(rule: Explanation) -> Iterator[tuple[str, str]]:
     severities = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
     facts = {
-        _("source"): rule.source,
+        _("source"): str(rule.source),
         _("legal"): str(rule.legal),
         _("illegal"): str(rule.illegal),
         _("when broken"): severities.get(rule.severity, rule.severity),

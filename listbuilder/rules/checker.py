@@ -11,7 +11,7 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
@@ -132,7 +132,7 @@ def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic
         place=finding.place,
         found=finding.found,
         bound=finding.bound,
-        source=finding.source or (rules[place].source if place is not None else ""),
+        source=Localised(finding.source or (rules[place].source if place is not None else "")),
         fixes=_fixes(finding, army),
     )
 

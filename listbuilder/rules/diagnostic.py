@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 
 SEVERITIES = ("error", "warning", "info", "unjudged")
+
+NOWHERE = Localised()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +121,5 @@ class Diagnostic:
     place: Place | None = None
     found: Number | None = None
     bound: Number | None = None
-    source: str = ""
+    source: Localised = NOWHERE
     fixes: tuple[Fix, ...] = ()

@@ -15,7 +15,7 @@ from listbuilder.rules.kind import UNKNOWN, RuleError, all_kinds, load_kind
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Everything about one rule; ``name``, ``help`` and the examples are shown in the current language."""
+    """Everything about one rule; names, texts and examples are shown in the current language."""
 
     id: str
     name: Localised
@@ -27,7 +27,7 @@ class Explanation:
     enabled: bool
     params: dict[str, Any]
     readings: dict[str, dict[str, Any]]
-    source: str
+    source: Localised
     sizes: tuple[str, ...]
     replaces: tuple[str, ...]
     legal: Localised
@@ -69,7 +69,7 @@ def explain(system: System, rule_id: str) -> Explanation:
         enabled=spec.enabled,
         params=dict(spec.params),
         readings=dict(spec.readings),
-        source=spec.source,
+        source=Localised(spec.source),
         sizes=spec.sizes,
         replaces=spec.replaces,
         legal=Localised(_example(spec, "legal")),

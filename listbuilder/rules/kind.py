@@ -70,7 +70,7 @@ class BoundRule(Generic[P]):
             place=place or (unit.place if unit else None),
             found=found,
             bound=bound,
-            source=self.spec.source,
+            source=Localised(self.spec.source),
             fixes=fixes,
         )
 

@@ -294,7 +294,7 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "description": "`declaration` rules are judged only for a list with declarations.",
         },
         params={"type": "object", "description": "The kind's own parameters."},
-        source={"type": "string", "minLength": 1, "description": "Where the rule is from."},
+        source={"$ref": "#/$defs/names", "description": "Where the rule is from."},
         enabled={"type": "boolean", "default": True, "description": "False: only on request."},
         readings={
             "type": "object",

@@ -27,6 +27,7 @@ from listbuilder.catalogue.facts import BearerRule, Leader, TransportBay
 from listbuilder.catalogue.system import System
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check
+from listbuilder.sources.native.parse import names_of
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"incursion": 1000, "strike-force": 2000, "onslaught": 3000}
@@ -36,7 +37,10 @@ GLADIUS = Detachment(id="gladius-task-force", name="Gladius Task Force", faction
 @cache
 def system() -> System:
     text = (ROOT / "factions/wh40k-10e/system.yaml").read_bytes()
-    return msgspec.convert(yaml.load(text, yaml.CSafeLoader), System)
+    facts = yaml.load(text, yaml.CSafeLoader)
+    for rule in facts["rules"]:
+        rule["source"] = names_of(rule["source"])
+    return msgspec.convert(facts, System)
 
 
 @cache

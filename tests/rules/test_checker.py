@@ -133,7 +133,7 @@ def test_findings_stand_in_the_order_of_units_then_of_rules() -> None:
         ("ints", "enh-character-only"),
     ]
     assert found[2].place == place
-    assert found[2].source
+    assert str(found[2].source)
 
 
 def test_declarations_are_judged_only_when_there_are_any() -> None:
@@ -185,7 +185,7 @@ def test_checking_does_not_change_its_input() -> None:
 @pytest.mark.parametrize("rule", [spec.id for spec in f.system().rules])
 def test_every_rule_explains_itself(rule: str) -> None:
     told = explain(f.system(), rule)
-    assert told.source
+    assert str(told.source)
     assert told.kind_doc
     assert str(told.legal)
     for code in LANGUAGES:

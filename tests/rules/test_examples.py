@@ -461,7 +461,7 @@ def test_the_illegal_example_trips_the_rule_and_no_other(rule: str, size: str) -
         found = f.judge(build(size), *case.enabled)
         assert {one.rule for one in found} == {case.trips or rule}, [str(one.message) for one in found]
         assert {one.severity for one in found} == {case.severity}
-        assert all(one.source and str(one.message) for one in found)
+        assert all(str(one.source) and str(one.message) for one in found)
 
 
 @pytest.mark.parametrize("rule", [rule for rule, case in CASES.items() if case.enabled])

@@ -83,7 +83,7 @@ class SystemReader:
                 continue
             seen.add(record["id"])
             known = {key: value for key, value in record.items() if key in fields}
-            for key in ("name", "help"):
+            for key in ("name", "help", "source"):
                 if key in known:
                     known[key] = names_of(known[key])
             for key in ("replaces", "sizes"):

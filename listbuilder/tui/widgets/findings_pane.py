@@ -84,7 +84,8 @@ def describe(army: Army, finding: Diagnostic) -> Content:
     """Sign and message; below it unit, rule and source; and the fix."""
     style = SEVERITY_STYLES.get(finding.severity, "$text-error")
     unit = army.unit(finding.unit) if finding.unit else None
-    about = " · ".join(part for part in (unit_name(army, unit) if unit else "", finding.rule, finding.source) if part)
+    facts = (unit_name(army, unit) if unit else "", finding.rule, str(finding.source))
+    about = " · ".join(filter(None, facts))
     parts: list[Content | str | tuple[str, str]] = [
         (f"{glyphs().severity(finding.severity)} ", f"bold {style}"),
         str(finding.message),
