@@ -7,6 +7,8 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 EXAMPLES := factions/wh40k-10e/examples
 WORKERS ?= auto
+# constraints-oldest.txt: the oldest allowed versions
+CONSTRAINTS ?= constraints.txt
 ROOM ?= rules
 N ?= 20
 SEED ?= 1
@@ -26,8 +28,8 @@ $(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable ".[dev]"
+$(VENV)/installed-dev: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
+	$(PIP) install --editable ".[dev]" --constraint $(CONSTRAINTS)
 	@touch $(VENV)/installed $@
 
 install: $(VENV)/installed  ## the program, in .venv
