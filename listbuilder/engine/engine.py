@@ -177,7 +177,6 @@ class Engine:
             minimum=_minimum(slot.bounds, counted),
             maximum=_maximum(slot.bounds, counted),
             count=counted,
-            default_amount=core.default_amount,
             own_cost=core.costs,
             categories=core.categories,
         )

@@ -42,7 +42,6 @@ class ForceCell(Cell):
         self.store = store
         self.node: Force = force
         self.name = force.entry.name
-        self.page = force.entry.page
         self.annotation = ""
         self.hidden = force.entry.hidden
         self.categories: tuple[Category, ...] = ()

@@ -101,7 +101,6 @@ class Choice:
     minimum: Number | None
     maximum: Number | None
     count: Number
-    default_amount: str
     own_cost: Costs
     categories: tuple[Category, ...]
 

@@ -173,18 +173,18 @@ class Adapter:
 
     def _deselect(self, message: Message) -> None:
         selection = self._selection(message)
-        self._do(set_amount(self.current, selection, selection.amount - 1))
+        self._do(set_amount(selection, selection.amount - 1))
 
     def _set_count(self, message: Message) -> None:
-        self._do(set_amount(self.current, self._selection(message), int(message["count"])))
+        self._do(set_amount(self._selection(message), int(message["count"])))
 
     def _duplicate(self, message: Message) -> Answer:
-        edit, copy = duplicate(self.current, self._selection(message))
+        edit, copy = duplicate(self._selection(message))
         self._do(edit)
         return _outputs(copy)
 
     def _duplicate_force(self, message: Message) -> Answer:
-        edit, copy = duplicate_force(self.current, self._force(message))
+        edit, copy = duplicate_force(self._force(message))
         self._do(edit)
         return _outputs(copy)
 

@@ -64,7 +64,7 @@ class UnitEditor:
         elif count == 0:
             self.history.do(Remove(line.selection))
         elif count != line.selection.amount:
-            self.history.do(actions.set_amount(self.engine, line.selection, count))
+            self.history.do(actions.set_amount(line.selection, count))
 
     def pick(self, unit: Holder, key: str) -> None:
         """Takes the row instead of what its group has; a picked row that may go is given up again."""
@@ -170,7 +170,7 @@ class UnitEditor:
             if choice.maximum is not None and choice.maximum == choice.minimum:
                 continue
             if line.amount + difference >= 1:
-                self.history.do(actions.set_amount(self.engine, line, line.amount + difference))
+                self.history.do(actions.set_amount(line, line.amount + difference))
                 return
 
 

@@ -59,7 +59,7 @@ class Player:
         if kind <= 14:
             return SetAmount(node, second % 4 + 1)
         if kind == 15:
-            return act.duplicate(self.engine, node)[0]
+            return act.duplicate(node)[0]
         if kind == 16:
             return SetCostLimit(pick(tuple(roster.library.cost_types), first), pick((None, 0, 50, 500), second))
         if kind == 17 and node.parent is not None and not isinstance(node.parent, Roster):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from listbuilder.catalogue.model import EntryLink, Modifier
+from decimal import Decimal
+
+import pytest
+
+from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, EntryLink, Modifier
 from listbuilder.engine import actions
+from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.edits import Insert, SetAmount
-from listbuilder.roster.tree import Selection
+from listbuilder.roster.tree import Force, Selection
 from tests.engine import factory as f
 
 
@@ -145,22 +150,146 @@ def test_copies_bring_everything_below() -> None:
     table = f.table(f.unit("unit", entries=(f.unit("child"),)))
     unit = table.take("unit")
     table.take("child", unit, 4).custom_name = "Bob"
-    edit, copy = actions.duplicate(table.engine, unit)
+    edit, copy = actions.duplicate(unit)
     edit.apply(table.roster)
     assert tree(copy) == tree(unit)
     assert copy.selections[0].custom_name == "Bob"
     assert table.force.selections == [unit, copy]
-    edit, force = actions.duplicate_force(table.engine, table.force)
+    edit, force = actions.duplicate_force(table.force)
     edit.apply(table.roster)
     assert [tree(node) for node in force.selections] == [tree(unit), tree(unit)]
     assert force.id != table.force.id
 
 
-def test_a_bare_selection_has_no_children() -> None:
+def test_an_inserted_selection_has_no_automatic_children() -> None:
     table = f.table(f.unit("unit", entries=(f.unit("child", constraints=(f.least(1),)),)))
-    selection = actions.bare(table.option("unit"), 2)
+    selection = Selection(table.option("unit"), 2)
     Insert(selection, table.force).apply(table.roster)
     assert tree(selection) == {"unit": (2,)}
     assert table.wrong == [("min", "least")]
-    actions.set_amount(table.engine, selection, 0).apply(table.roster)
+    actions.set_amount(selection, 0).apply(table.roster)
     assert table.force.selections == []
+
+
+def test_a_modified_default_amount() -> None:
+    three = Modifier(type="set", field="defaultAmount", value="3")
+    table = f.table(f.unit("one", modifiers=(three,)))
+    assert [node.option.name for node in table.force.selections] == ["One"] * 3
+
+
+def test_what_a_later_choice_hides_is_dropped_again() -> None:
+    def hidden_by(other: str, scope: str) -> tuple[Modifier, ...]:
+        return (
+            Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, other, scope=scope),)),
+        )
+
+    first = f.unit("first", constraints=(f.least(1, id="a"),), modifiers=hidden_by("second", "force"))
+    pet = f.unit("pet", constraints=(f.least(1, id="p"),), modifiers=hidden_by("master", "parent"))
+    squad = f.unit("squad", entries=(pet, f.unit("master", constraints=(f.least(1, id="m"),))))
+    table = f.table(first, squad, f.unit("second", constraints=(f.least(1, id="b"),)))
+    assert [node.option.target.id for node in table.force.walk()] == ["second"]
+    assert [node.option.target.id for node in table.take("squad").walk()] == ["squad", "master"]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "expected"),
+    [
+        ((f.most(2),), (2,)),
+        ((f.most(0),), ()),
+        ((f.most(-1),), (4,)),
+        ((f.least(1),), (4,)),
+        ((f.least(6),), (6,)),
+        ((f.most(3), f.most(1, id="less")), (1,)),
+        ((f.most(50, percent=True),), (4,)),
+        ((f.most(1, field="pts"),), (4,)),
+        ((Constraint(id="x", type="exactly", value=3),), (3,)),
+        ((f.most(5, scope="unit", include_child_selections=True),), (2,)),
+    ],
+)
+def test_default_amounts_respect_the_maxima(bounds: tuple[Constraint, ...], expected: tuple[int, ...]) -> None:
+    """The last case: two models share five."""
+    gun = f.unit("gun", type="upgrade", default_amount="4", constraints=bounds)
+    model = f.unit("model", type="model", entries=(gun,), constraints=(f.least(2, id="two"),))
+    table = f.table(f.unit("unit", entries=(model,)))
+    assert tree(table.take("unit")).get("gun", ()) == expected
+
+
+def test_default_amounts_leave_room_for_what_a_group_holds_already() -> None:
+    arms = f.group(
+        "arms",
+        f.unit("axe", constraints=(f.least(1),)),
+        f.unit("bow", default_amount="4"),
+        constraints=(f.most(3, id="arms-most"),),
+    )
+    table = f.table(f.unit("unit", groups=(arms,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "axe": (1,), "bow": (2,)}
+
+
+def test_minima_of_several_constraints_and_fields() -> None:
+    both = f.unit("both", constraints=(f.least(1, id="a"), f.least(2, id="b"), f.least(9, id="c", field="pts")))
+    share = f.unit("share", constraints=(f.least(50, id="d", percent=True),))
+    half = f.unit("half", constraints=(f.least(Decimal("1.5"), id="e"),))
+    table = f.table(f.unit("unit", entries=(both, share, half)))
+    assert tree(table.take("unit")) == {"unit": (1,), "both": (2,), "half": (2,)}
+
+
+def test_a_hidden_group_gives_nothing() -> None:
+    hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="parent"),))
+    arms = f.group("arms", f.unit("axe"), default_id="axe", constraints=(f.least(1, id="g"),), modifiers=(hide,))
+    ban = f.unit("ban", constraints=(f.least(1, id="b"),))
+    table = f.table(f.unit("unit", entries=(ban,), groups=(arms,)), f.unit("free", groups=(arms,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "ban": (1,)}
+    assert tree(table.take("free")) == {"free": (1,), "axe": (1,)}
+
+
+def test_prices_include_defaults_and_name_the_own_costs() -> None:
+    axe = f.unit("axe", costs=f.costing(3), constraints=(f.least(2),))
+    table = f.table(f.unit("unit", entries=(axe,)), f.unit("free", costs=f.costing(0)), f.unit("nothing"))
+    prices = {name: table.engine.price(table.force, table.option(name)) for name in ("unit", "free", "nothing")}
+    assert prices == {"unit": {"pts": 6}, "free": {"pts": 0}, "nothing": {}}
+    assert table.engine.choice(table.force, table.option("unit")).own_cost == {}
+
+
+def test_a_force_accepts_choices_of_its_own_categories_only() -> None:
+    def accepts(entry: str, force: Force) -> bool:
+        return force_accepts(force, table.engine.choice(force, table.option(entry)).categories)
+
+    fort = f.unit("fort", category_links=f.role("fort"), constraints=(f.least(1),))
+    table = f.table(
+        f.unit("hero", category_links=f.role("hq")),
+        f.unit("plain", category_links=(CategoryLink(id="x", target_id="fort"),)),
+        fort,
+        of_system={"category_entries": (*f.CATEGORIES, CategoryEntry(id="fort"))},
+    )
+    assert [accepts(name, table.force) for name in ("hero", "plain", "fort")] == [True, True, False]
+    assert table.force.selections == []  # its minimum does not bring the fort
+    open_force = table.add_force("detachment", table.force)  # without categories of its own
+    assert accepts("fort", open_force)
+    assert [node.option.target.id for node in open_force.selections] == ["fort"]
+
+
+def test_copies_of_forces_bring_their_child_forces() -> None:
+    table = f.table(f.unit("unit"))
+    child = table.add_force("detachment", table.force)
+    child.custom_name = "Vanguard"
+    table.take("unit", child)
+    edit, copy = actions.duplicate_force(table.force)
+    edit.apply(table.roster)
+    (inner,) = copy.forces
+    assert (inner.custom_name, inner.parent) == ("Vanguard", copy)
+    assert [node.option.name for node in inner.selections] == ["Unit"]
+    assert inner.selections[0].parent is inner
+    assert inner.selections[0].id in table.roster.nodes
+
+
+def test_default_amounts_of_parents_and_children() -> None:
+    """A default list below tells the first of a plain number from the others; further instances take the last number."""
+    rank = f.unit("rank", type="upgrade", default_amount="1,0,2")
+    model = f.unit("model", type="model", default_amount="3", entries=(rank,))
+    table = f.table(
+        f.unit("unit", entries=(model,)),
+        f.unit("squad", entries=(f.unit("m", default_amount="1,1,1,1", entries=(rank,)),)),
+    )
+    unit, squad = table.take("unit"), table.take("squad")
+    assert [(node.amount, [item.amount for item in node.selections]) for node in unit.selections] == [(1, [1]), (2, [])]
+    assert [[item.amount for item in node.selections] for node in squad.selections] == [[1], [], [2], [2]]

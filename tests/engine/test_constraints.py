@@ -15,7 +15,8 @@ from listbuilder.catalogue.model import (
     ForceEntry,
     Modifier,
 )
-from listbuilder.roster.edits import Remove, SetAmount, SetCostLimit
+from listbuilder.roster.edits import Insert, Remove, SetAmount, SetCostLimit, SetText
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
 
 
@@ -243,3 +244,188 @@ def test_what_may_be_chosen_says_how_often() -> None:
     assert table.engine.choice(table.force, table.option("squad")).maximum == 3
     free = table.engine.choice(table.force, table.option("free"))
     assert (free.minimum, free.maximum, free.count) == (None, None, 0)
+
+
+def test_the_largest_minimum_and_the_smallest_maximum_count() -> None:
+    bounds = (f.least(1), f.least(2, id="more"), f.most(6), f.most(4, id="fewer"), f.least(90, id="x", field="pts"))
+    table = f.table(f.unit("unit", entries=(f.unit("gun", constraints=bounds),)))
+    unit = Selection(table.option("unit"))
+    Insert(unit, table.force).apply(table.roster)
+    choice = table.engine.choice(unit, table.option("gun", unit))
+    assert (choice.minimum, choice.maximum, choice.count) == (2, 4, 0)
+    table.take("gun", unit, 9)
+    choice = table.engine.choice(unit, table.option("gun", unit))
+    assert (choice.minimum, choice.maximum, choice.count) == (2, 4, 9)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "expected"),
+    [
+        (f.least(0), (None, None)),
+        (f.most(0), (None, 0)),
+        (f.most(-1), (None, None)),
+        (f.most(-1, negative=True), (None, 0)),
+        (f.least(10, percent=True), (None, None)),
+        (f.most(10, percent=True), (None, None)),
+        (f.most(10, field="pts"), (None, None)),
+        (Constraint(id="x", type="exactly", value=3), (3, 3)),
+    ],
+)
+def test_bounds_of_a_choice(constraint: Constraint, expected: tuple[object, object]) -> None:
+    table = f.table(f.unit("unit", entries=(f.unit("gun", constraints=(constraint,)),)))
+    unit = Selection(table.option("unit"))
+    Insert(unit, table.force).apply(table.roster)
+    choice = table.engine.choice(unit, table.option("gun", unit))
+    assert (choice.minimum, choice.maximum) == expected
+
+
+def test_a_group_as_a_choice_counts_what_it_holds() -> None:
+    table = f.table(f.unit("unit", groups=(f.group("arms", f.unit("axe"), f.unit("bow"), constraints=(f.most(3),)),)))
+    unit = table.take("unit")
+    table.take("axe", unit, 2)
+    table.take("bow", unit)
+    choice = table.engine.choice(unit, table.option("arms", unit))
+    assert (choice.count, choice.maximum) == (3, 3)
+
+
+def test_a_maximum_is_reported_at_the_selections_that_exceed_it() -> None:
+    """Not at a force that has none of them, although its slot is evaluated for its minimum."""
+    squad = f.unit("squad", constraints=(f.most(1, scope="roster"), f.least(1, id="one", scope="roster")))
+    table = f.table(squad)
+    for selection in tuple(table.force.selections):
+        Remove(selection).apply(table.roster)
+    second = table.add_force()
+    table.take("squad", second)
+    assert table.violation().node in second.selections
+
+
+def test_constraints_on_itself_and_on_its_parent() -> None:
+    table = f.table(f.unit("squad", constraints=(f.most(1, id="self", scope="self"), f.most(2, id="parent"))))
+    squads = [table.take("squad") for _ in range(3)]
+    assert table.wrong == [("max", "parent")]
+    SetAmount(squads[1], 2).apply(table.roster)
+    found = {item.constraint_id: item.node for item in table.engine.violations()}
+    assert found["self"] is squads[1]
+
+
+def test_bounds_changed_by_other_nodes() -> None:
+    gift = Modifier(type="increment", field="most", value="1", scope="force", affects="self.entries.recursive.squad")
+    other = Modifier(type="increment", field="other", value="1", scope="force", affects="self.entries.recursive.squad")
+    table = f.table(
+        f.unit("squad", constraints=(f.most(1),)), f.unit("gift", modifiers=(gift,)), f.unit("no", modifiers=(other,))
+    )
+    for name in ("squad", "squad", "no"):
+        table.take(name)
+    assert table.wrong == [("max", "most")]
+    table.take("gift")
+    assert table.wrong == []
+
+
+def test_set_comes_before_other_modifiers_of_a_bound() -> None:
+    more = Modifier(type="increment", field="most", value="2")
+    two = Modifier(type="set", field="most", value="2", scope="force", affects="self.entries.recursive.squad")
+    table = f.table(f.unit("squad", constraints=(f.most(9),), modifiers=(more,)), f.unit("two", modifiers=(two,)))
+    for name in ("squad", "squad", "squad", "squad", "two"):
+        table.take(name)
+    assert table.engine.choice(table.force, table.option("squad")).maximum == 4
+    assert table.wrong == []
+
+
+def test_percentages_say_of_what() -> None:
+    table = f.table(f.unit("squad", constraints=(f.most(25, percent=True),)), f.unit("other"))
+    for name in ("squad", "other"):
+        table.take(name)
+    found = table.violation()
+    assert (found.found, found.bound, found.message) == (1, 25, "Squad: at most 25 % of 2 in Army, found 1")
+
+
+def test_an_unshared_bound_on_forces_counts_this_force_only() -> None:
+    force = ForceEntry(id="army", name="Army", constraints=(f.most(1, scope="roster", field="forces", shared=False),))
+    table = f.table(of_system={"force_entries": (force,)})
+    table.add_force()
+    assert table.wrong == []
+
+
+def test_a_force_counts_costs_of_everything_and_selections_of_its_entry() -> None:
+    constraints = (
+        f.most(10, id="pts", scope="roster", field="pts", include_child_selections=True),
+        f.most(1, id="army", scope="roster"),
+        f.most(2, id="units", scope="self"),
+        f.most(1, id="squads", scope="force", child_id="squad"),
+    )
+    table = f.table(
+        f.unit("squad", costs=f.costing(5)),
+        of_system={"force_entries": (ForceEntry(id="army", name="Army", constraints=constraints),)},
+    )
+    table.take("squad")
+    assert table.wrong == []
+    table.take("squad")
+    assert table.wrong == [("max", "squads")]
+    table.take("squad")
+    assert table.wrong == [("max", "pts"), ("max", "squads"), ("max", "units")]
+    table.add_force()
+    assert ("max", "army") in table.wrong
+
+
+def test_a_category_that_only_a_force_names_has_bounds() -> None:
+    link = CategoryLink(id="link", name="Guests", target_id="guests", constraints=(f.most(0, scope="force"),))
+    hint = Modifier(type="add", field="info", value="hint")
+    named = CategoryLink(
+        id="other",
+        target_id="troops",
+        modifiers=(Modifier(type="set", field="name", value="Line"), hint),
+        constraints=(f.least(1, id="x", scope="force"),),
+    )
+    guest = (CategoryLink(id="g", target_id="guests"),)
+    table = f.table(
+        f.unit("squad", category_links=guest),
+        of_system={"force_entries": (ForceEntry(id="army", name="Army", category_links=(link, named)),)},
+    )
+    table.take("squad")
+    found = {item.constraint_id: item for item in table.engine.violations()}
+    assert (found["most"].owner_type, found["most"].owner_entry_id) == ("category", "guests")
+    assert found["most"].message == "Guests: at most 0 in Army, found 1"
+    assert found["x"].message == "Line: at least 1 in Army, found 0"
+    assert (found["info"].message, found["info"].entry_id) == ("hint", "troops")
+
+
+def test_whom_the_protocol_blames() -> None:
+    """A maximum its entry, a minimum the parent, at the root the primary category or the force."""
+    gun = f.unit("gun", type="upgrade", constraints=(f.least(2, id="gun-least"), f.most(0, id="gun-most")))
+    table = f.table(
+        f.unit("squad", entries=(gun,), constraints=(f.least(2, id="squad-least"),), category_links=f.role("hq")),
+        f.unit("free", constraints=(f.least(2, id="free-least"),)),
+        of_system={"force_entries": (ForceEntry(id="army", name="Army"),)},
+    )
+    for selection in tuple(table.force.selections):
+        Remove(selection).apply(table.roster)
+    squad = Selection(table.option("squad"))
+    Insert(squad, table.force).apply(table.roster)
+    table.take("gun", squad)
+    found = {item.constraint_id: (item.owner_type, item.owner_entry_id) for item in table.engine.violations()}
+    assert found == {
+        "gun-least": ("selection", "squad"),
+        "gun-most": ("selection", "gun"),
+        "squad-least": ("category", "hq"),
+        "free-least": ("force", "army"),
+    }
+
+
+def test_limits_of_several_cost_types() -> None:
+    table = f.table(f.unit("squad", costs=f.costing(6)))
+    table.take("squad")
+    SetCostLimit("pts", 5).apply(table.roster)
+    SetCostLimit("gold", 0).apply(table.roster)
+    assert [item.message for item in table.engine.violations()] == ["6 pts, at most 5"]
+
+
+def test_custom_names_in_messages() -> None:
+    gun = f.unit(
+        "gun", type="upgrade", constraints=(f.most(0, message="{self} of {model} of {unit} in {force}: {found}"),)
+    )
+    table = f.table(f.unit("squad", entries=(f.unit("m", type="model", name="Trooper", entries=(gun,)),)))
+    squad = table.take("squad")
+    SetText(squad, "custom_name", "Reds").apply(table.roster)
+    SetText(table.force, "custom_name", "Host").apply(table.roster)
+    table.take("gun", table.take("m", squad))
+    assert table.violation().message == "Gun of Trooper of Reds in Host: 1"

@@ -24,8 +24,7 @@ from listbuilder.catalogue.model import (
     Profile,
     Repeat,
 )
-from listbuilder.engine import actions
-from listbuilder.roster.edits import Remove, SetAmount
+from listbuilder.roster.edits import Remove
 from listbuilder.roster.tree import Roster
 from listbuilder.sources.bsdata import SUFFIXES, read_file
 from tests.engine import factory as f
@@ -245,20 +244,3 @@ def test_real_data(shared: Path, name: str) -> None:
             if number % 3 == 0:
                 player.engine.violations()
         assert differences(player.engine) == {}, player.log
-
-
-def test_automatic_constraints_are_carried_out() -> None:
-    pet = f.unit("pet", type="model", constraints=(f.least(1, automatic=True), f.most(1, automatic=True)))
-    table = f.table(f.unit("hero", entries=(pet,)))
-    hero = table.take("hero")
-    Remove(hero.selections[0]).apply(table.roster)
-    edit = actions.automatic(table.engine)
-    assert edit is not None
-    edit.apply(table.roster)
-    assert [item.option.name for item in hero.selections] == ["Pet"]
-    SetAmount(hero.selections[0], 3).apply(table.roster)
-    edit = actions.automatic(table.engine)
-    assert edit is not None
-    edit.apply(table.roster)
-    assert hero.selections[0].amount == 1
-    assert actions.automatic(table.engine) is None

@@ -85,7 +85,7 @@ def test_category_names_come_from_the_entry_else_the_link() -> None:
     assert [item.name for item in table.engine.state(table.take("one")).categories] == ["HQ", "Gone"]
 
 
-def test_messages_hidden_annotation_and_default_amount() -> None:
+def test_messages_hidden_and_annotation() -> None:
     modifiers = (
         change("add", "error", "no good"),
         change("set", "warning", "hm"),
@@ -93,7 +93,6 @@ def test_messages_hidden_annotation_and_default_amount() -> None:
         change("append", "annotation", "first"),
         change("append", "annotation", "second", join=", "),
         change("set", "hidden", "true", conditions=(f.when("atLeast", 2, "one", scope="force"),)),
-        change("set", "defaultAmount", "3"),
     )
     table = f.table(f.unit("one", modifiers=modifiers))
     one = table.take("one")
@@ -105,7 +104,6 @@ def test_messages_hidden_annotation_and_default_amount() -> None:
     ]
     assert (state.annotation, state.hidden) == ("first, second", False)
     assert [item.kind for item in table.engine.violations()] == ["error", "info", "warning"]
-    assert table.engine.choice(table.force, table.option("one")).default_amount == "3"
 
 
 def test_a_category_that_depends_on_itself_settles() -> None:
