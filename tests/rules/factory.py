@@ -25,8 +25,10 @@ from listbuilder.army import (
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Leader, TransportBay
 from listbuilder.catalogue.system import System
+from listbuilder.errors import Place
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check
+from listbuilder.rules.diagnostic import Action
 from listbuilder.sources.native.parse import names_of
 
 ROOT = Path(__file__).parents[2]
@@ -110,6 +112,16 @@ def army(*units: Unit, size: str = "strike-force", **more: Any) -> Army:
 
 def rules_of(found: Iterable[Diagnostic]) -> list[str]:
     return [one.rule for one in found]
+
+
+def actions(found: Diagnostic) -> list[Action]:
+    """The actions of the fixes that the finding proposes."""
+    return [fix.action for fix in found.fixes]
+
+
+def placed(*keys: str) -> dict[str, Place]:
+    """A place in a roster file for each key: line 1, 2 …"""
+    return {key: Place("list.yaml", line) for line, key in enumerate(keys, 1)}
 
 
 def judge(one: Army, *enabled: str) -> list[Diagnostic]:

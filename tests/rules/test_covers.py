@@ -1,0 +1,119 @@
+"""Findings of the data beside findings of rules: which of the two is reported, and under which rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.army import TreeFinding, Unit
+from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
+from listbuilder.i18n import Text
+from listbuilder.rules import Diagnostic, Ruleset, check
+from tests.rules import factory as f
+
+SIZES = tuple(BattleSize(id=name, name={"en": name}, points=points) for name, points in f.SIZES.items())
+CAP = RuleSpec(id="cap", kind="copies", params={"max": {"default": 2}}, source="Rulebook")
+TOTAL = {"kind": "total", "params": {"of": "units", "at_least": 3}}
+COMPOSITION = RuleSpec(id="composition", kind="engine", source="Datasheets")
+UNIQUE = RuleSpec(id="unique", kind="copies", params={"of": "enhancement", "max": {"default": 1}})
+
+
+def judge(units: list[Unit], found: TreeFinding, *rules: RuleSpec, covers: tuple[Cover, ...]) -> list[Diagnostic]:
+    system = System(id="test", name={"en": "test"}, battle_sizes=SIZES, rules=rules, covers=covers)
+    return check(f.army(*units, tree_findings=(found,)), Ruleset.from_system(system))
+
+
+def tree(kind: str = "max", subject: str = "Tank", sort: str = "datasheet", **more: Any) -> TreeFinding:
+    return TreeFinding(rule="data-" + kind, message=Text("by the data"), kind=kind, subject=subject, sort=sort, **more)
+
+
+def tanks(number: int) -> list[Unit]:
+    return [f.unit("Tank", id=f"t{n}") for n in range(number)]
+
+
+DATASHEETS = (Cover(rules=("cap",), of="datasheet"),)
+
+
+@pytest.mark.parametrize(
+    ("bound", "reported"),
+    [(1, ["data-max", "cap"]), (2, ["cap"]), (3, ["cap"]), (None, ["cap"])],
+)
+def test_a_maximum_of_the_data_stays_only_when_it_is_stricter(bound: int | None, reported: list[str]) -> None:
+    found = judge(tanks(4), tree(bound=bound), CAP, covers=DATASHEETS)
+    assert f.rules_of(found) == reported
+
+
+@pytest.mark.parametrize(("bound", "reported"), [(2, ["few"]), (3, ["few"]), (4, ["data-min", "few"])])
+def test_a_minimum_of_the_data_stays_only_when_it_is_stricter(bound: int, reported: list[str]) -> None:
+    few = RuleSpec(id="few", **TOTAL)
+    found = judge(
+        tanks(1), tree("min", "Troops", "", bound=bound), few, covers=(Cover(rules=("few",), what=("troops",)),)
+    )
+    assert f.rules_of(found) == reported
+
+
+def test_a_finding_that_no_rule_makes_stays() -> None:
+    assert f.rules_of(judge(tanks(2), tree(bound=1), CAP, covers=DATASHEETS)) == ["data-max"]
+
+
+def test_a_finding_about_another_datasheet_stays() -> None:
+    found = judge(tanks(4), tree(subject="Walker", bound=3), CAP, covers=DATASHEETS)
+    assert f.rules_of(found) == ["data-max", "cap"]
+
+
+def test_a_finding_about_another_enhancement_stays() -> None:
+    bearers = [f.captain(id=f"c{n}", enhancements=(f.enhancement("Sword"),)) for n in range(2)]
+    covers = (Cover(rules=("unique",), of="enhancement"),)
+    same = judge(bearers, tree(subject="SWORD", sort="enhancement", bound=1), UNIQUE, covers=covers)
+    assert f.rules_of(same) == ["unique"]
+    other = judge(bearers, tree(subject="Shield", sort="enhancement", bound=1), UNIQUE, covers=covers)
+    assert f.rules_of(other) == ["data-max", "unique"]
+
+
+@pytest.mark.parametrize(("unit", "reported"), [("c0", ["limit"]), ("c1", ["limit", "data-max"]), ("", ["limit"])])
+def test_a_finding_about_a_name_is_covered_for_the_same_unit(unit: str, reported: list[str]) -> None:
+    limit = RuleSpec(id="limit", kind="per-unit", params={"at_most": 1})
+    units = [f.captain(id="c0", enhancements=(f.enhancement("A"), f.enhancement("B"))), f.captain(id="c1")]
+    found = judge(
+        units, tree("max", "Relics", "", unit=unit), limit, covers=(Cover(rules=("limit",), what=("Relics",)),)
+    )
+    assert f.rules_of(found) == reported
+
+
+def test_a_rule_about_the_army_covers_a_finding_about_a_unit() -> None:
+    few = RuleSpec(id="few", **TOTAL)
+    found = judge(
+        tanks(1), tree("min", "Troops", "", unit="t0", bound=3), few, covers=(Cover(rules=("few",), what=("Troops",)),)
+    )
+    assert f.rules_of(found) == ["few"]
+
+
+def test_a_name_that_is_not_in_the_table_is_not_covered() -> None:
+    few = RuleSpec(id="few", **TOTAL)
+    found = judge(tanks(1), tree("min", "Elites", "", bound=3), few, covers=(Cover(rules=("few",), what=("Troops",)),))
+    assert f.rules_of(found) == ["data-min", "few"]
+
+
+def test_findings_that_a_rule_leaves_to_the_data_carry_its_id_and_source() -> None:
+    covers = (Cover(rules=("cap", "composition"), of="model"), Cover(rules=("composition",), what=("Crew",)))
+    by_sort = judge(tanks(1), tree(sort="model", subject="Gunner"), CAP, COMPOSITION, covers=covers)
+    assert [(one.rule, one.source) for one in by_sort] == [("composition", "Datasheets")]
+    by_name = judge(tanks(1), tree(sort="", subject="CREW"), COMPOSITION, covers=covers)
+    assert f.rules_of(by_name) == ["composition"]
+    neither = judge(tanks(1), tree(sort="wargear", subject="Gun"), COMPOSITION, covers=covers)
+    assert [(one.rule, one.source) for one in neither] == [("data-max", "")]
+
+
+def test_a_finding_with_a_rule_of_its_own_keeps_it() -> None:
+    found = TreeFinding("points-bracket", Text("price"), subject="Crew", source="Points, page 3")
+    judged = judge(tanks(1), found, COMPOSITION, covers=(Cover(rules=("composition",), what=("Crew",)),))
+    assert [(one.rule, one.source) for one in judged] == [("points-bracket", "Points, page 3")]
+
+
+def test_too_many_copies_by_the_data_are_fixed_by_removing_the_last() -> None:
+    found = judge([*tanks(3), f.captain()], tree(bound=1, found=3), COMPOSITION, covers=())
+    assert [fix.action.unit for fix in found[0].fixes] == ["t1", "t2"]
+    assert (found[0].found, found[0].bound) == (3, 1)
+    for kind, sort, bound in (("min", "datasheet", 5), ("max", "enhancement", 1), ("max", "datasheet", None)):
+        assert judge(tanks(3), tree(kind, sort=sort, bound=bound), COMPOSITION, covers=())[0].fixes == ()
