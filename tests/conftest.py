@@ -48,3 +48,14 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("the reference material is not beside the repository")
     return folder
+
+
+@pytest.fixture(scope="session")
+def small_sets(home: Path) -> Path:
+    """The folder that the small sets are installed in."""
+    from listbuilder.sources.store.installed import Store
+
+    folder = home / "small-sets"
+    for name in ("lantern-coast", "kite-hill"):
+        Store(folder).add(ROOT / "tests" / "data" / "bsdata" / name, name)
+    return folder

@@ -1,7 +1,7 @@
 """Reads BattleScribe's roster file (``.ros``, and ``.rosz``: the same in a ZIP archive).
 
-Forces and selections are found in the catalogues by id and everything else is computed anew. What the data do not have is left
-out and becomes a problem of the list.
+Forces and selections are found in the catalogues by id, selections by name where the id is gone, and everything else is computed
+anew. What the data do not have is left out and becomes a problem of the list.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList
 from listbuilder.listfile.names import free_name
+from listbuilder.naming import fold
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.sources import registry
@@ -115,7 +116,7 @@ class RosReader:
         unit: str,
     ) -> None:
         """Adds a selection to its parent, of which there are ``number`` in all. ``unit``: the id of the unit around it."""
-        option = find(options, element.get("entryId", ""))
+        option = find(options, element.get("entryId", "")) or self._by_name(options, element)
         if option is None or depth > MAX_DEPTH:
             self._unknown(Text("entry"), element, unit)
             return
@@ -127,6 +128,14 @@ class RosReader:
             self._selection(
                 inner, selection, option.entries, number * selection.amount, depth + 1, unit or selection.id
             )
+
+    def _by_name(self, options: Iterable[Option], element: ET.Element) -> Option | None:
+        """The only option of that name that holds nothing: new versions of the data change ids, seldom names."""
+        wanted = fold(element.get("name", ""))
+        if self.keep_ids or not wanted or element.find("selections") is not None:
+            return None
+        found = [option for option in options if fold(option.name) == wanted]
+        return found[0] if len(found) == 1 and not found[0].options else None
 
     def _amount(self, element: ET.Element, number: int, unit: str) -> int:
         total = parse(element.get("number", "1"))

@@ -19,17 +19,6 @@ from tests.engine.random_edits import Player, differences
 DATA = Path(__file__).resolve().parents[1] / "data" / "bsdata"
 
 
-@pytest.fixture(scope="session")
-def small_sets(home: Path) -> Path:
-    """The folder that the small sets are installed in."""
-    from listbuilder.sources.store.installed import Store
-
-    folder = home / "small-sets"
-    for name in ("lantern-coast", "kite-hill"):
-        Store(folder).add(DATA / name, name)
-    return folder
-
-
 @pytest.fixture(autouse=True)
 def _installed(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))

@@ -1,0 +1,258 @@
+"""The registry of formats: which reader a file gets, and what saved rosters of other programs become."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import InputError
+from listbuilder.exchange import formats, ros_read
+from listbuilder.exchange.ros import NAMESPACE
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Selection
+from listbuilder.validation import validate, validate_bytes, validate_file
+from tests.conftest import ROOT
+
+BSDATA = ROOT / "tests" / "data" / "bsdata"
+YAML = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
+
+
+@pytest.fixture
+def community(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+
+
+def zipped(*members: tuple[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members:
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def saved(name: str = "legal") -> bytes:
+    return (BSDATA / f"{name}.ros").read_bytes()
+
+
+def messages(bound: BoundList) -> list[tuple[str, str, str, str]]:
+    return [(one.rule, one.severity, one.unit, str(one.message)) for one in bound.problems]
+
+
+class TestRegistry:
+    def test_formats_are_found_by_their_modules(self) -> None:
+        assert {name: one.suffixes for name, one in formats.formats().items()} == {
+            "yaml": (".yaml", ".yml"),
+            "ros": (".ros", ".rosz"),
+        }
+        assert formats.suffixes() == {".yaml", ".yml", ".ros", ".rosz"}
+
+    @pytest.mark.parametrize(
+        ("head", "suffix", "name"),
+        [
+            (b"name: x\n", ".yaml", "yaml"),
+            (b"name: x\n", "", "yaml"),
+            (b"name: x\n", ".ROS", "ros"),  # a broken roster is reported as one
+            (b'<?xml version="1.0"?>', ".txt", "ros"),
+            (b"\xef\xbb\xbf \n<roster", "", "ros"),
+            (b"\xff\xfe<\0r\0", "", "ros"),
+            (b"PK\x03\x04", ".yaml", "ros"),
+            (b"PK: 3\n", ".yaml", "yaml"),
+            (b"", "", "yaml"),
+        ],
+    )
+    def test_content_goes_before_the_suffix(self, head: bytes, suffix: str, name: str) -> None:
+        assert formats.recognise(head, suffix).name == name
+
+    def test_only_other_formats_are_foreign(self) -> None:
+        names = ("a.yaml", "a.yml", "a.txt", "a", "a.ros", "a.ROSZ")
+        assert [formats.is_foreign(Path(name)) for name in names] == [False, False, False, False, True, True]
+
+    def test_our_own_file_knows_where_it_came_from(self) -> None:
+        assert formats.read_file(YAML).document.path == YAML
+        assert formats.read_bytes(YAML.read_bytes()).document.path is None
+
+    def test_our_own_file_is_written_as_it_was_read(self) -> None:
+        assert formats.formats()["yaml"].write(formats.read_file(YAML)) == YAML.read_text("utf-8")
+
+
+@pytest.mark.usefixtures("community")
+class TestSavedRosters:
+    @pytest.mark.parametrize(("name", "verdict"), [("legal", "legal"), ("illegal", "illegal")])
+    def test_the_set_of_the_game_system_judges(self, name: str, verdict: str) -> None:
+        found = validate_file(BSDATA / f"{name}.ros")
+
+        assert (found.verdict, found.bound.data.pin.set, found.army.faction_name) == (
+            verdict,
+            "lantern-coast",
+            "Harbour Watch",
+        )
+        assert found.bound.document.path is None
+        assert found.bound.problems == []
+
+    def test_an_archive_holds_the_same_list(self, tmp_path: Path) -> None:
+        path = tmp_path / "list.rosz"
+        path.write_bytes(zipped(("list.ros", saved())))
+
+        packed, plain = validate_file(path).army, validate_bytes(saved()).army
+        assert [(unit.id, unit.points) for unit in packed.units] == [(unit.id, unit.points) for unit in plain.units]
+
+    def test_units_get_readable_ids_that_do_not_change(self) -> None:
+        ids = [unit.id for unit in validate_bytes(saved("illegal")).army.units]
+
+        assert ids == ["watch-captain", "watch-captain-2", "watch-patrol", "ferry-crab", "ferry-crab-2"]
+
+    def test_it_can_be_written_as_our_own_file_and_back(self) -> None:
+        bound = formats.read_bytes(saved())
+        text = formats.formats()["yaml"].write(bound)
+        again = formats.read_bytes(text.encode())
+
+        assert "system: " in text
+        assert validate(again).army.points == validate(bound).army.points == validate_bytes(saved()).army.points
+        assert formats.formats()["yaml"].write(again) == text
+
+    def test_it_is_written_as_a_roster(self) -> None:
+        text = formats.formats()["ros"].write(formats.read_bytes(saved()))
+
+        assert validate_bytes(text.encode()).army.points == validate_bytes(saved()).army.points
+
+    def test_what_the_data_do_not_have_is_named_with_its_unit(self) -> None:
+        content = (
+            saved("illegal")
+            .replace(b"lc-watchman-musket::lc-musket", b"gone")
+            .replace(b'name="Tide Musket" entryId="gone"', b'name="Old Gun" entryId="gone"')
+        )
+        found = validate_bytes(content)
+
+        assert messages(found.bound) == [("unknown-name", "unjudged", "watch-patrol", "unknown entry: Old Gun")]
+        assert ("unknown-name", "watch-patrol") in [(one.rule, one.unit) for one in found.findings]
+
+    def test_an_entry_with_a_new_id_is_found_by_its_name(self) -> None:
+        bound = formats.read_bytes(saved().replace(b'entryId="lc-low-tide"', b'entryId="old"'))
+
+        assert messages(bound) == []
+        assert any(node.option.id == "lc-low-tide" for node in bound.roster.walk())
+
+    def test_an_entry_that_holds_others_is_not_found_by_its_name(self) -> None:
+        bound = formats.read_bytes(saved().replace(b'entryId="lc-captain"', b'entryId="old"'))
+
+        assert messages(bound) == [("unknown-name", "unjudged", "", "unknown entry: Watch Captain")]
+
+    def test_an_unknown_force_is_named(self) -> None:
+        bound = formats.read_bytes(saved().replace(b'entryId="lc-patrol"', b'entryId="old"'))
+
+        assert messages(bound) == [("unknown-name", "unjudged", "", "unknown force: Patrol")]
+        assert validate(bound).verdict in {"unjudged", "illegal"}
+
+    @pytest.mark.parametrize(
+        ("number", "amount", "message"),
+        [
+            ("8", 2, None),
+            ("4", 1, None),
+            ("7", 1, "Tide Musket: 7 cannot be divided evenly among 4"),
+            ("2", 1, "Tide Musket: 2 cannot be divided evenly among 4"),
+            ("0", 1, "Tide Musket: not a number of selections"),
+            ("-4", 1, "Tide Musket: not a number of selections"),
+            ("many", 1, "Tide Musket: not a number of selections"),
+            ("1" + "0" * 30, 1, "Tide Musket: not a number of selections"),
+        ],
+    )
+    def test_numbers_are_divided_among_the_parents(self, number: str, amount: int, message: str | None) -> None:
+        old = b'entryId="lc-watchman-musket::lc-musket" number="4"'
+        content = saved("illegal").replace(old, old.replace(b'"4"', f'"{number}"'.encode()))
+        bound = formats.read_bytes(content)
+        muskets = [
+            node
+            for node in bound.roster.walk()
+            if isinstance(node.parent, Selection) and node.parent.option.id == "lc-watchman"
+        ]
+
+        assert [node.amount for node in muskets] == [amount]
+        assert messages(bound) == ([("schema", "unjudged", "watch-patrol", message)] if message else [])
+
+
+def reason(content: bytes, name: str = "list.ros") -> str:
+    with pytest.raises(InputError) as caught:
+        formats.recognise(content, ".ros").read(content, name)
+    return str(caught.value)
+
+
+ROSTER = f'<roster name="x" gameSystemId="{{}}" gameSystemName="Lantern Coast" xmlns="{NAMESPACE}">{{}}</roster>'
+
+
+@pytest.mark.usefixtures("community")
+class TestRefused:
+    def test_no_set_of_the_game_system(self) -> None:
+        text = reason(ROSTER.format("nobody", "").replace("Lantern Coast", "Other Game").encode())
+
+        assert text.startswith("list.ros: no installed data set is for the game system Other Game")
+        assert "listbuilder data add" in text
+
+    def test_no_such_catalogue(self) -> None:
+        force = '<forces><force entryId="lc-patrol" catalogueId="none" catalogueName="Sea Folk"/></forces>'
+
+        assert reason(ROSTER.format("lc-system", force).encode()) == (
+            "list.ros: the data set lantern-coast has no catalogue Sea Folk"
+        )
+
+    def test_no_force(self) -> None:
+        assert reason(ROSTER.format("lc-system", "").encode()) == "list.ros: the list has no force"
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (b"", "no element found"),
+            (b"name: a list of ours", "syntax error"),
+            (b"<roster", "unclosed token"),
+            (b'<?xml version="1.0" encoding="no-such"?><roster/>', "not XML: "),
+            (b"<roster/>", "this XML is not a BattleScribe roster"),
+            (f'<catalogue xmlns="{NAMESPACE}"/>'.encode(), "this XML is not a BattleScribe roster"),
+            (b'<!DOCTYPE r [<!ENTITY a "b">]><roster/>', "document types are not allowed"),
+            ('<!DOCTYPE r SYSTEM "/etc/passwd"><roster/>'.encode("utf-16"), "document types are not allowed"),
+            (b"<a>" * 300 + b"</a>" * 300, "more elements than a roster can have"),
+        ],
+    )
+    def test_no_roster(self, content: bytes, message: str) -> None:
+        assert message in reason(content)
+
+    def test_the_place_of_a_mistake_is_named(self) -> None:
+        assert reason(b"<roster>\n  <a></b>\n</roster>").startswith("list.ros:2:")
+
+    def test_too_many_elements(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ros_read, "MAX_ELEMENTS", 3)
+        ros_read.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/></roster>'.encode())
+        with pytest.raises(InputError):
+            ros_read.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/><a/></roster>'.encode())
+
+    @pytest.mark.parametrize(
+        ("make", "message"),
+        [
+            (zipped, "the archive does not hold exactly one .ros file"),
+            (lambda: zipped(("a.ros", b"x"), ("b.ros", b"y")), "the archive does not hold exactly one .ros file"),
+            (lambda: zipped(("a.txt", b"x")), "the archive does not hold exactly one .ros file"),
+            (lambda: b"PK\x03\x04 and no archive", "not a readable ZIP archive"),
+            (lambda: zipped(("a.ros", saved()))[:-30], "not a readable ZIP archive"),
+        ],
+    )
+    def test_no_archive(self, make: Callable[[], bytes], message: str) -> None:
+        assert message in reason(make())
+
+    def test_a_bomb_is_unpacked_to_the_limit_only(self) -> None:
+        bomb = zipped(("a.ros", b" " * (formats.LIMIT + 1)))
+
+        assert len(bomb) < 100_000
+        assert reason(bomb) == f"list.ros: the file is larger than {formats.LIMIT} bytes"
+
+    def test_what_fits_the_limit_is_unpacked(self) -> None:
+        assert ros_read.unpacked(zipped(("a.ros", b"12345")), "", 5) == b"12345"
+        with pytest.raises(InputError):
+            ros_read.unpacked(zipped(("a.ros", b"123456")), "", 5)
+
+    def test_a_large_file_is_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(formats, "LIMIT", 10)
+        (tmp_path / "list.ros").write_bytes(b"<roster>   ")
+        with pytest.raises(InputError, match="larger than 10 bytes"):
+            formats.read_file(tmp_path / "list.ros")

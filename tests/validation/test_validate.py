@@ -1,0 +1,181 @@
+"""Judging a list: a pure function of the list, its data and the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import InputError, Place, Problem
+from listbuilder.i18n import Text
+from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit
+from listbuilder.validation import validate_bytes, validate_file
+from listbuilder.validation.problems import problems_of, soften
+from tests.conftest import ROOT
+
+EXAMPLES = ROOT / "factions" / "wh40k-10e" / "examples"
+LEGAL = EXAMPLES / "legal.yaml"
+ILLEGAL = EXAMPLES / "illegal.yaml"
+
+
+def rules(findings: tuple[Diagnostic, ...]) -> list[str]:
+    return [finding.rule for finding in findings]
+
+
+class TestValidate:
+    def test_a_list_has_an_army_findings_and_a_verdict(self) -> None:
+        legal, illegal = validate_file(LEGAL), validate_file(ILLEGAL)
+
+        assert (legal.verdict, legal.findings) == ("legal", ())
+        assert illegal.verdict == "illegal"
+        assert {"points-limit", "datasheet-cap", "transport-capacity"} <= set(rules(illegal.findings))
+        assert (legal.system.id, illegal.army.points) == ("wh40k-10e", 2065)
+
+    def test_the_same_bytes_give_the_same_findings(self) -> None:
+        content = ILLEGAL.read_bytes()
+        first, second = validate_bytes(content, "list.yaml"), validate_bytes(content, "list.yaml")
+
+        assert first.findings == second.findings
+        assert next(finding.place.file for finding in first.findings if finding.place) == "list.yaml"
+
+    def test_judging_changes_nothing(self) -> None:
+        validated = validate_file(ILLEGAL)
+        nodes = [(node.id, node.amount) for node in validated.bound.roster.walk()]
+        again = validated.again()
+
+        assert again.findings == validated.findings
+        assert [(node.id, node.amount) for node in validated.bound.roster.walk()] == nodes
+
+    def test_again_sees_the_roster_as_it_is(self) -> None:
+        validated = validate_file(LEGAL)
+        validated.bound.roster.declarations = Declarations(attach={"nobody": "captain"})
+
+        assert validated.findings == ()
+        assert "declarations" in str(validated.again().findings[0].message)
+
+    def test_another_army_is_judged_by_the_same_rules(self) -> None:
+        validated = validate_file(LEGAL)
+        twice = replace(validated.army, units=validated.army.units + validated.army.units[:1])
+
+        assert rules(validated.judge(twice)) == ["enh-max-3", "warlord"]
+        assert validated.findings == ()
+
+    def test_optional_rules_apply_when_asked_for(self) -> None:
+        optional = next(spec.id for spec in validate_file(LEGAL).system.rules if not spec.enabled)
+
+        assert optional in {rule.id for rule, _judge in validate_file(LEGAL, (optional,)).ruleset.rules}
+        assert optional not in {rule.id for rule, _judge in validate_file(LEGAL).ruleset.rules}
+        with pytest.raises(InputError):
+            validate_file(LEGAL, ("no-such-rule",))
+
+    def test_declarations_of_another_file_replace_those_of_the_list(self, tmp_path: Path) -> None:
+        declared = tmp_path / "round.yaml"
+        declared.write_text("strategic_reserves: [nobody]\n", "utf-8")
+        own, other = validate_file(LEGAL), validate_file(LEGAL, declaration=declared)
+
+        assert own.army.declarations.attach
+        assert not other.army.declarations.attach
+        assert other.bound.set_aside == own.army.declarations
+        assert [(one.rule, str(one.message), one.place) for one in other.findings] == [
+            ("unknown-name", "unknown unit: nobody", Place(str(declared), 1, 22))
+        ]
+
+    def test_formation(self) -> None:
+        validated = validate_file(LEGAL)
+        leader, body = next(iter(validated.army.declarations.attach.items()))
+
+        assert any({leader, body} <= {unit.id for unit in group.units} for group in validated.formation.groups)
+
+
+class TestProblems:
+    def test_unknown_names_are_findings_before_all_others(self) -> None:
+        content = LEGAL.read_text("utf-8").replace("datasheet: captain", "datasheet: captn", 1).encode()
+        found = validate_bytes(content, "list.yaml").findings
+
+        assert found[0].rule == "unknown-name"
+        assert found[0].severity == "unjudged"
+        assert "(did you mean" in str(found[0].message)
+        assert found[0].place is not None
+        assert content.decode().splitlines()[found[0].place.line - 1].count("captn") == 1
+
+    @pytest.mark.parametrize(
+        ("problem", "message", "place"),
+        [
+            (Problem("plain"), "plain", None),
+            (Problem(Text("a {b}", {"b": 1}), "f", 3, 4), "a 1", Place("f", 3, 4)),
+            (Problem("plain", hint="try this"), "plain (try this)", None),
+        ],
+    )
+    def test_a_problem_becomes_a_finding(self, problem: Problem, message: str, place: Place | None) -> None:
+        bound = validate_file(LEGAL).bound
+        bound.problems = [problem]
+        found = next(problems_of(bound))
+
+        assert (str(found.message), found.place, found.rule, found.severity) == (
+            message,
+            place,
+            problem.rule,
+            problem.severity,
+        )
+
+    @pytest.mark.parametrize(
+        ("stated", "then"),
+        [
+            ("{set: native, date: '2020-02-02'}", "2020-02-02"),
+            ("{set: native, sha256: '00'}", None),
+            ("{set: native, revision: old}", "old"),
+        ],
+    )
+    def test_other_data_than_the_list_states(self, stated: str, then: str | None) -> None:
+        lines = [line for line in LEGAL.read_text("utf-8").splitlines() if not line.startswith("data:")]
+        content = "\n".join([*lines, f"data: {stated}", ""]).encode()
+        found = validate_bytes(content).findings
+
+        assert [(one.rule, one.severity) for one in found] == [("data-changed", "info")]
+        assert found[0].place is not None
+        assert found[0].place.line == len(lines) + 1
+        if then:
+            assert f"made with the data of {then}, judged by those of 20" in str(found[0].message)
+
+    def test_the_stated_data_are_no_finding(self) -> None:
+        validated = validate_file(LEGAL)
+        pin = validated.bound.data.pin
+        lines = [line for line in LEGAL.read_text("utf-8").splitlines() if not line.startswith("data:")]
+        content = "\n".join([*lines, f"data: {{set: native, date: '{pin.date}', sha256: '{pin.sha256}'}}", ""]).encode()
+
+        assert validate_bytes(content).findings == ()
+
+
+def finding(found: int | None, bound: int | None, unit: str = "", severity: str = "error") -> Diagnostic:
+    fix = Fix(Text("fix"), RemoveUnit("u"))
+    return Diagnostic("rule", Text("text"), severity, unit, found=found, bound=bound, fixes=(fix,))
+
+
+UNKNOWN_IN_U = Diagnostic("unknown-name", Text("?"), "unjudged", "u")
+WARNING_IN_U = Diagnostic("notice", Text("?"), "warning", "u")
+
+
+class TestSoften:
+    @pytest.mark.parametrize(
+        ("one", "problems", "doubtful"),
+        [
+            (finding(1, 2, "u"), [UNKNOWN_IN_U], True),
+            (finding(1, 2), [UNKNOWN_IN_U], True),
+            (finding(1, 2, "v"), [UNKNOWN_IN_U], False),
+            (finding(2, 2, "u"), [UNKNOWN_IN_U], False),
+            (finding(3, 2, "u"), [UNKNOWN_IN_U], False),
+            (finding(None, 2, "u"), [UNKNOWN_IN_U], False),
+            (finding(1, None, "u"), [UNKNOWN_IN_U], False),
+            (finding(1, 2, "u"), [WARNING_IN_U], False),
+            (finding(1, 2), [], False),
+            (finding(1, 2, "u", "warning"), [UNKNOWN_IN_U], False),
+        ],
+    )
+    def test_too_few_is_doubtful_where_something_is_unknown(
+        self, one: Diagnostic, problems: list[Diagnostic], doubtful: bool
+    ) -> None:
+        found = list(soften([one], problems))
+
+        assert found == [replace(one, severity="unjudged", fixes=()) if doubtful else one]
