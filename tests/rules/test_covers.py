@@ -98,17 +98,17 @@ def test_a_name_that_is_not_in_the_table_is_not_covered() -> None:
 def test_findings_that_a_rule_leaves_to_the_data_carry_its_id_and_source() -> None:
     covers = (Cover(rules=("cap", "composition"), of="model"), Cover(rules=("composition",), what=("Crew",)))
     by_sort = judge(tanks(1), tree(sort="model", subject="Gunner"), CAP, COMPOSITION, covers=covers)
-    assert [(one.rule, one.source) for one in by_sort] == [("composition", "Datasheets")]
+    assert [(one.rule, str(one.source)) for one in by_sort] == [("composition", "Datasheets")]
     by_name = judge(tanks(1), tree(sort="", subject="CREW"), COMPOSITION, covers=covers)
     assert f.rules_of(by_name) == ["composition"]
     neither = judge(tanks(1), tree(sort="wargear", subject="Gun"), COMPOSITION, covers=covers)
-    assert [(one.rule, one.source) for one in neither] == [("data-max", "")]
+    assert [(one.rule, str(one.source)) for one in neither] == [("data-max", "")]
 
 
 def test_a_finding_with_a_rule_of_its_own_keeps_it() -> None:
     found = TreeFinding("points-bracket", Text("price"), subject="Crew", source="Points, page 3")
     judged = judge(tanks(1), found, COMPOSITION, covers=(Cover(rules=("composition",), what=("Crew",)),))
-    assert [(one.rule, one.source) for one in judged] == [("points-bracket", "Points, page 3")]
+    assert [(one.rule, str(one.source)) for one in judged] == [("points-bracket", "Points, page 3")]
 
 
 def test_too_many_copies_by_the_data_are_fixed_by_removing_the_last() -> None:
