@@ -70,3 +70,77 @@ def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
     index.update_probes()
     assert listener.heard == 1
     assert listener.reads == {}
+
+
+def test_watching_a_counter_hears_of_every_change() -> None:
+    table, listener = squad(), Listener()
+    index, key = table.engine.store.index, ("selections", "tank")
+    index.watch(index.tallies[table.roster], TREE_DEEP, key, listener)
+    for heard in (1, 2, 3):
+        table.take("tank")
+        index.update_probes()
+        assert listener.heard == heard
+    Remove(table.force.selections[0]).apply(table.roster)
+    index.update_probes()
+    assert listener.heard == 4
+
+
+def test_a_probe_without_dependents_is_forgotten() -> None:
+    table, first, second = squad(), Listener(), Listener()
+    index, key = table.engine.store.index, ("selections", "tank")
+    tally = index.tallies[table.roster]
+
+    def ask(name: str, listener: Listener) -> object:
+        return index.probe(
+            table.roster, name, ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key), listener
+        )
+
+    asked = (ask("one", first), ask("two", second))
+    assert asked == (0, 0)
+    known = set(tally.probes)
+    CountIndex.release(first)
+    table.take("tank")
+    index.update_probes()
+    assert known - set(tally.probes) == {"one"}
+    CountIndex.release(second)
+    table.take("tank")
+    index.update_probes()
+    assert known - set(tally.probes) == {"one", "two"}
+    assert key not in tally.watchers[TREE_DEEP]
+    assert ask("one", first) == 2
+
+
+def test_a_stale_probe_is_asked_again_before_it_answers() -> None:
+    table, listener = squad(), Listener()
+    index, key = table.engine.store.index, ("selections", "tank")
+
+    def ask() -> object:
+        return index.probe(
+            table.roster, "x", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key), listener
+        )
+
+    assert ask() == 0
+    table.take("tank")
+    assert ask() == 1
+    assert listener.heard == 1
+
+
+def test_counters_of_removed_and_child_forces() -> None:
+    table = squad()
+    index = table.engine.store.index
+    child = table.add_force("detachment", table.force)
+    unit = table.take("squad", child)
+    table.take("trooper", unit, 4)
+    keys = [("selections", name) for name in ("squad", "trooper", "detachment")] + [
+        ("forces", "any"),
+        ("forces", "cat"),
+    ]
+    modes = (DIRECT, DEEP, TREE_DIRECT, TREE_DEEP)
+    found = [[index.count(table.force, mode, key) for mode in modes] for key in keys]
+    assert found == [[0, 0, 1, 1], [0, 0, 0, 4], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]
+    assert [index.count(table.roster, mode, ("forces", "any")) for mode in modes] == [0, 0, 2, 2]
+    Remove(child).apply(table.roster)
+    assert [[index.count(table.force, mode, key) for mode in modes] for key in keys] == [[0] * 4] * 5
+    assert index.count(child, TREE_DEEP, keys[0]) == 0
+    assert child not in index.tallies
+    assert unit not in index.tallies

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 
-from listbuilder.catalogue.model import Cost, EntryLink, Modifier, Publication
+from listbuilder.catalogue.model import Characteristic, Cost, EntryLink, Modifier, Profile, Publication, Repeat
 from listbuilder.engine import Engine
 from listbuilder.roster.edits import Move, Remove, Rename, SetAmount, SetText
 from tests.engine import factory as f
@@ -100,3 +101,75 @@ def test_a_force_may_be_renamed_hidden_and_told_off() -> None:
     table.add_force()
     state = table.engine.state(table.force)
     assert (state.name, state.hidden) == ("Army II", True)
+
+
+def test_a_unit_has_another_revision_when_anything_in_it_may_differ() -> None:
+    gun = f.unit("gun", type="upgrade")
+    table = f.table(f.unit("unit", entries=(gun,)), f.unit("other"))
+    unit, other = table.take("unit"), table.take("other")
+
+    def revised(action: Callable[[], object]) -> tuple[bool, bool]:
+        before = table.engine.revisions()
+        known = (before(unit), before(other))
+        action()
+        after = table.engine.revisions()
+        return after(unit) != known[0], after(other) != known[1]
+
+    assert revised(lambda: None) == (False, False)
+    assert revised(lambda: table.take("gun", unit)) == (True, False)
+    found = unit.selections[0]
+    assert revised(lambda: SetAmount(found, 2).apply(table.roster)) == (True, False)
+    assert revised(lambda: SetText(found, "custom_name", "Bob").apply(table.roster)) == (True, False)
+    assert revised(lambda: Remove(found).apply(table.roster)) == (True, False)
+    assert revised(lambda: Rename("x").apply(table.roster)) == (False, False)
+    Remove(other).apply(table.roster)
+    assert table.engine.revisions()(other) == 0
+
+
+def test_a_profile_that_changes_gives_its_unit_another_revision_and_state() -> None:
+    values = (Characteristic(type_id="m", name="M", value="6"),)
+    faster = Modifier(type="increment", field="m", value="1", repeats=(Repeat(child_id="flag", scope="force"),))
+    unit = f.unit("unit", profiles=(Profile(id="p", name="P", characteristics=values),), modifiers=(faster,))
+    table = f.table(unit, f.unit("flag"))
+    node = table.take("unit")
+    state, revision = table.engine.state(node), table.engine.revisions()(node)
+    table.take("flag")
+    assert table.engine.revisions()(node) != revision
+    assert table.engine.state(node).profiles[0].characteristics[0].value == "7"
+    assert state.profiles[0].characteristics[0].value == "6"
+
+
+def test_violations_are_the_same_object_until_they_change() -> None:
+    table = f.table(f.unit("squad", constraints=(f.most(1),)), f.unit("other"))
+    table.take("squad")
+    none = table.engine.violations()
+    table.take("other")
+    assert table.engine.violations() is none
+    table.take("squad")
+    found = table.engine.violations()
+    assert len(found) == 1
+    table.take("squad")
+    assert [item.found for item in table.engine.violations()] == [3]
+
+
+def test_violations_of_child_forces_follow_those_of_selections() -> None:
+    wrong = Modifier(type="add", field="error", value="wrong")
+    table = f.table(f.unit("unit", modifiers=(wrong,)))
+    child = table.add_force("detachment", table.force)
+    second = table.add_force()
+    nodes = [table.take("unit", parent) for parent in (second, child, table.force)]
+    assert [item.node for item in table.engine.violations()] == [nodes[2], nodes[1], nodes[0]]
+
+
+def test_removed_forces_leave_no_violations_and_no_costs() -> None:
+    wrong = Modifier(type="add", field="error", value="wrong")
+    table = f.table(f.unit("unit", modifiers=(wrong,), costs=f.costing(3)))
+    child = table.add_force("detachment", table.force)
+    table.take("unit", child)
+    kept = table.add_force()
+    table.take("unit", kept)
+    assert (len(table.wrong), table.engine.totals()) == (2, {"pts": 6})
+    Remove(table.force).apply(table.roster)
+    assert (len(table.wrong), table.engine.totals()) == (1, {"pts": 3})
+    assert set(table.engine.store.forces) == {kept}
+    assert set(table.engine.store.slots) == {kept, *kept.selections}

@@ -72,3 +72,60 @@ def test_numbers_are_read_and_shown_as_people_write_them() -> None:
 )
 def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int) -> None:
     assert times_repeated(count, value, 2, round_up=up) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "type", "argument", "times", "expected"),
+    [
+        (2, "cumulative-add", "3", 3, 20),
+        (2, "cumulative-multiply", "3", 4, 24),
+        (2, "multiply", "3", 0, 2),
+        (1, "exponent", "3", 2, 3),
+        (0, "triangular", "0", 1, 0),
+        (64, "exponent", "1", 1, 1),
+        (65, "exponent", "1", 1, 65),
+        (-64, "exponent", "1", 1, 1),
+        (-65, "exponent", "1", 1, -65),
+        (7, "modulo", "0", 1, 7),
+        (10, "ceil", "12", 1, 10),
+        (10, "floor", "8", 1, 10),
+        (5, "increment", "no number", 1, 5),
+        (1, "set", "999999999999999", 1, 10**15 - 1),
+        (1, "set", "1000000000000000", 1, 1),
+        (1, "set", "-999999999999999", 1, 1 - 10**15),
+        (1, "set", "-1000000000000000", 1, 1),
+        (1, "divide", "3", 1, Decimal("0." + "3" * 28)),
+    ],
+)
+def test_every_operation_and_its_limits(value: int, type: str, argument: str, times: int, expected: object) -> None:
+    assert modify(value, change(type, argument), times) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "modifier", "times", "expected"),
+    [
+        ("D6+2", change("increment", "1"), 3, "D6+5"),
+        ("D6-2", change("increment", "2"), 1, "D6"),
+        ("D6 - 2", change("decrement", "1"), 1, "D6-3"),
+        ("2d6", change("multiply", "2"), 1, "4d6"),
+        ("1 2 3", change("increment", "1", position=1), 1, "1 3 3"),
+        ("1 2 3", change("increment", "1", position=-3), 1, "2 2 3"),
+        ("1 2 3", change("increment", "1", position=-4), 1, "1 2 3"),
+        ("a1 2 3", change("increment", "1", position=3), 1, "a1 2 3"),
+        ("x1.5y", change("increment", "1"), 1, "x2.5y"),
+        ("-2", change("increment", "1"), 1, "-1"),
+    ],
+)
+def test_which_number_of_a_text_changes(text: str, modifier: Modifier, times: int, expected: str) -> None:
+    assert modify_number_in(text, modifier, times) == expected
+
+
+def test_numbers_that_are_none() -> None:
+    assert [parse(text) for text in ("", "1.", ".5", "1e3", "+3", " 4 ", "- 1")] == [None, None, None, None, 3, 4, None]
+
+
+@pytest.mark.parametrize(
+    ("count", "value", "up", "expected"), [(0, 2, True, 0), (4, 2, True, 2), (-3, 2, False, -2), (1, -1, False, -1)]
+)
+def test_repeats_round_once(count: int, value: int, up: bool, expected: int) -> None:
+    assert times_repeated(count, value, 1, round_up=up) == expected
