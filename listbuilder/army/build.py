@@ -92,6 +92,7 @@ class ArmyBuilder:
             file=context.file,
             places=context.places,
             glossary=context.glossary or self.roster.library.localise,
+            vocabulary=context.system.vocabulary,
         )
 
     # --- units ------------------------------------------------------------------------------------------------------------
@@ -106,17 +107,21 @@ class ArmyBuilder:
             self._units[root] = found if found is not None and found[0] == stamp else (stamp, self._unit(root))
         return tuple(unit for _, unit in self._units.values())
 
+    def reader(self, root: Selection) -> UnitReader:
+        """What reads the unit at a root selection."""
+        return UnitReader(self.engine, root, self.points_type, self.context.system.vocabulary)
+
     def _unit(self, root: Selection) -> Unit:
         """A unit as it stands; one whose shape was read before, in whatever list, is that one with other ids."""
         shape = self.engine.shape(root)
         if shape is None:
-            unit = UnitReader(self.engine, root, self.points_type).read()
+            unit = self.reader(root).read()
             shape = self._learn(root)
         else:
             pattern: Pattern | None = shape.derived.get(self.points_type)
             if pattern is not None:
                 return pattern.of(root)
-            unit = UnitReader(self.engine, root, self.points_type).read()
+            unit = self.reader(root).read()
         if shape is not None:
             shape.derived[self.points_type] = Pattern(unit, root, shape.states[0].name)
         return unit

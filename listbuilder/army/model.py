@@ -13,6 +13,7 @@ from functools import cached_property
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Stratagem, TransportBay
 from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.vocabulary import NEUTRAL, State, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
@@ -88,6 +89,7 @@ class Unit:
     faction_keywords: tuple[str, ...]
     models: tuple[ModelLine, ...]
     points: Number  # with enhancements
+    wounds: int = 0  # of one model, the largest of its statlines; 0 when there is none
     key: str = ""  # the id in the roster file, when it has one
     wargear: tuple[WargearItem, ...] = ()  # carried by the unit, not by a model
     profiles: tuple[Profile, ...] = ()  # statlines
@@ -145,15 +147,10 @@ class Unit:
         items = (*self.wargear, *(item for line in self.models for item in line.wargear))
         return frozenset(word.casefold() for item in items for word in (item.name, item.id))
 
-    @property
-    def deep_strike(self) -> bool:
-        return self.has_ability("Deep Strike")
-
-    @property
-    def wounds(self) -> int:
-        """Wounds of one model: the largest W of its statlines, 0 when there is none."""
-        found = [profile.value("W") or profile.value("Health") for profile in self.profiles]
-        return max((int(value) for value in found if value.isdigit()), default=0)
+    def may_start(self, state: State) -> bool:
+        """Whether the state is offered to the unit: it has the ability and the keyword that the state asks for."""
+        able = not state.ability or self.has_ability(state.ability)
+        return able and (not state.keyword or self.has(state.keyword))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +232,7 @@ class Army:
         default_factory=dict
     )  # "battle_size", "detachment", "declarations.attach.<unit id>" …
     glossary: Callable[[str, str], str] | None = None  # (text, language) -> name in that language
+    vocabulary: Vocabulary = NEUTRAL  # what the game calls things
 
     @cached_property
     def _by_id(self) -> dict[str, Unit]:

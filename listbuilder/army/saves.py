@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 
-INV = "INV"
-STATED = ("inv", "insv", "invsv", "isv", "invuln", "invulnerable save")  # names of statline columns for the save
-
 _NAME = re.compile(r"invulnerable save(?: \(?[2-6]\+\)?)?", re.IGNORECASE)
 _NUMBER = r"(?P<save>[2-6]\+)"
 _ONE = r"this model has"

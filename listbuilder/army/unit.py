@@ -20,6 +20,7 @@ from listbuilder.army.texts.reading import (
 )
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Selection
 
@@ -52,11 +53,12 @@ def place_of(selection: Selection | None) -> Place | None:
 class UnitReader:
     """Reads the unit of one root selection; `read` returns the record."""
 
-    def __init__(self, engine: Engine, root: Selection, points_type: str) -> None:
+    def __init__(self, engine: Engine, root: Selection, points_type: str, vocabulary: Vocabulary = NEUTRAL) -> None:
         self.engine = engine
         self.root = root
         self.library = root.option.library
         self.points_type = points_type
+        self.vocabulary = vocabulary
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
         self.state = self.nodes[0][1]
@@ -68,6 +70,7 @@ class UnitReader:
         transport, transport_unread = self._transport(factions)
         warlord = next((node for node, _ in self.nodes if roles.is_warlord_mark(node.option)), None)
         datasheet = roles.plain_name(root.option.name)
+        statlines = self._statlines()
         return Unit(
             id=root.id,
             key=root.id,
@@ -80,7 +83,8 @@ class UnitReader:
             models=self._models(),
             points=self.points(self.state),
             wargear=self._items(node for node, _ in self.nodes if self._owner(node) is None),
-            profiles=self._statlines(),
+            wounds=max((self._wounds(line) for line in statlines), default=0),
+            profiles=statlines,
             weapons=self._weapons(),
             abilities=self._abilities(),
             enhancements=self._enhancements(),
@@ -184,9 +188,14 @@ class UnitReader:
     def _with_save(self, line: Profile, node: Selection) -> Profile:
         """The statline with an invulnerable save that an ability states."""
         save = self._saves.get(node) or self._saves.get(self.root)
-        if save is None or any(name.casefold() in saves.STATED for name, _ in line.values):
+        column = self.vocabulary.meaning("invulnerable")
+        if save is None or column is None or any(column.has_name(name) for name, _ in line.values):
             return line
-        return Profile(line.name, line.type, (*line.values, (saves.INV, save)), line.count, line.item)
+        return Profile(line.name, line.type, (*line.values, (column.key, save)), line.count, line.item)
+
+    def _wounds(self, line: Profile) -> int:
+        value = self.vocabulary.value(line.values, "wounds")
+        return int(value) if value.isdigit() else 0
 
     @cached_property
     def _saves(self) -> dict[Selection, str]:

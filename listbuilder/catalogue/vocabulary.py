@@ -147,6 +147,11 @@ class HalfStrength(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     wound: Names
     boxes: Names = {}
 
+    def below(self, count: int, counted_by: str) -> str:
+        """The words for a threshold of so many models or wounds, in the language in use."""
+        one, many = (self.wound, self.wounds) if counted_by == "wounds" else (self.model, self.models)
+        return in_language(one if count == 1 else many).replace("{count}", str(count))
+
 
 class Arrival(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A line about when and where reserves arrive. ``ability``: shown only when some unit has it."""
@@ -221,6 +226,10 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
         columns = [column for column in self.statline if column.meaning == meaning]
         found = (value for name, value in values if value and any(column.has_name(name) for column in columns))
         return next(found, "")
+
+    def column_rank(self, name: str) -> int:
+        """The place of a column in the game's order; unknown ones come last."""
+        return next((n for n, column in enumerate(self.statline) if column.has_name(name)), len(self.statline))
 
     def meaning(self, meaning: str) -> Column | None:
         """The column with that meaning, if the game has one."""

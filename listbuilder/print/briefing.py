@@ -10,12 +10,13 @@ from functools import cached_property
 from listbuilder.army.model import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
+from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
 from listbuilder.i18n import _, ngettext, number
-from listbuilder.print.datasheet import control
+from listbuilder.print.datasheet import control, role_heading
 from listbuilder.print.fingerprint import fingerprint
 from listbuilder.rules.checker import verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
-from listbuilder.rules.formation import ATTACHED, DEPLOYED, EMBARKED, RESERVES, STRATEGIC, Formation, Group
+from listbuilder.rules.formation import Formation, Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,21 @@ class Briefing:
         """A name of the data in the briefing's language."""
         return self.army.localise(text, self.language)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What the game calls things."""
+        return self.army.vocabulary
+
     def role(self, role: str) -> str:
-        """A battlefield role as a heading; the glossary may have it in lower case or capitalised."""
-        known = self.local(role)
-        return (known if known != role else self.local(role.capitalize())).capitalize()
+        """A role as a heading."""
+        return role_heading(self.vocabulary, role, self.local)
 
     def locals(self, texts: Sequence[str]) -> str:
         return ", ".join(map(self.local, texts))
 
     def points(self, value: Number) -> str:
         """An amount with its unit: 80 pts."""
-        return f"{number(value)} {self.local(self.system.points_name if self.system else 'pts')}"
+        return f"{number(value)} {self.vocabulary.terms.points}"
 
     # --- names -------------------------------------------------------------------------------------------------------
 
@@ -123,7 +128,7 @@ class Briefing:
     @cached_property
     def control(self) -> int | None:
         """Objective control of the whole army."""
-        values = [value for value in map(control, self.army.units) if value is not None]
+        values = [value for value in (control(unit, self.vocabulary) for unit in self.army.units) if value is not None]
         return sum(values) if values else None
 
     def totals(self) -> tuple[str, ...]:
@@ -134,7 +139,7 @@ class Briefing:
             ngettext("{count} model", "{count} models", models).format(count=models),
         ]
         if self.control is not None:
-            words.append(_("objective control {total}").format(total=self.control))
+            words.append(f"{self.vocabulary.terms.control} {self.control}")
         return tuple(words)
 
     def roles(self) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
@@ -162,7 +167,7 @@ class Briefing:
 
     def reserves(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
         """Groups in reserves by kind of reserves, without passengers."""
-        states = (STRATEGIC, *RESERVES)
+        states = (STRATEGIC, *self.vocabulary.reserves)
         found = ((state, tuple(g for g in self.formation.groups if g.state == state)) for state in states)
         return tuple((state, groups) for state, groups in found if groups)
 
@@ -172,22 +177,13 @@ class Briefing:
         return self.formation.points_in(self.quota.states, self.quota.passengers) if self.quota else 0
 
     def state_words(self, state: str) -> str:
-        words = {
-            STRATEGIC: _("Strategic Reserves"),
-            "deep-strike": _("Deep Strike"),
-            "aircraft": _("Aircraft in Reserves"),
-            "other": _("Reserves"),
-            DEPLOYED: _("On the table"),
-            ATTACHED: _("Attached"),
-            EMBARKED: _("Embarked"),
-        }
-        return words.get(state, _("Not declared"))
+        return _("Not declared") if state == UNDECLARED else self.vocabulary.state_title(state)
 
     def whereabouts(self, unit: Unit) -> tuple[str, ...]:
         """The declarations about a unit: which unit it leads, its leaders, its state, its passengers."""
         words = []
         if unit.id in self.formation.hovering:
-            words.append(_("hovers"))
+            words.append(self.vocabulary.declaration("hover") or _("hovers"))
         group = self.formation.group_of(unit.id)
         if group is None:
             return tuple(words)
@@ -216,24 +212,28 @@ class Briefing:
         words = []
         if unit.warlord:
             model = self.local(unit.warlord_model)
-            words.append(_("Warlord ({model})").format(model=model) if model and unit.model_count > 1 else _("Warlord"))
+            title = self.vocabulary.terms.warlord.title
+            words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
         words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)
         if unit.legends:
-            words.append(_("Legends"))
+            words.append(self.vocabulary.terms.legends.title)
         if unit.allied:
             words.append(_("Ally"))
         return tuple(words)
 
     def strength_words(self, group: Group) -> tuple[str, str]:
         """Starting strength, and the number at which the unit is below half of it (empty when that cannot happen)."""
-        start = _("Starting strength {count}").format(count=group.starting_strength)
-        if group.counted_by == "wounds":
-            half = _("below half at {count} wounds or fewer") if group.below_half != 1 else _("below half at 1 wound")
-        elif not group.below_half:
-            return start, ""
-        else:
-            half = _("below half at {count} or fewer") if group.below_half > 1 else _("below half at 1 model")
-        return start, half.format(count=group.below_half) if group.below_half else ""
+        rule = self.vocabulary.half_strength
+        if rule is None:
+            return "", ""
+        start = f"{self.vocabulary.terms.starting_strength.title} {group.starting_strength}"
+        return start, rule.below(group.below_half, group.counted_by) if group.below_half else ""
+
+    def coherency_words(self, group: Group) -> str:
+        """That each model stays near two others, for a group large enough; else empty."""
+        if not group.coherency:
+            return ""
+        return _("{coherency}: 2 other models").format(coherency=self.vocabulary.terms.coherency)
 
 
 def letters(index: int) -> str:

@@ -11,8 +11,11 @@ from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     abilities_by_kind,
+    ability_headings,
     control,
+    heading,
     invulnerable_saves,
+    save_heading,
     statline_columns,
     transport_capacity,
     weapon_tables,
@@ -72,9 +75,11 @@ def _figures(briefing: Briefing, unit: Unit) -> Block:
     makeup = Prose(composition(briefing, unit), leading=1.25)
     if not unit.profiles:
         return makeup
-    columns = statline_columns(unit)
+    words = briefing.vocabulary
+    columns = statline_columns(unit, words)
     lines = [Figures(briefing.local(p.name), [p.value(name) or "–" for name in columns]) for p in unit.profiles]
-    stats = Statlines([briefing.local(name) for name in columns], lines, invulnerable_saves(unit), _("inv"))
+    heads = [heading(words, name, briefing.local) for name in columns]
+    stats = Statlines(heads, lines, invulnerable_saves(unit, words), save_heading(words))
     return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
 
 
@@ -87,9 +92,10 @@ def composition(briefing: Briefing, unit: Unit) -> list[Span]:
     if unit.wargear:
         items = ", ".join(_counted(briefing.local(item.name), item.count) for item in unit.wargear)
         spans += [Span(_("Unit") + ": ", SMALL.bold()), Span(items + ".  ", SMALL)]
-    total = control(unit)
+    total = control(unit, briefing.vocabulary)
     if total is not None and unit.model_count > 1:
-        spans += [Span(_("Objective control in all: {total}").format(total=total), NOTE)]
+        names = {"control": briefing.vocabulary.terms.control.title, "total": total}
+        spans += [Span(_("{control} in all: {total}").format(**names), NOTE)]
     return spans
 
 
@@ -106,12 +112,13 @@ def _counted(name: str, count: int) -> str:
 
 def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
     """Enhancements, abilities and transport capacity, each behind its small heading."""
-    kinds = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": _("Wargear")}
+    terms = briefing.vocabulary.terms
+    kinds = ability_headings(terms)
     pairs = [
-        (_("Enhancement"), f"{briefing.local(taken.name)} (+{briefing.points(taken.points)})")
+        (terms.enhancement.title, f"{briefing.local(taken.name)} (+{briefing.points(taken.points)})")
         for taken in unit.enhancements
     ]
-    for kind, group in abilities_by_kind(unit):
+    for kind, group in abilities_by_kind(unit, briefing.vocabulary):
         pairs.append((kinds.get(kind, kind), briefing.locals([ability.name for ability in group])))
     for places, riders in transport_capacity(unit, briefing.local):
         pairs.append((_("Transport"), f"{places} {riders}".strip()))
@@ -148,7 +155,8 @@ def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
     """Wound boxes; those below half strength are grey where the unit stands for itself."""
     group = briefing.formation.group_of(unit.id)
     alone = group is not None and len(group.units) == 1 and not group.half
-    return WoundBoxes(wound_tracks(unit), group.below_half if group and alone else 0, size)
+    shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0
+    return WoundBoxes(wound_tracks(unit, briefing.vocabulary), shaded, size)
 
 
 def _strength(briefing: Briefing, unit: Unit) -> Block:
@@ -156,11 +164,11 @@ def _strength(briefing: Briefing, unit: Unit) -> Block:
     for group in briefing.formation.halves_of(unit.id):
         start, half = briefing.strength_words(group)
         if group.counted_by == "wounds":
-            lines += [prose(start, SMALL.bold()), *([prose(half, SMALL)] if half else [])]
-        else:
+            lines += [prose(words, style) for words, style in ((start, SMALL.bold()), (half, SMALL)) if words]
+        elif start:
             lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
         attached = _("as attached unit") if len(group.units) > 1 else ""
-        together = _("coherency: 2 other models") if group.coherency else ""
+        together = briefing.coherency_words(group)
         if attached or together:
             lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
     return Stack(lines)

@@ -18,7 +18,14 @@ from listbuilder.print.armoury import small_weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes
-from listbuilder.print.datasheet import distinct, invulnerable_saves, statline_columns, weapon_tables
+from listbuilder.print.datasheet import (
+    distinct,
+    heading,
+    invulnerable_saves,
+    save_heading,
+    statline_columns,
+    weapon_tables,
+)
 from listbuilder.print.declared import reserves_line
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
@@ -175,13 +182,15 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
 
 def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
     """Each statline on one line: small headings, strong figures."""
-    saves = invulnerable_saves(unit) or ("",) * len(unit.profiles)
+    words = briefing.vocabulary
+    saves = invulnerable_saves(unit, words) or ("",) * len(unit.profiles)
+    columns = [(name, heading(words, name, briefing.local)) for name in statline_columns(unit, words)]
     for profile, save in zip(unit.profiles, saves, strict=True):
         spans: list[Span] = []
-        pairs = [(briefing.local(name), profile.value(name) or "–") for name in statline_columns(unit)]
-        for heading, value in (*pairs, *([(_("inv"), save)] if save else [])):
+        pairs = [(head, profile.value(name) or "–") for name, head in columns]
+        for head, value in (*pairs, *([(save_heading(words), save)] if save else [])):
             spans += [
-                Span(heading.upper() + "\u00a0", LABEL),
+                Span(head.upper() + "\u00a0", LABEL),
                 Span(value.replace(" ", "\u00a0"), _NAME),
                 Span("   ", SMALL),
             ]
@@ -197,9 +206,8 @@ def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Block:
         name = [Span(briefing.label(unit) + "  ", SMALL.bold())] if len(copies) > 1 else []
         group = briefing.formation.group_of(unit.id)
         start, half = briefing.strength_words(group) if group else ("", "")
-        words = " · ".join(
-            filter(None, (*facts, start, half, _("coherency: 2 other models") if group and group.coherency else ""))
-        )
+        together = briefing.coherency_words(group) if group else ""
+        words = " · ".join(filter(None, (*facts, start, half, together)))
         rows.append(Row([Prose([*name, Span(words, SMALL)]), shaded_boxes(briefing, unit, 7.0)], pad=1.0))
     return Grid([Column(share=1.0), Column(width=131.0)], rows, gutter=6.0)
 
@@ -213,6 +221,6 @@ def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
         ], rule=0.25, rule_ink=0.7)
         for one in found
     ]  # fmt: skip
-    title = Padded(prose(_("Stratagems this army can use"), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
+    title = Padded(prose(stratagems.title(briefing), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
     grid = Grid([Column(width=12.0), Column(share=1.0), Column(share=1.3)], rows, gutter=5.0, pad=0.6)
     return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
+from listbuilder.catalogue.vocabulary import Terms, Vocabulary
+from listbuilder.i18n import _
 from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
 
-WOUND_NAMES = ("W", "Health", "Wounds", "HP")
-CONTROL_NAMES = ("OC", "Control")
-SAVE_NAMES = ("INV", "Inv", "InSv", "InvSv", "INSV", "Invulnerable Save", "Invuln", "ISV")
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
@@ -36,10 +35,6 @@ class WoundTrack:
     wounds: int
 
 
-def _first(profile: Profile, names: Iterable[str]) -> str:
-    return next((value for value in map(profile.value, names) if value), "")
-
-
 def _figure(text: str) -> int:
     found = re.match(r"\s*(\d+)", text)
     return int(found[1]) if found else 0
@@ -60,12 +55,12 @@ def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
     return next(exact, None) or next(like, None) or profiles[0]
 
 
-def wound_tracks(unit: Unit) -> tuple[WoundTrack, ...]:
+def wound_tracks(unit: Unit, vocabulary: Vocabulary) -> tuple[WoundTrack, ...]:
     """Models in the order of the datasheet; adjacent lines with the same name and wounds are merged."""
     tracks: list[WoundTrack] = []
     for line in unit.models:
         statline = statline_of(unit, line)
-        wounds = _figure(_first(statline, WOUND_NAMES)) if statline else 0
+        wounds = _figure(vocabulary.value(statline.values, "wounds")) if statline else 0
         last = tracks[-1] if tracks else None
         if last and last.wounds == wounds and last.name == line.name:
             tracks[-1] = replace(last, models=last.models + line.count)
@@ -74,17 +69,17 @@ def wound_tracks(unit: Unit) -> tuple[WoundTrack, ...]:
     return tuple(tracks)
 
 
-def control(unit: Unit) -> int | None:
-    """The sum of objective control over all models; None when the statlines have none."""
+def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
+    """The sum of the control characteristic over all models; None when the statlines have none."""
     lines = [(statline_of(unit, line), line.count) for line in unit.models]
-    values = [(_first(statline, CONTROL_NAMES), count) for statline, count in lines if statline]
-    return sum(_figure(value) * count for value, count in values) if any(value for value, _ in values) else None
+    values = [(vocabulary.value(statline.values, "control"), count) for statline, count in lines if statline]
+    return sum(_figure(value) * count for value, count in values) if any(value for value, _count in values) else None
 
 
-def invulnerable_saves(unit: Unit) -> tuple[str, ...]:
+def invulnerable_saves(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The invulnerable save of each statline, from a characteristic or from the name or text of an ability of all models.
     Empty when there is none."""
-    own = [_save(_first(profile, SAVE_NAMES)) for profile in unit.profiles]
+    own = [_save(vocabulary.value(profile.values, "invulnerable")) for profile in unit.profiles]
     if any(own):
         return tuple(own)
     for ability in unit.abilities:
@@ -101,12 +96,32 @@ def _is_save(ability: Ability) -> bool:
     return "invulnerable save" in ability.name.casefold()
 
 
-def statline_columns(unit: Unit) -> tuple[str, ...]:
-    """The characteristics of the statlines in order, without the invulnerable save, which is shown separately."""
-    names: dict[str, None] = {}
-    for profile in unit.profiles:
-        names.update(dict.fromkeys(name for name, _ in profile.values if name not in SAVE_NAMES))
-    return tuple(names)
+def statline_columns(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The characteristics of the statlines, without the invulnerable save, which is shown separately. The columns that the game
+    knows are in its order, others stay where the data have them."""
+    names = dict.fromkeys(name for profile in unit.profiles for name, _value in profile.values)
+    columns = {name: vocabulary.column(name) for name in names}
+    shown = [name for name, column in columns.items() if column is None or column.meaning != "invulnerable"]
+    known = iter(sorted((name for name in shown if columns[name]), key=vocabulary.column_rank))
+    return tuple(next(known) if columns[name] else name for name in shown)
+
+
+def save_heading(vocabulary: Vocabulary) -> str:
+    """The heading of the invulnerable save."""
+    column = vocabulary.meaning("invulnerable")
+    return column.heading if column else ""
+
+
+def role_heading(vocabulary: Vocabulary, role: str, translate: Translate = str) -> str:
+    """A role as a heading: the game's name for it, else a translation of the data's name in either spelling."""
+    known = translate(role)
+    return vocabulary.role_name(role) or (known if known != role else translate(role.capitalize())).capitalize()
+
+
+def heading(vocabulary: Vocabulary, name: str, translate: Translate = str) -> str:
+    """The heading of a column: the game's name for it, else the data's own."""
+    column = vocabulary.column(name)
+    return column.heading if column and column.name else translate(name)
 
 
 def weapon_tables(unit: Unit) -> tuple[WeaponTable, ...]:
@@ -127,13 +142,18 @@ def _is_prose(name: str, weapons: Iterable[Profile]) -> bool:
     )
 
 
-def abilities_by_kind(unit: Unit) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
+def abilities_by_kind(unit: Unit, vocabulary: Vocabulary) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
     """Abilities by kind (core, faction, unit, wargear), without an invulnerable save that is shown with the statline."""
-    known = bool(invulnerable_saves(unit))
+    known = bool(invulnerable_saves(unit, vocabulary))
     shown = [ability for ability in unit.abilities if not (known and _is_save(ability))]
     kinds = dict.fromkeys(("core", "faction", "unit", "wargear", *(ability.kind for ability in shown)))
     grouped = ((kind, tuple(ability for ability in shown if ability.kind == kind)) for kind in kinds)
     return tuple((kind, abilities) for kind, abilities in grouped if abilities)
+
+
+def ability_headings(terms: Terms) -> dict[str, str]:
+    """Kind of ability -> its heading."""
+    return {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": terms.wargear.title}
 
 
 def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from listbuilder.catalogue.vocabulary import STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
-from listbuilder.rules.formation import STRATEGIC, Group
+from listbuilder.rules.formation import Group
 
 Entries = list[tuple[str, str]]
 
@@ -16,8 +17,7 @@ def attached(briefing: Briefing) -> Entries:
 
 def strength(briefing: Briefing, group: Group) -> str:
     """Starting strength, threshold and coherency on one line."""
-    together = _("coherency: 2 other models") if group.coherency else ""
-    return "; ".join(filter(None, (*briefing.strength_words(group), together)))
+    return "; ".join(filter(None, (*briefing.strength_words(group), briefing.coherency_words(group))))
 
 
 def transports(briefing: Briefing) -> Entries:

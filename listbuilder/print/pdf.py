@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import _
+from listbuilder.i18n import _, in_language
 from listbuilder.print.blocks import Scaled
 from listbuilder.print.brief import brief
 from listbuilder.print.briefing import Briefing
@@ -43,10 +43,9 @@ def _flow_at(briefing: Briefing, frame: Frame, factor: float) -> Flow:
     add_summary(flow, briefing)
     groups = distinct(briefing.army.units)
     if groups:
-        hint = _(
-            "Tick wounds on the cards from the left: when only grey boxes are left, the unit is below half of its strength."
-        )
-        flow.add(prose(hint, NOTE))
+        rule = briefing.vocabulary.half_strength
+        if hint := in_language(rule.boxes) if rule else "":
+            flow.add(prose(hint, NOTE))
         flow.turn_page()
     for index, copies in enumerate(groups):
         chapter = () if index else (Bookmark(_("Units")),)

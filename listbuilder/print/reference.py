@@ -24,7 +24,7 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
         return
     blocks: list[Block] = []
     if found:
-        blocks.append(heading(_("Stratagems this army can use"), stratagem_table(briefing, found)))
+        blocks.append(heading(stratagems.title(briefing), stratagem_table(briefing, found)))
     if facts:
         blocks.append(reserve_facts(facts))
     width = flow.frame.width
@@ -36,10 +36,16 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
 
 def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem, ...]], ...]) -> Grid:
     """Cost, name, type, time and target of each, under the detachment or the game it belongs to."""
-    heads = (label(_("CP"), "centre"), label(_("Stratagem")), label(_("Type")), label(_("When")), label(_("Target")))
+    terms = briefing.vocabulary.terms
+    words = (terms.stratagem.title, _("Type"), _("When"), _("Target"))
+    heads = (label(terms.command_points.title, "centre"), *map(label, words))
     rows: list[Row] = []
     for source, group in found:
-        title = briefing.local(source) if source else _("Core stratagems")
+        title = (
+            briefing.local(source)
+            if source
+            else _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
+        )
         rows.append(Row([Gap(0), prose(title, SMALL.bold()), Gap(0), Gap(0), Gap(0)], heading=True, ground=BAND))
         rows += [_row(briefing, stratagem) for stratagem in group]
     return Grid(_COLUMNS, rows, [Row(heads, heading=True, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)

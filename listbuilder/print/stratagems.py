@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.i18n import _
+from listbuilder.i18n import _, in_language
 from listbuilder.print.briefing import Briefing
+
+
+def title(briefing: Briefing) -> str:
+    """The heading of the stratagems."""
+    return _("{stratagems} this army can use").format(stratagems=briefing.vocabulary.terms.stratagem.many.title)
 
 
 def usable(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, ...]], ...]:
@@ -33,27 +39,12 @@ def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
 
 def when(briefing: Briefing, stratagem: Stratagem) -> str:
     """Turn and phase in words: Opponent's turn, shooting phase."""
-    turns = {
-        "own": _("Your turn"),
-        "your": _("Your turn"),
-        "opponent": _("Opponent's turn"),
-        "either": _("Either turn"),
-        "any": _("Either turn"),
-    }
-    phases = {
-        "command": _("command phase"),
-        "movement": _("movement phase"),
-        "shooting": _("shooting phase"),
-        "charge": _("charge phase"),
-        "fight": _("fight phase"),
-        "any": _("any phase"),
-    }
 
-    def words(text: str, known: dict[str, str]) -> list[str]:
+    def words(text: str, known: dict[str, Names]) -> list[str]:
         parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
-        return [known.get(part.casefold(), briefing.local(part)) for part in parts if part]
+        return [in_language(known.get(part.casefold(), {})) or briefing.local(part) for part in parts if part]
 
-    turn, phase = words(stratagem.turn, turns), words(stratagem.phase, phases)
+    turn, phase = words(stratagem.turn, briefing.vocabulary.turns), words(stratagem.phase, briefing.vocabulary.phases)
     if len(turn) == len(phase):  # occasion by occasion
         return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
     return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)

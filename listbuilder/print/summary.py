@@ -51,7 +51,7 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
     limit = (
         _("of {points}").format(points=briefing.points(army.limit))
         if army.limit is not None
-        else briefing.points(0)[2:]
+        else str(briefing.vocabulary.terms.points)
     )
     right = Stack([prose(points, big, "right", leading=1.1), prose(limit, SUBTITLE, "right")])
     width = max(text_width(points, big), text_width(limit, SUBTITLE), 60.0) + 2
@@ -96,12 +96,11 @@ def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -
 
 def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
-    shows_control = briefing.control is not None
     heads = [
         label(_("Unit")),
         label(_("Models"), "right"),
         label(_("Notes")),
-        label("OC" if shows_control else "", "right"),
+        label(_control_heading(briefing), "right"),
     ]
     head = Row([*heads, label(_("Points"), "right")], heading=True, rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
@@ -121,6 +120,11 @@ def units(briefing: Briefing) -> Grid:
     return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
 
 
+def _control_heading(briefing: Briefing) -> str:
+    column = briefing.vocabulary.meaning("control")
+    return column.heading if column and briefing.control is not None else ""
+
+
 def _unit_row(briefing: Briefing, unit: Unit) -> Row:
     marks = [Span(word, BODY.bold()) for word in briefing.marks(unit)]
     notes = [*marks, *(Span(word, BODY) for word in briefing.whereabouts(unit))]
@@ -130,7 +134,7 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
     name = [Span(briefing.label(unit), BODY)]
     if unit.name != unit.datasheet:
         name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
-    held = control(unit)
+    held = control(unit, briefing.vocabulary)
     cells: list[Block] = [
         Prose(name),
         prose(str(unit.model_count or ""), BODY, "right"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
 from listbuilder.catalogue.system import System
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.brief import reserves_quota
@@ -14,8 +15,12 @@ from listbuilder.print.datasheet import (
     Translate,
     WeaponTable,
     abilities_by_kind,
+    ability_headings,
     alternative,
+    heading,
     invulnerable_saves,
+    role_heading,
+    save_heading,
     statline_columns,
     transport_capacity,
     weapon_tables,
@@ -133,31 +138,32 @@ def _findings(briefing: Briefing, width: int) -> Iterator[str]:
         yield from wrap(f"{kinds[finding.severity]}[{finding.rule}] {about}{text}", width, "  ", "    ")
 
 
-def show_unit(unit: Unit, width: int = 80, names: Translate = str, points_name: str = "pts") -> str:
+def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: Vocabulary = NEUTRAL) -> str:
     """A datasheet as text; ``names`` translates a name of the data."""
     blocks = (
-        list(_sheet_head(unit, width, names, points_name)),
-        _statlines(unit, names),
+        list(_sheet_head(unit, width, names, vocabulary)),
+        _statlines(unit, names, vocabulary),
         *(_weapons(weapons, names) for weapons in weapon_tables(unit)),
-        list(_sheet_words(unit, width, names)),
+        list(_sheet_words(unit, width, names, vocabulary)),
     )
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def _sheet_head(unit: Unit, width: int, names: Translate, points_name: str) -> Iterator[str]:
+def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
     models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
-    role = names(unit.role).capitalize() if unit.role else ""
+    role = role_heading(vocabulary, unit.role, names) if unit.role else ""
     yield from wrap(names(unit.name), width)
-    yield from wrap(" · ".join(filter(None, (role, models, f"{number(unit.points)} {names(points_name)}"))), width)
+    yield from wrap(" · ".join(filter(None, (role, models, f"{number(unit.points)} {vocabulary.terms.points}"))), width)
     for words in _loadout(unit, names):
         yield from wrap(words, width, "  ", "    ")
 
 
-def _statlines(unit: Unit, names: Translate) -> list[str]:
+def _statlines(unit: Unit, names: Translate, vocabulary: Vocabulary) -> list[str]:
     if not unit.profiles:
         return []
-    shown, saves = statline_columns(unit), invulnerable_saves(unit)
-    rows = [["", *map(names, shown), *([_("inv").upper()] if saves else [])]]
+    shown, saves = statline_columns(unit, vocabulary), invulnerable_saves(unit, vocabulary)
+    heads = [heading(vocabulary, name, names) for name in shown]
+    rows = [["", *heads, *([save_heading(vocabulary).upper()] if saves else [])]]
     for index, line in enumerate(unit.profiles):
         values = (line.value(name) or "-" for name in shown)
         rows.append([names(line.name), *values, *(save or "-" for save in saves[index : index + 1])])
@@ -173,10 +179,10 @@ def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
     return table(rows, "  ", (0, *range(2, 2 + len(weapons.figures)))).splitlines()
 
 
-def _sheet_words(unit: Unit, width: int, names: Translate) -> Iterator[str]:
-    kinds = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": _("Wargear")}
-    pairs = [(_("Enhancement"), names(taken.name)) for taken in unit.enhancements]
-    for kind, group in abilities_by_kind(unit):
+def _sheet_words(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
+    kinds = ability_headings(vocabulary.terms)
+    pairs = [(vocabulary.terms.enhancement.title, names(taken.name)) for taken in unit.enhancements]
+    for kind, group in abilities_by_kind(unit, vocabulary):
         pairs.append((kinds.get(kind, kind), ", ".join(names(ability.name) for ability in group)))
     pairs += [(_("Transport"), f"{places} {riders}".strip()) for places, riders in transport_capacity(unit, names)]
     if unit.leader and unit.leader.leads:
@@ -185,6 +191,6 @@ def _sheet_words(unit: Unit, width: int, names: Translate) -> Iterator[str]:
         pairs.append((_("Beside"), ", ".join(map(names, unit.leader.beside))))
     pairs.append((_("Keywords"), ", ".join(map(names, unit.keywords))))
     pairs.append((_("Faction keywords"), ", ".join(map(names, unit.faction_keywords))))
-    for heading, words in pairs:
+    for title, words in pairs:
         if words:
-            yield from wrap(f"{heading}: {words}", width, "  ", "    ")
+            yield from wrap(f"{title}: {words}", width, "  ", "    ")

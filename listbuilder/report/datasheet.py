@@ -34,7 +34,7 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
         return session.army.localise(text, language())
 
     shown = replace(unit, weapons=tuple(_weapons(option)) or unit.weapons)
-    parts = [show_unit(shown, width, name, session.system.points_name)]
+    parts = [show_unit(shown, width, name, session.system.vocabulary)]
     choices = list(_choices(session.rows(unit_id), name))
     if choices:
         lines = (line for choice in choices for line in wrap(choice, width, "  ", " " * 6))

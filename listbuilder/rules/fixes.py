@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from listbuilder.army import Enhancement, Unit
 from listbuilder.catalogue.system import BattleSize
-from listbuilder.i18n import Localised, Text
+from listbuilder.catalogue.vocabulary import DEPLOYED, State, Terms, Vocabulary
+from listbuilder.i18n import N_, Localised, Text
 from listbuilder.rules.diagnostic import (
     ClearEnhancement,
     ClearWarlord,
@@ -21,16 +22,6 @@ from listbuilder.rules.diagnostic import (
     SetReserves,
     SetWarlord,
 )
-from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC
-
-STATE_NAMES = {
-    DEPLOYED: {"en": "on the table", "zh": "战场上", "ru": "на столе"},
-    EMBARKED: {"en": "in a transport", "zh": "运输工具中", "ru": "в транспорте"},
-    "deep-strike": {"en": "in reserves (Deep Strike)", "zh": "预备队（深入打击）", "ru": "в резерве (глубокий удар)"},
-    "aircraft": {"en": "in reserves (Aircraft)", "zh": "预备队（飞行器）", "ru": "в резерве (авиация)"},
-    "other": {"en": "in reserves", "zh": "预备队", "ru": "в резерве"},
-    STRATEGIC: {"en": "in Strategic Reserves", "zh": "战略预备队", "ru": "в стратегическом резерве"},
-}
 
 
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
@@ -49,23 +40,28 @@ def clear(unit: Unit, *enhancements: Enhancement) -> tuple[Fix, ...]:
     )
 
 
-def change_size(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
+def change_size(sizes: Iterable[BattleSize], terms: Terms) -> tuple[Fix, ...]:
     """Change the battle size to one of these."""
+    title = N_("change the {battle_size} to {size}")
     return tuple(
-        Fix(Text("change the battle size to {size}", {"size": Localised(size.name)}), SetBattleSize(size.id))
+        Fix(Text(title, {"battle_size": terms.battle_size, "size": Localised(size.name)}), SetBattleSize(size.id))
         for size in sizes
     )
 
 
-def make_warlord(units: Iterable[Unit], safe: bool = False) -> tuple[Fix, ...]:
+def make_warlord(units: Iterable[Unit], terms: Terms, *, safe: bool = False) -> tuple[Fix, ...]:
     """Make one of the units the Warlord."""
-    return tuple(Fix(Text("make {unit} the Warlord", {"unit": unit.name}), SetWarlord(unit.id), safe) for unit in units)
-
-
-def clear_warlord(units: Iterable[Unit]) -> tuple[Fix, ...]:
-    """Take the Warlord's mark from any of the units."""
+    title = N_("make {unit} the {warlord}")
     return tuple(
-        Fix(Text("remove the Warlord mark from {unit}", {"unit": unit.name}), ClearWarlord(unit.id)) for unit in units
+        Fix(Text(title, {"unit": unit.name, "warlord": terms.warlord}), SetWarlord(unit.id), safe) for unit in units
+    )
+
+
+def clear_warlord(units: Iterable[Unit], terms: Terms) -> tuple[Fix, ...]:
+    """Take the Warlord's mark from any of the units."""
+    title = N_("remove the {warlord} mark from {unit}")
+    return tuple(
+        Fix(Text(title, {"unit": unit.name, "warlord": terms.warlord}), ClearWarlord(unit.id)) for unit in units
     )
 
 
@@ -85,19 +81,24 @@ def disembark(rider: Unit) -> Fix:
     return Fix(Text("remove {unit} from its transport", {"unit": rider.name}), Deploy(rider.id))
 
 
-def hover(unit: Unit, hovering: bool) -> Fix:
+def hover(unit: Unit, hovering: bool, vocabulary: Vocabulary) -> Fix:
     """Declare that the unit hovers, or that it does not; the latter is safe for a unit that cannot hover."""
+    names: dict[str, object] = {"unit": unit.name, "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
     if hovering:
-        return Fix(Text("let {unit} hover", {"unit": unit.name}), SetHover(unit.id, on=True))
-    return Fix(Text("let {unit} not hover", {"unit": unit.name}), SetHover(unit.id, on=False), safe=not unit.hover)
+        return Fix(Text("declare {hover} for {unit}", names), SetHover(unit.id, on=True))
+    return Fix(Text("do not declare {hover} for {unit}", names), SetHover(unit.id, on=False), safe=not unit.hover)
 
 
-def move(unit: Unit, state: str) -> Fix:
-    """Start the battle in the state: on the table, in Strategic Reserves or in reserves of some kind."""
-    if state == DEPLOYED:
-        return Fix(Text("deploy {unit}", {"unit": unit.name}), Deploy(unit.id))
-    names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[state])}
-    return Fix(Text("start {unit} {state}", names), SetReserves(unit.id, state))
+def deploy(unit: Unit) -> Fix:
+    """Start the battle on the table."""
+    return Fix(Text("deploy {unit}", {"unit": unit.name}), Deploy(unit.id))
+
+
+def move(unit: Unit, state: State) -> Fix:
+    """Start the battle in the state: on the table, in strategic reserves or in reserves of some kind."""
+    if state.id == DEPLOYED:
+        return deploy(unit)
+    return Fix(Text("start {unit} {state}", {"unit": unit.name, "state": state.where}), SetReserves(unit.id, state.id))
 
 
 def forget(unit_id: str) -> Fix:

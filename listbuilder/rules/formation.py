@@ -13,16 +13,9 @@ from functools import cached_property
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.vocabulary import ATTACHED, DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.transport import BayLoad, Rider, fill
-
-DEPLOYED = "deployed"
-EMBARKED = "embarked"
-ATTACHED = "attached"
-STRATEGIC = "strategic-reserves"
-UNDECLARED = "undeclared"
-RESERVES = ("deep-strike", "aircraft", "other")
-OFF_TABLE = (*RESERVES, STRATEGIC)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class Muster:
     def __init__(self, army: Army, system: System, options: FormationOptions, allies: Iterable[AllyRule] = ()) -> None:
         self.army = army
         self.system = system
+        self.vocabulary = system.vocabulary
         self.options = options
         self.units = army.units
         self.declared = not army.declarations.is_empty()

@@ -6,19 +6,13 @@ from collections import Counter
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
-from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader
+from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
-from listbuilder.naming import fold
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
 from listbuilder.session.views import DatasheetChoice
-
-ROLE_ORDER = (
-    "epic hero", "character", "hero", "battleline", "infantry", "mounted", "cavalry", "beast", "swarm", "monster", "vehicle",
-    "dedicated transport", "transport", "aircraft", "fortification",
-)  # fmt: skip
 
 
 class Browser:
@@ -27,7 +21,9 @@ class Browser:
     def __init__(self, engine: Engine, history: History, builder: ArmyBuilder) -> None:
         self.engine = engine
         self.history = history
+        self.builder = builder
         self.points_type = builder.points_type
+        self.vocabulary = builder.context.system.vocabulary
 
     def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
         """Every unit that the force's catalogue offers, by role and name."""
@@ -40,7 +36,8 @@ class Browser:
             for option, choice in offered
             if force_accepts(force, choice.categories)
         ]
-        return tuple(sorted(found, key=lambda line: (_rank(line.role), line.role, line.name)))
+        rank = self.vocabulary.role_rank
+        return tuple(sorted(found, key=lambda line: (rank(line.role), line.role, line.name)))
 
     def datasheet(self, force: Force, datasheet_id: str) -> Option:
         """The choice of that id. Raises LookupError when the force offers none."""
@@ -54,7 +51,7 @@ class Browser:
         with self.history.trial():
             edit, selection = actions.select(self.engine, force, self.datasheet(force, datasheet_id))
             self.history.do(edit)
-            return UnitReader(self.engine, selection, self.points_type).read()
+            return self.builder.reader(selection).read()
 
     def _options(self, force: Force) -> tuple[Option, ...]:
         return self.engine.roster.library.root_options(force.catalogue_id)
@@ -100,8 +97,3 @@ def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
     role = facts.role or next((name for primary, name in links if primary), "")
     words = dict.fromkeys((*(name.removeprefix(FACTION_PREFIX) for _, name in links), *facts.faction_keywords))
     return role, tuple(words)
-
-
-def _rank(role: str) -> int:
-    folded = fold(role)
-    return ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)

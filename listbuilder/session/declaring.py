@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from listbuilder.catalogue.vocabulary import STRATEGIC
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.formation import stated_places
-
-STRATEGIC = "strategic-reserves"
 
 
 def attach(declared: Declarations, leader: str, unit: str) -> Declarations:

@@ -11,7 +11,7 @@ from listbuilder.army import Army, Profile, Unit
 from listbuilder.i18n import Text, _
 from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import RESERVES, leaders_of, local, points, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import leaders_of, local, points, reserves_state, role_name, unit_name
 
 WORDY = {"keywords", "description", "effect", "abilities", "ability"}
 WIDEST = 12  # cells of a column; what is longer stands on the line below
@@ -78,7 +78,7 @@ def state_words(army: Army, unit: Unit) -> list[str]:
         words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")
     reserves = reserves_state(army, unit.id)
     if reserves:
-        words.append(f"{sign.reserves} {RESERVES.get(reserves, reserves)}")
+        words.append(f"{sign.reserves} {army.vocabulary.state_title(reserves)}")
     if unit.id in declared.hover:
         words.append(f"{sign.hover} {_('hovers')}")
     return words

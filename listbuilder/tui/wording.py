@@ -10,35 +10,9 @@ from textual.content import Content
 from listbuilder import i18n
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.i18n import Text, _, language, ngettext
+from listbuilder.catalogue.vocabulary import STRATEGIC
+from listbuilder.i18n import _, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
-from listbuilder.session.browsing import ROLE_ORDER
-
-ROLES = {
-    "character": Text("Characters"),
-    "epic-hero": Text("Epic Heroes"),
-    "battleline": Text("Battleline"),
-    "transport": Text("Dedicated Transports"),
-    "dedicated-transport": Text("Dedicated Transports"),
-    "infantry": Text("Infantry"),
-    "mounted": Text("Mounted"),
-    "beast": Text("Beasts"),
-    "monster": Text("Monsters"),
-    "swarm": Text("Swarms"),
-    "vehicle": Text("Vehicles"),
-    "aircraft": Text("Aircraft"),
-    "fortification": Text("Fortifications"),
-    "allied": Text("Allied units"),
-    "other": Text("Others"),
-}
-
-RESERVES = {
-    "": Text("On the table"),
-    "strategic-reserves": Text("Strategic Reserves"),
-    "deep-strike": Text("Reserves: Deep Strike"),
-    "aircraft": Text("Reserves: aircraft"),
-    "other": Text("Reserves: another rule"),
-}
 
 SEVERITY_STYLES = {
     "error": "$text-error",
@@ -54,18 +28,17 @@ def local(army: Army, text: str) -> str:
 
 
 def role_name(army: Army, role: str) -> str:
-    known = ROLES.get(role.casefold().replace(" ", "-"))
-    if known is not None:
-        return str(known)
+    known = army.vocabulary.role_name(role)
+    if known:
+        return known
     named = local(army, role)
     is_name = named[:1].isupper() and not (named.isupper() and len(named) > 3)  # some data write "HERO"
     return named if is_name else named.replace("-", " ").title()
 
 
-def role_rank(role: str) -> tuple[int, str]:
-    """For sorting: roles that people know in their order, then others by name."""
-    folded = role.casefold()
-    return (ROLE_ORDER.index(folded) if folded in ROLE_ORDER else len(ROLE_ORDER)), role
+def role_rank(army: Army, role: str) -> tuple[int, str]:
+    """For sorting: the game's roles in its order, then others by name."""
+    return army.vocabulary.role_rank(role), role
 
 
 def number(value: Number) -> str:
@@ -87,9 +60,9 @@ def unit_name(army: Army, unit: Unit) -> str:
 
 
 def reserves_state(army: Army, unit_id: str) -> str:
-    """Where the unit starts: a key of `RESERVES`."""
+    """Id of the state in which the unit starts off the table; empty for the table."""
     if unit_id in army.declarations.strategic_reserves:
-        return "strategic-reserves"
+        return STRATEGIC
     return army.declarations.reserves.get(unit_id, "")
 
 

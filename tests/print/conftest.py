@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +25,7 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.sources.native.dataset import NativeSet
 
 STATS = ("M", "T", "SV", "W", "LD", "OC")
 RANGED = ("Range", "A", "BS", "S", "AP", "D", "Keywords")
@@ -72,10 +75,16 @@ def unit(key, name, role, models, points, profiles, weapons=(), keywords="", **m
         keywords=words,
         models=models,
         points=points,
+        wounds=max(int(line.value("W") or line.value("Health")) for line in profiles),
         profiles=profiles,
         weapons=tuple(weapons),
         **more,
     )
+
+
+@cache
+def vocabulary(system="wh40k-10e"):
+    return NativeSet([Path(__file__).parents[2] / "factions"]).system(system).vocabulary
 
 
 def system(points_name="pts"):
@@ -119,6 +128,7 @@ def system(points_name="pts"):
         rules=rules,
         stratagems=core,
         points_name=points_name,
+        vocabulary=vocabulary(),
     )
 
 
@@ -391,12 +401,14 @@ def army(units, **more):
     more.setdefault("faction_name", "Space Marines")
     more.setdefault("data", DataPin("native", "2026-06-14", sha256="c0ffee"))
     points = sum(one.points for one in units)
+    system = more.pop("system", "wh40k-10e")
     return Army(
-        system=more.pop("system", "wh40k-10e"),
+        system=system,
         faction="space-marines",
         faction_keyword="Adeptus Astartes",
         units=tuple(units),
         points=points,
+        vocabulary=more.pop("vocabulary", vocabulary(system)),
         **more,
     )
 

@@ -13,12 +13,15 @@ from listbuilder.print.briefing import letters
 from listbuilder.print.fingerprint import fingerprint
 from listbuilder.print.tracks import WoundBoxes
 from listbuilder.rules.diagnostic import Diagnostic
+from tests.print.conftest import system
+
+WORDS = system().vocabulary
 
 
 def test_models_find_their_own_statline(make):
     boyz = make.orks().units[1]
-    assert [(track.models, track.wounds) for track in datasheet.wound_tracks(boyz)] == [(1, 2), (26, 1), (3, 1)]
-    assert datasheet.control(boyz) == 60
+    assert [(track.models, track.wounds) for track in datasheet.wound_tracks(boyz, WORDS)] == [(1, 2), (26, 1), (3, 1)]
+    assert datasheet.control(boyz, WORDS) == 60
 
 
 @pytest.mark.parametrize(
@@ -32,15 +35,15 @@ def test_models_find_their_own_statline(make):
 )
 def test_invulnerable_save_from_abilities(make, ability, save):
     unit = replace(make.redemptor("r"), abilities=(ability,))
-    assert datasheet.invulnerable_saves(unit) == ((save,) if save else ())
-    assert bool(datasheet.abilities_by_kind(unit)) == (not save)  # shown once, never lost
+    assert datasheet.invulnerable_saves(unit, WORDS) == ((save,) if save else ())
+    assert bool(datasheet.abilities_by_kind(unit, WORDS)) == (not save)  # shown once, never lost
 
 
 def test_invulnerable_save_from_the_statline(make):
-    assert datasheet.invulnerable_saves(make.captain()) == ("4+",)
+    assert datasheet.invulnerable_saves(make.captain(), WORDS) == ("4+",)
     mixed = replace(make.captain(), profiles=(*make.captain().profiles, make.statline("Squire", "6 4 3+ 1 6+ 1")))
-    assert datasheet.invulnerable_saves(mixed) == ("4+", "")
-    assert "INV" not in datasheet.statline_columns(make.captain())
+    assert datasheet.invulnerable_saves(mixed, WORDS) == ("4+", "")
+    assert "INV" not in datasheet.statline_columns(make.captain(), WORDS)
 
 
 def test_copies_share_a_card_whatever_their_ids(make):

@@ -8,9 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import yaml
-
 from listbuilder.army import (
     Ability,
     Army,
@@ -29,7 +26,7 @@ from listbuilder.errors import Place
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import Action
-from listbuilder.sources.native.parse import names_of
+from listbuilder.sources.native.dataset import NativeSet
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"incursion": 1000, "strike-force": 2000, "onslaught": 3000}
@@ -38,11 +35,7 @@ GLADIUS = Detachment(id="gladius-task-force", name="Gladius Task Force", faction
 
 @cache
 def system() -> System:
-    text = (ROOT / "factions/wh40k-10e/system.yaml").read_bytes()
-    facts = yaml.load(text, yaml.CSafeLoader)
-    for rule in facts["rules"]:
-        rule["source"] = names_of(rule["source"])
-    return msgspec.convert(facts, System)
+    return NativeSet([ROOT / "factions"]).system("wh40k-10e")
 
 
 @cache
@@ -74,6 +67,7 @@ def unit(
         faction_keywords=tuple(faction),
         models=(ModelLine(id=f"{id or name}/models", name=name, count=models),),
         points=points,
+        wounds=wounds,
         wargear=tuple(WargearItem(name=item, count=1) for item in wargear),
         profiles=(Profile(name=name, type="Unit", values=(("W", str(wounds)),)),),
         abilities=tuple(Ability(name=ability, kind="core") for ability in abilities),
@@ -106,6 +100,7 @@ def army(*units: Unit, size: str = "strike-force", **more: Any) -> Army:
         limit=more.pop("limit", SIZES.get(size)),
         detachments=more.pop("detachments", (GLADIUS,)),
         declarations=Declarations(**declared) if declared else Declarations(),
+        vocabulary=more.pop("vocabulary", system().vocabulary),
         **more,
     )
 

@@ -13,7 +13,7 @@ from listbuilder.army import ModelLine
 from listbuilder.catalogue.facts import TransportBay
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
-from listbuilder.rules.formation import OFF_TABLE, half_of
+from listbuilder.rules.formation import half_of
 from listbuilder.rules.kinds.share import exceeds, falls_short, part
 from listbuilder.rules.transport import Rider, admits, fill, places
 from tests.rules import factory as f
@@ -82,7 +82,11 @@ def test_passengers_are_where_their_transport_is() -> None:
     assert (group.state, group.transport, form.starts_in(group)) == ("embarked", "impulsor", "strategic-reserves")
     assert form.points_in(("strategic-reserves",)) == 245
     assert form.points_in(("strategic-reserves",), passengers=False) == 80
-    assert {unit.id for unit in form.units_in(OFF_TABLE)} == {"impulsor", "hellblasters", "lieutenant"}
+    assert {unit.id for unit in form.units_in(("deep-strike", "aircraft", "other", "strategic-reserves"))} == {
+        "impulsor",
+        "hellblasters",
+        "lieutenant",
+    }
     load = form.loads["impulsor"]
     assert (load.used, load.capacity, load.overfull, load.refused) == (6, 7, False, ())
 

@@ -27,7 +27,10 @@ def judge(kind: str, army: Army, ally_rules: Any = (), **params: Any) -> list[Di
     """The findings of one rule of the kind in a system that has nothing else."""
     sizes = tuple(BattleSize(id=name, name={"en": name}, points=points) for name, points in f.SIZES.items())
     spec = RuleSpec(id="rule", kind=kind, name={"en": "the rule"}, params=params, source="test")
-    system = System(id="test", name={"en": "test"}, battle_sizes=sizes, rules=(spec,), ally_rules=ally_rules)
+    words = f.system().vocabulary
+    system = System(
+        id="test", name={"en": "test"}, battle_sizes=sizes, rules=(spec,), ally_rules=ally_rules, vocabulary=words
+    )
     return check(army, Ruleset.from_system(system))
 
 

@@ -16,6 +16,9 @@ from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.session import DatasheetChoice, Named, Row, Target
+from listbuilder.sources.native.dataset import NativeSet
+
+WORDS = NativeSet([Path(__file__).parents[2] / "factions"]).system("wh40k-10e").vocabulary
 
 SIZES = {"small": ("Skirmish", 500), "large": ("Grand Battle", 1000)}
 DETACHMENTS = {"wall": "Shield Wall", "storm": "Storm Host"}
@@ -78,7 +81,7 @@ class FakeSession:
 
     def __init__(self, state: State, path: Path | None = None) -> None:
         self.path = path
-        self.system: Any = SimpleNamespace(battle_sizes=(), rules=(SimpleNamespace(kind="capacity"),))
+        self.system: Any = SimpleNamespace(battle_sizes=(), rules=(SimpleNamespace(kind="capacity"),), vocabulary=WORDS)
         self.forces: Any = SimpleNamespace(lines=tuple, choices=lambda parent_id="": [])
         self.listeners: list[Any] = []
         self.state = state
@@ -215,6 +218,7 @@ class FakeSession:
             limit=limit,
             detachments=(Detachment(chosen, DETACHMENTS[chosen]),) if chosen else (),
             declarations=self.state.declared,
+            vocabulary=WORDS,
         )
 
     @property

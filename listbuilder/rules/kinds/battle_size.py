@@ -31,5 +31,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     if muster.limit is not None:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
-    text = Text("no battle size is chosen, so there is no points limit to check against")
-    yield rule.finding(text, fixes=fixes.change_size(fitting[:1]))
+    terms = muster.vocabulary.terms
+    names: dict[str, object] = {"battle_size": terms.battle_size}
+    text = Text("no {battle_size} is chosen, so there is no points limit to check against", names)
+    yield rule.finding(text, fixes=fixes.change_size(fitting[:1], terms))

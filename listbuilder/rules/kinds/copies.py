@@ -51,7 +51,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for units in copies.values():
         bound = limit(limits, units[0], muster) if len(units) > 1 or 0 in limits.values() else None
         if bound is not None and len(units) > bound:
-            yield _too_many(rule, units, bound)
+            yield _too_many(rule, muster, units, bound)
 
 
 def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
@@ -60,10 +60,11 @@ def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
     return max(found) if found else limits.get("default")
 
 
-def _too_many(rule: BoundRule[Params], units: list[Unit], bound: int) -> Diagnostic:
+def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound: int) -> Diagnostic:
     unit = units[bound] if bound < len(units) else units[-1]
     params: dict[str, object] = {"unit": unit.datasheet, "found": len(units), "bound": bound}
-    text = Text("{unit}: {found} units, at most {bound} with the same datasheet", params)
+    params["datasheet"] = muster.vocabulary.terms.datasheet
+    text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", params)
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
 
 

@@ -32,7 +32,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     wanted = rule.params.exactly
     place = muster.place("detachment")
     if len(chosen) != wanted:
-        text = Text("{found} detachments chosen, exactly {bound} needed", {"found": len(chosen), "bound": wanted})
+        numbers: dict[str, object] = {"found": len(chosen), "bound": wanted}
+        numbers["detachments"] = muster.vocabulary.terms.detachment.many
+        text = Text("{found} {detachments} chosen, exactly {bound} needed", numbers)
         yield rule.finding(text, found=len(chosen), bound=wanted, place=place)
     for one in chosen:
         if one.faction and not _fits(one, muster):
@@ -41,7 +43,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
                 "faction": one.faction,
                 "keyword": muster.army.faction_keyword,
             }
-            text = Text("{detachment}: a detachment of {faction}, the army is {keyword}", params)
+            text = Text("{detachment}: belongs to {faction}, the army is {keyword}", params)
             yield rule.finding(text, place=one.place or place)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import BoundRule
@@ -33,6 +33,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     for unit_id in muster.army.declarations.hover:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:
-            text = Text("{unit}: cannot hover", {"unit": unit.name})
+            hover = Localised(muster.vocabulary.declarations.get("hover", "hover"))
+            text = Text("{unit}: {hover} is not possible", {"unit": unit.name, "hover": hover})
             place = muster.place(f"declarations.hover.{unit.id}")
-            yield rule.finding(text, unit, fixes=(fixes.hover(unit, False),), place=place)
+            yield rule.finding(text, unit, fixes=(fixes.hover(unit, False, muster.vocabulary),), place=place)

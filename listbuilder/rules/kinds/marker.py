@@ -50,7 +50,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
         text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
-        yield rule.finding(text, unit, fixes=_set(params, able) or _clear(params, [unit]))
+        yield rule.finding(text, unit, fixes=_set(params, able, muster) or _clear(params, [unit], muster))
     if wrong:
         return
     if len(marked) > params.at_most:
@@ -58,12 +58,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         numbers["units"] = [unit.name for unit in marked]
         text = Text("{rule}: {found} found, at most {bound} ({units})", numbers)
         yield rule.finding(
-            text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=_clear(params, marked)
+            text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=_clear(params, marked, muster)
         )
     elif len(marked) < params.at_least and able:
         lacking: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
         text = Text("{rule}: {found} found, at least {bound} needed", lacking)
-        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
+        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able, muster))
 
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
@@ -71,12 +71,12 @@ def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     return not barred and params.bearer.matches(unit, muster)
 
 
-def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
+def _set(params: Params, able: list[Unit], muster: Muster) -> tuple[Fix, ...]:
     if params.marker != "warlord":
         return ()
     chosen = [unit for unit in able if unit.must_be_warlord] or able
-    return fixes.make_warlord(chosen, safe=len(chosen) == 1)
+    return fixes.make_warlord(chosen, muster.vocabulary.terms, safe=len(chosen) == 1)
 
 
-def _clear(params: Params, units: list[Unit]) -> tuple[Fix, ...]:
-    return fixes.clear_warlord(units) if params.marker == "warlord" else ()
+def _clear(params: Params, units: list[Unit], muster: Muster) -> tuple[Fix, ...]:
+    return fixes.clear_warlord(units, muster.vocabulary.terms) if params.marker == "warlord" else ()

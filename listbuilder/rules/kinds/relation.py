@@ -47,7 +47,8 @@ def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
     if not may_lead(leader, target):
         if leader.leader_unread:
             return Text(
-                "{leader}: its Leader text could not be read, so it is not known whether it may join {unit}", names
+                "{leader}: the text on whom it leads could not be read, so it is not known whether it may join {unit}",
+                names,
             ), "unjudged"
         if leader.leader is None or not (leader.leader.leads or leader.leader.leads_keywords):
             return Text("{leader}: is not a leader and cannot join {unit}", names), ""

@@ -42,5 +42,5 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
     names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in triggers]}
-    offered = fixes.make_warlord(triggers) if params.needs.warlord else ()
+    offered = fixes.make_warlord(triggers, muster.vocabulary.terms) if params.needs.warlord else ()
     yield rule.finding(Text("{units}: {rule}", names), triggers[0], fixes=offered)

@@ -28,9 +28,8 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.formation import DEPLOYED, Group, half_of, whole
+from listbuilder.rules.formation import Group, half_of, whole
 from listbuilder.rules.kind import BoundRule
-from listbuilder.rules.kinds.state import State
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -44,7 +43,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     of: tuple[Literal["points", "units"], ...] = ("points",)
     where: Where = Where()
-    states: tuple[State, ...] = ()
+    states: tuple[str, ...] = ()
     passengers: bool = True
     at_most: Portion | None = None
     at_least: Portion | None = None
@@ -130,4 +129,4 @@ def _over(of: str, names: dict[str, object]) -> Text:
 def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:
     if not params.states:
         return ()
-    return tuple(fixes.move(group.units[0], DEPLOYED) for group in groups if group.state in params.states)
+    return tuple(fixes.deploy(group.units[0]) for group in groups if group.state in params.states)

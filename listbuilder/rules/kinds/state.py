@@ -1,7 +1,6 @@
 """In which states units may start the battle.
 
-States: ``deployed``, ``embarked``, ``deep-strike``, ``aircraft``, ``other`` (these three are reserves) and
-``strategic-reserves``.
+States: the ids of the system's ``states``, such as ``deployed``, ``embarked`` and ``strategic-reserves``.
 
 Parameters:
 
@@ -16,67 +15,71 @@ Fails: the same with the bunker in Strategic Reserves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, State
 from listbuilder.errors import Place
-from listbuilder.i18n import Localised, Text
+from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.fixes import STATE_NAMES
-from listbuilder.rules.formation import DEPLOYED, EMBARKED, STRATEGIC, Group
+from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
 KIND = "state"
 
-State = Literal["deployed", "embarked", "deep-strike", "aircraft", "other", "strategic-reserves"]
-
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which units, which states."""
 
     where: Where = Where()
-    must: tuple[State, ...] = ()
-    never: tuple[State, ...] = ()
-    states: tuple[State, ...] = ()
+    must: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
     needs: Where | None = None
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
     params = rule.params
     for group in muster.formation.groups:
-        if group.state not in STATE_NAMES:
+        state = muster.vocabulary.state(group.state)
+        if state is None:
             continue
         unit = next((part for part in group.units if params.where.matches(part, muster)), None)
         if unit is not None and (group.state in params.never or (params.must and group.state not in params.must)):
-            yield _misplaced(rule, muster, unit, group)
+            yield _misplaced(rule, muster, unit, group, state)
         elif params.needs is not None and group.state in params.states:
             for part in group.units:
                 if not params.needs.matches(part, muster):
-                    yield _unable(rule, muster, part, group)
+                    yield _unable(rule, muster, part, group, state)
 
 
-def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group) -> Diagnostic:
+def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group, state: State) -> Diagnostic:
     params = rule.params
     allowed: tuple[str, ...] = params.must or ((DEPLOYED,) if DEPLOYED not in params.never else ())
-    offered = tuple(fixes.move(group.units[0], state) for state in allowed[:2] if state != EMBARKED)
+    offered = _moves(muster, group.units[0], (name for name in allowed[:2] if name != EMBARKED))
     if unit.hover and group.state == DEPLOYED:
-        offered = (*offered, fixes.hover(unit, True))
-    names: dict[str, object] = {"unit": unit.name, "state": Localised(STATE_NAMES[group.state])}
+        offered = (*offered, fixes.hover(unit, True, muster.vocabulary))
+    names: dict[str, object] = {"unit": unit.name, "state": state.where}
     text = Text("{unit}: cannot start the battle {state}", names)
     return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 
 
-def _unable(rule: BoundRule[Params], muster: Muster, part: Unit, group: Group) -> Diagnostic:
-    names: dict[str, object] = {"unit": part.name, "state": Localised(STATE_NAMES[group.state]), "rule": rule.name}
+def _unable(rule: BoundRule[Params], muster: Muster, part: Unit, group: Group, state: State) -> Diagnostic:
+    names: dict[str, object] = {"unit": part.name, "state": state.where, "rule": rule.name}
     text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
-    offered = (fixes.move(group.units[0], DEPLOYED), fixes.move(group.units[0], STRATEGIC))
+    offered = _moves(muster, group.units[0], (DEPLOYED, STRATEGIC))
     return rule.finding(text, part, fixes=offered, place=_place(muster, group))
+
+
+def _moves(muster: Muster, unit: Unit, states: Iterable[str]) -> tuple[Fix, ...]:
+    """Fixes that start the unit in one of the states that the game has."""
+    known = map(muster.vocabulary.state, states)
+    return tuple(fixes.move(unit, state) for state in known if state is not None)
 
 
 def _place(muster: Muster, group: Group) -> Place | None:

@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
-from listbuilder.i18n import Localised, Text
+from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED
+from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.fixes import STATE_NAMES
-from listbuilder.rules.formation import DEPLOYED, EMBARKED, RESERVES, stated_places
+from listbuilder.rules.formation import stated_places
 from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.kinds.together import apart
 from listbuilder.rules.muster import Muster
@@ -87,10 +87,11 @@ def _nowhere(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         unit = muster.army.unit(unit_id)
         if unit is not None:
             yield rule.finding(Text("{unit}: is declared to join or embark in itself", {"unit": unit.name}), unit)
+    known = muster.vocabulary.reserves
     for unit_id, state in declared.reserves.items():
         unit = muster.army.unit(unit_id)
-        if unit is not None and state not in RESERVES:
-            names: dict[str, object] = {"unit": unit.name, "state": state, "known": RESERVES}
+        if unit is not None and state not in known:
+            names: dict[str, object] = {"unit": unit.name, "state": state, "known": known}
             yield rule.finding(Text("{unit}: {state} is not a kind of reserves; known kinds: {known}", names), unit)
 
 
@@ -98,16 +99,17 @@ def _exactly_one(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Iterato
     declared = muster.army.declarations
     places = stated_places(declared, unit.id)
     if len(places) > (2 if unit.id in declared.split else 1):
-        states = [str(Localised(STATE_NAMES[state])) if state in STATE_NAMES else state for state, _ in places]
+        known = [(state, muster.vocabulary.state(state)) for state, _ in places]
+        states = [str(state.where) if state else name for name, state in known]
         names: dict[str, object] = {"unit": unit.name, "states": states}
-        offered = tuple(fixes.move(unit, state) for state, _ in places if state in STATE_NAMES and state != EMBARKED)
+        offered = tuple(fixes.move(unit, state) for _, state in known if state is not None and state.id != EMBARKED)
         text = Text("{unit}: is declared in several states ({states})", names)
         yield rule.finding(text, unit, found=len(places), bound=1, fixes=offered)
     elif not places and declared.deployed and unit.id not in declared.attach:
         text = Text(
             "{unit}: has no declared state, although the declarations list the deployed units", {"unit": unit.name}
         )
-        yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.move(unit, DEPLOYED),))
+        yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.deploy(unit),))
 
 
 def _apart(rule: BoundRule[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:

@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import EMBARKED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.formation import EMBARKED, stated_places
+from listbuilder.rules.formation import stated_places
 from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 

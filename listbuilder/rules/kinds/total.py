@@ -72,7 +72,9 @@ def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found:
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound} ({over} too many)", numbers)
         place = muster.place("battle_size")
-        return rule.finding(text, found=found, bound=most, fixes=fixes.change_size(larger[:1]), place=place)
+        return rule.finding(
+            text, found=found, bound=most, fixes=fixes.change_size(larger[:1], muster.vocabulary.terms), place=place
+        )
     offered: tuple[Fix, ...] = ()
     if rule.params.of == "enhancements":
         offered = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual import work
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import _
 from listbuilder.session import Target
 from listbuilder.tui.glyphs import glyphs
@@ -15,7 +16,7 @@ from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
-from listbuilder.tui.wording import RESERVES, local, number, reserves_state, role_name, role_rank, unit_name
+from listbuilder.tui.wording import local, number, reserves_state, role_name, role_rank, unit_name
 
 NONE = "-"  # id of the line that takes a choice back
 
@@ -27,7 +28,9 @@ class UnitActions(ForceActions):
 
     def role_order(self) -> list[str]:
         """Roles of the army, in the order of the browser."""
-        return sorted({unit.role for unit in self.session.army.units}, key=role_rank)
+        return sorted(
+            {unit.role for unit in self.session.army.units}, key=lambda role: role_rank(self.session.army, role)
+        )
 
     def action_duplicate_unit(self) -> None:
         unit = self.need_unit()
@@ -148,8 +151,10 @@ class UnitActions(ForceActions):
         if unit is None:
             return
         current = reserves_state(self.session.army, unit.id)
-        states = [state for state in RESERVES if state == current or _fits(unit, state)]
-        items = [Item(state or NONE, str(RESERVES[state]), mark=_dot(state == current)) for state in states]
+        words = self.session.system.vocabulary
+        offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
+        items = [Item(NONE, words.state_title(DEPLOYED), mark=_dot(not current))]
+        items += [Item(state.id, state.title, mark=_dot(state.id == current)) for state in offered]
         title = _("Where {unit} starts").format(unit=unit_name(self.session.army, unit))
         chosen = await self.app.push_screen_wait(Pick(title, items, current=current or NONE))
         if chosen is not None:
@@ -182,12 +187,6 @@ class UnitActions(ForceActions):
         if chosen is None or chosen == (current or NONE):
             return None
         return "" if chosen == NONE else chosen
-
-
-def _fits(unit: Unit, state: str) -> bool:
-    if state == "deep-strike":
-        return unit.deep_strike
-    return state != "aircraft" or unit.has("Aircraft")
 
 
 def _dot(chosen: bool) -> str:

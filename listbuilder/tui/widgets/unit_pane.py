@@ -20,7 +20,6 @@ from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import Line, ListPane
 from listbuilder.tui.wording import (
-    RESERVES,
     both_ends,
     leaders_of,
     local,
@@ -183,7 +182,7 @@ class UnitPane(ListPane):
             yield self._mark("embark", sign.embarked, _("Rides in"), self._named(declared.embark.get(unit.id, "")))
         state = reserves_state(army, unit.id)
         if declares or state:
-            value = str(RESERVES.get(state, state)) if state else ""
+            value = army.vocabulary.state_title(state) if state else ""
             yield self._mark("choose-reserves", sign.reserves, _("Starts"), value)
         if unit.hover:
             yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
