@@ -1,4 +1,4 @@
-"""The autosave journal: unsaved work survives a crash, a kill and a closed window."""
+"""The autosave journal: unsaved work survives a crash, a kill and a closed window; the last seconds at most are lost."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import time
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from listbuilder.files import write
 from listbuilder.tui.settings import state_folder
@@ -35,18 +36,58 @@ class Recovered:
         self.file.unlink(missing_ok=True)
 
 
+class State(Protocol):
+    """A session's state at one moment; its text can be made in another thread."""
+
+    @property
+    def name(self) -> str: ...
+
+    def text(self) -> str: ...
+
+
 class Journal:
-    """The journal of one session: one small file, replaced whole with every write."""
+    """The journal of one session: one small file, replaced as a whole by every write.
+
+    The UI hands over states with `submit`; a thread makes their text and writes it with `run`. There is at most one such
+    thread, and a state that is still waiting when a newer one comes is never written.
+    """
 
     def __init__(self, path: Path | None, folder: Path | None = None) -> None:
         stem = hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
         self.path = path
         self.file = (folder or journal_folder()) / f"{stem}-{os.getpid()}.json"
-        self._lock = threading.Lock()  # a worker may still be writing when the work is saved
-        self._over = False
+        self._waiting: tuple[State, str] | None = None
+        self._running = False
+        self._lock = threading.Lock()  # of the two above
+        self._file_lock = threading.Lock()  # the thread may still be writing when the journal is discarded
+        self._discarded = False
+
+    def submit(self, state: State, digest: str) -> bool:
+        """Takes the state to be written next. True when no thread is writing, so that the caller must start `run`."""
+        with self._lock:
+            self._waiting = (state, digest)
+            start, self._running = not self._running, True
+        return start
+
+    def run(self) -> None:
+        """Writes until nothing is waiting. Raises `InputError` or `OSError` when it cannot."""
+        while (waiting := self._take()) is not None:
+            state, digest = waiting
+            try:
+                self.write(state.text(), state.name, digest)
+            except BaseException:
+                with self._lock:
+                    self._running = False
+                raise
+
+    def _take(self) -> tuple[State, str] | None:
+        with self._lock:
+            waiting, self._waiting = self._waiting, None
+            self._running = waiting is not None
+        return waiting
 
     def write(self, text: str, name: str, digest: str) -> None:
-        """Keeps the roster's text. Raises `InputError` when it cannot."""
+        """Writes the roster's text. Raises `InputError` or `OSError` when it cannot."""
         entry = {
             "name": name,
             "path": str(self.path.absolute()) if self.path else "",
@@ -55,15 +96,15 @@ class Journal:
             "saved_at": time.time(),
             "text": text,
         }
-        with self._lock:
-            if not self._over:
+        with self._file_lock:
+            if not self._discarded:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 write(self.file, json.dumps(entry, ensure_ascii=False))
 
     def discard(self) -> None:
-        """The work is safe or given up: nothing is written any more."""
-        with self._lock:
-            self._over = True
+        """The work is saved or given up: removes the file and writes nothing from now on."""
+        with self._file_lock:
+            self._discarded = True
             self.file.unlink(missing_ok=True)
 
 

@@ -55,8 +55,9 @@ class Driver:
         raise AssertionError(f"{seen!r} did not appear:\n{self.text()}")
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.settle()
+        for key in keys:  # one by one: a key that comes before the dialog that the last one opened goes elsewhere
+            await self.pilot.press(key)
+            await self.settle()
 
     async def type(self, text: str) -> None:
         """Into the field that has the focus; at once, because keys one by one take their time."""

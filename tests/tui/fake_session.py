@@ -136,6 +136,10 @@ class FakeSession:
             {"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units}
         )
 
+    def snapshot(self) -> Any:
+        text = self.text()
+        return SimpleNamespace(name=self.name, text=lambda: text)
+
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         target = path or self.path
         assert target is not None

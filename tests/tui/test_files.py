@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fake_session import FakeSession
@@ -281,6 +283,87 @@ def test_a_broken_journal_is_passed_over():
     (journal_folder() / "x.json").write_text("{")
 
     assert recoverable() == []
+
+
+async def test_a_run_that_ends_before_the_timer_writes_the_last_change(start, saved):
+    async with start(saved) as driver:
+        await driver.press("c")
+        assert not recoverable(saved)
+
+    assert len(json.loads(recoverable(saved)[0].text)["units"]) == 2
+
+
+async def test_a_snapshot_that_takes_long_does_not_hold_the_keys_up(start, saved, monkeypatch):
+    go_on = threading.Event()
+    snapshot = FakeSession.snapshot
+
+    def slow(session):
+        state = snapshot(session)
+        return SimpleNamespace(name=state.name, text=lambda: (go_on.wait(30), state.text())[1])
+
+    async with start(saved) as driver:
+        monkeypatch.setattr(FakeSession, "snapshot", slow)
+        driver.session.duplicate_unit("guard")
+        driver.main.write_journal()
+        await driver.pilot.press("j", "c")
+        for _ in range(100):
+            await driver.pilot.pause(0.01)
+            if len(driver.session.army.units) == 3:
+                break
+        assert len(driver.session.army.units) == 3
+        assert not recoverable(saved)
+
+        driver.main.write_journal()
+        go_on.set()
+        await driver.settle()
+        assert len(json.loads(recoverable(saved)[0].text)["units"]) == 3
+
+
+class State:
+    """A state whose text is made only when it may be."""
+
+    def __init__(self, text: str) -> None:
+        self.name = self.words = text
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def text(self) -> str:
+        self.begun.set()
+        assert self.go_on.wait(30)
+        return self.words
+
+
+def test_one_thread_writes_and_the_last_state_wins():
+    journal = Journal(None)
+    first, second, third = State("first"), State("second"), State("third")
+
+    assert journal.submit(first, "")
+    thread = threading.Thread(target=journal.run)
+    thread.start()
+    assert first.begun.wait(30)
+    assert not journal.submit(second, "")
+    assert not journal.submit(third, "")
+    first.go_on.set()
+    third.go_on.set()
+    thread.join(30)
+
+    assert [found.text for found in recoverable()] == ["third"]
+    assert not second.begun.is_set()
+    assert journal.submit(first, "")  # the thread has ended: another is due
+
+
+def test_a_failed_write_does_not_keep_the_next_from_being_written():
+    journal = Journal(None)
+    good, bad = State("good"), State("bad")
+    good.go_on.set()
+    bad.text = lambda: 1 / 0
+
+    assert journal.submit(bad, "")
+    with pytest.raises(ZeroDivisionError):
+        journal.run()
+    assert journal.submit(good, "")
+    journal.run()
+
+    assert [found.text for found in recoverable()] == ["good"]
 
 
 def test_nothing_is_written_after_the_end():

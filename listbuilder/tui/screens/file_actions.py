@@ -1,7 +1,8 @@
-"""Saving, printing, leaving; and the journal behind the user's back."""
+"""Saving, printing, leaving; and the autosave journal."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.wording import file_stem
 
 EXPORTS = Path("exports")
-JOURNAL_DELAY = 1.0  # seconds without a change
+JOURNAL_DELAY = 1.0  # seconds from a change until it is written
 
 
 class FileActions(SessionScreen):
@@ -181,30 +182,42 @@ class FileActions(SessionScreen):
     # --- the journal ----------------------------------------------------------------------------------------------------
 
     def keep_journal(self) -> None:
-        """Writes the journal soon: once for many changes in a row."""
-        if self._journal_timer is not None:
-            self._journal_timer.stop()
-        self._journal_timer = self.set_timer(JOURNAL_DELAY, self.write_journal)
+        """Writes the journal soon; changes until then are written together."""
+        if self._journal_timer is None:
+            self._journal_timer = self.set_timer(JOURNAL_DELAY, self.write_journal)
 
     def write_journal(self) -> None:
-        """Hands the text to a worker now."""
-        self._journal_timer = None
-        if self.session.dirty:
-            self._write_journal(self.journal, self.session.text(), self.session.name, self.session.digest)
+        """Takes a snapshot; a thread makes its text, which takes much longer, and writes it."""
+        if self._submit():
+            self._run_journal(self.journal)
 
-    @work(thread=True, exclusive=True, group="journal")
-    def _write_journal(self, journal: Journal, text: str, name: str, digest: str) -> None:
+    def _submit(self) -> bool:
+        """Hands a snapshot to the journal; whether its thread has to be started."""
+        self._stop_journal_timer()
+        return self.session.dirty and self.journal.submit(self.session.snapshot(), self.session.digest)
+
+    @work(thread=True, group="journal")
+    def _run_journal(self, journal: Journal) -> None:
         try:
-            journal.write(text, name, digest)
+            journal.run()
         except (InputError, OSError) as error:
             self.app.call_from_thread(self.complain, error)
 
+    def flush_journal(self) -> None:
+        """Writes what is waiting for the timer, on leaving without having been asked."""
+        if self._journal_timer is not None and self._submit():
+            with contextlib.suppress(InputError, OSError):
+                self.journal.run()
+
     def forget_journal(self) -> None:
-        """The work is safe or given up."""
+        """The work is saved or given up."""
+        self._stop_journal_timer()
+        self.journal.discard()
+
+    def _stop_journal_timer(self) -> None:
         if self._journal_timer is not None:
             self._journal_timer.stop()
             self._journal_timer = None
-        self.journal.discard()
 
 
 def _pdf_problem(text: str) -> str:

@@ -69,6 +69,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
             self.keep_journal()
 
     def on_unmount(self) -> None:
+        self.flush_journal()
         if self._changed in self.session.listeners:
             self.session.listeners.remove(self._changed)
 

@@ -33,13 +33,9 @@ class Pick(ModalScreen[str | None]):
         with Vertical(classes="box") as box:
             box.border_title = self._title
             box.border_subtitle = _("type to filter · enter: choose · esc: cancel")
-            yield FilterList(self._items, placeholder=_("Type to filter"))
+            yield FilterList(self._items, placeholder=_("Type to filter"), current=self._current)
             if not self._items:
                 yield Static(Content(self._empty or _("There is nothing to choose from.")), classes="hint")
-
-    def on_mount(self) -> None:
-        if self._current:
-            self.call_after_refresh(self.query_one(FilterList).point_at, self._current)
 
     @on(FilterList.Chosen)
     def _chosen(self, event: FilterList.Chosen) -> None:

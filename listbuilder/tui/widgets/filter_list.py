@@ -58,9 +58,13 @@ class FilterList(Vertical):
 
         item: Item
 
-    def __init__(self, items: Sequence[Item] = (), *, placeholder: str = "", id: str | None = None) -> None:
+    def __init__(
+        self, items: Sequence[Item] = (), *, placeholder: str = "", current: str = "", id: str | None = None
+    ) -> None:
+        """``current``: the id of the item that the cursor starts on, the first when empty."""
         super().__init__(id=id)
         self._placeholder = placeholder
+        self._current = current
         self._index = Index(items)
         self._keep: Callable[[Item], bool] = lambda _item: True
         self._found: dict[str, Item] = {}
@@ -79,9 +83,11 @@ class FilterList(Vertical):
     def on_mount(self) -> None:
         self.query_one(Input).focus()
         self._fill()
+        self.point_at(self._current)  # not later: a key that comes meanwhile moves the cursor on from here
 
     def on_resize(self) -> None:
         self._fill(stay=True)
+        self.call_after_refresh(self._list.scroll_to_highlight)
 
     # --- from outside ---------------------------------------------------------------------------------------------------
 

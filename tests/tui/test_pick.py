@@ -1,0 +1,28 @@
+"""The dialog to pick one of many: its cursor starts on the current choice and then belongs to the keys."""
+
+from __future__ import annotations
+
+from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.filter_list import FilterList
+
+ITEMS = [Item(f"item-{n}", f"Item {n}") for n in range(60)]
+
+
+async def test_the_cursor_starts_on_the_current_choice_and_shows_it(start):
+    async with start() as driver:
+        await driver.app.push_screen(Pick("Pick", ITEMS, current="item-50"))
+        await driver.settle()
+
+        assert driver.app.screen.query_one(FilterList).pointed.id == "item-50"
+        assert "Item 50" in driver.text()
+
+
+async def test_a_key_before_the_first_picture_is_not_taken_back(start):
+    async with start() as driver:
+        pick = Pick("Pick", ITEMS, current="item-0")
+        await driver.app.push_screen(pick)
+        pick.query_one(FilterList).action_move("cursor_down")
+        await driver.settle()
+
+        assert pick.query_one(FilterList).pointed.id == "item-1"
