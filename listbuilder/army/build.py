@@ -76,7 +76,7 @@ class ArmyBuilder:
         return Army(
             name=self.roster.name,
             system=context.system.id,
-            faction=context.faction.id,
+            faction=context.faction.local_id or context.faction.id,
             faction_keyword=self.faction_keyword,
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,

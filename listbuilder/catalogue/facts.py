@@ -96,7 +96,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     faction_abilities: tuple[str, ...] = ()
     unit_abilities: tuple[str, ...] = ()
     bearer: BearerRule | None = None
-    detachment: str = ""  # id of the detachment an enhancement belongs to
+    detachment: str = ""  # local id of a detachment, and of the detachment that an enhancement belongs to
     requires: tuple[tuple[str, ...], ...] = ()  # what a detachment needs in the army
     forbids: tuple[str, ...] = ()
     faction: str = ""  # faction keyword a detachment belongs to

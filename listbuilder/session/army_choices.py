@@ -126,7 +126,7 @@ class ArmyChoices:
         if found is None:
             raise LookupError(chosen_id)
         force, option = found
-        entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.target.id)), None)
+        entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.local_id)), None)
         if entry is None:
             raise LookupError(chosen_id)
         holder = next((node for node in force.selections if node.option.id == option.id), None)
@@ -140,7 +140,7 @@ class ArmyChoices:
 
     def detachment_ids(self) -> set[str]:
         return {
-            child.option.target.id
+            child.option.local_id
             for force in self.roster.walk_forces()
             for node in force.selections
             if roles.is_detachment(node.option)

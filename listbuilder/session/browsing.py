@@ -41,7 +41,7 @@ class Browser:
 
     def datasheet(self, force: Force, datasheet_id: str) -> Option:
         """The choice of that id. Raises LookupError when the force offers none."""
-        found = next((option for option in self._options(force) if datasheet_id in (option.id, option.target.id)), None)
+        found = next((option for option in self._options(force) if datasheet_id in (option.id, option.local_id)), None)
         if found is None:
             raise LookupError(datasheet_id)
         return found

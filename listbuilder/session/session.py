@@ -176,7 +176,7 @@ class Session(Edits):
         ]
 
     def _named(self, option: Option, note: str) -> Named:
-        return Named(option.target.id, roles.plain_title(self.localise(option.name)), note)
+        return Named(option.local_id, roles.plain_title(self.localise(option.name)), note)
 
     # --- browsing -------------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ class Sizes:
         found = self._offered()
         if not found:
             return [Named(size.id, in_language(size.name)) for size in self.sizes]
-        return [Named(option.target.id, self._name(option, points)) for option, points in found]
+        return [Named(option.local_id, self._name(option, points)) for option, points in found]
 
     def _offered(self) -> list[tuple[Option, Number]]:
         """The sizes among the choices of the tree; what only changes the limit is none."""
@@ -45,7 +45,7 @@ class Sizes:
         """Plays the size that an id or name means. Raises `InputError` with the nearest one."""
         size = next((s for s in self.sizes if fold(word) in (fold(s.id), *map(fold, s.name.values()))), None)
         offered = self._offered()
-        same = next((o.target.id for o, points in offered if size is not None and points == size.points), None)
+        same = next((o.local_id for o, points in offered if size is not None and points == size.points), None)
         chosen = same or pick(word, self.choices(), Text("battle size"))
         if offered:
             self.army_choices.configure(roles.is_battle_size, chosen)

@@ -127,7 +127,7 @@ class NativeSet:
             library=self._libraries[known],
             pin=DataPin(self.name, catalogue.date, revision, self.fingerprint(*known)),
             form="units",
-            faction_word=catalogue.id,
+            faction_word=catalogue.local_id,
             stated={"set": self.name, **({"date": catalogue.date} if catalogue.date else {})},
         )
 

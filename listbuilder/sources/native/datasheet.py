@@ -103,8 +103,6 @@ class DatasheetCompiler:
         for word in texts(self.sheet["keywords"]):
             if word not in own:
                 yield _category_link(self.id, self.unit.keyword(word), primary=word.casefold() == role)
-        for word in texts(self.sheet["faction_keywords"]):
-            yield _category_link(self.id, self.unit.category(f"faction:{word.casefold()}", f"Faction: {word}"))
 
     def _detachment_gains(self) -> Iterator[Modifier]:
         """Keywords that the unit has in certain detachments."""

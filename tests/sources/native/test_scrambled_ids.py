@@ -1,0 +1,193 @@
+"""Ids of compiled native data are opaque: with all of them exchanged, lists are bound, judged and saved as before."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from listbuilder.catalogue.loadout import ItemChoice
+from listbuilder.catalogue.model import Catalogue, Characteristic, Modifier, ProfileType, Query
+from listbuilder.listfile import bound, document, saving
+from listbuilder.listfile.document import Document
+from listbuilder.session import Session
+from listbuilder.sources import registry
+from listbuilder.sources.native import NativeSet
+from listbuilder.sources.native.dataset import SystemRecord
+from listbuilder.validation import validate
+
+ROOT = Path(__file__).resolve().parents[3]
+LISTS = sorted(chain((ROOT / "tests" / "data").rglob("*.yaml"), ROOT.glob("factions/*/examples/*.yaml")))
+REFERENCES = frozenset({"id", "target_id", "type_id", "default_id", "publication_id", "game_system_id"})
+OF_QUERIES = frozenset({"field", "scope", "child_id"})
+PAIRS = frozenset({"characteristics", "attributes"})  # of a profile type: (id, name)
+SYSTEMS = {"wh40k-10e": ("space-marines", "orks")}
+
+Renaming = Callable[[str], str]
+
+
+def renamed(value: Any, new: Renaming) -> Any:
+    """A record, or a collection of records, with new ids and references."""
+    if isinstance(value, tuple):
+        return tuple(renamed(item, new) for item in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    changed = {name: getattr(value, name) for name in value.__struct_fields__}
+    for name, item in changed.items():
+        if name in REFERENCES or (name in OF_QUERIES and isinstance(value, Query)):
+            changed[name] = new(item)
+        elif isinstance(value, ProfileType) and name in PAIRS:
+            changed[name] = tuple((new(column), label) for column, label in item)
+        elif isinstance(value, ItemChoice) and name == "alternatives":
+            changed[name] = tuple(map(new, item))
+        else:
+            changed[name] = renamed(item, new)
+    if isinstance(value, Modifier):
+        changed["field"] = new(value.field)
+        if value.field == "category":
+            changed["value"] = new(value.value)
+    return type(value)(**changed)
+
+
+def ids_of(value: Any) -> Iterator[str]:
+    """The ids that records define."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from ids_of(item)
+    elif isinstance(value, msgspec.Struct):
+        if isinstance(value, ProfileType):
+            yield from (column for column, _ in value.characteristics)
+        for name in value.__struct_fields__:
+            if name == "id" or (name == "type_id" and isinstance(value, Characteristic)):
+                yield getattr(value, name)
+            else:
+                yield from ids_of(getattr(value, name))
+
+
+class ScrambledSet(NativeSet):
+    """The shipped data under other ids."""
+
+    def __init__(self, mapping: Callable[[list[str]], dict[str, str]]) -> None:
+        super().__init__()
+        data = NativeSet()
+        compiled = [data.record(system).catalogue for system in SYSTEMS]
+        compiled += [data.catalogue(system, name) for system, names in SYSTEMS.items() for name in names]
+        self.mapping = mapping(sorted(set(ids_of(tuple(compiled)))))
+        self.made: dict[tuple[str, ...], Any] = {}
+
+    def new(self, word: str) -> str:
+        return self.mapping.get(word, word)
+
+    def record(self, system_id: str) -> SystemRecord:
+        found = super().record(system_id)
+        if system_id not in SYSTEMS:
+            return found
+        if (system_id,) not in self.made:
+            catalogue = renamed(found.catalogue, self.new)
+            self.made[system_id,] = SystemRecord(found.system, catalogue, found.factions)
+        return self.made[system_id,]
+
+    def catalogue(self, system_id: str, faction_id: str) -> Catalogue:
+        found = super().catalogue(system_id, faction_id)
+        if system_id not in SYSTEMS:
+            return found
+        if (system_id, faction_id) not in self.made:
+            self.made[system_id, faction_id] = renamed(found, self.new)
+        return self.made[system_id, faction_id]
+
+
+def exchanged(ids: list[str]) -> dict[str, str]:
+    """Every id belongs to another record: whatever reads a meaning out of it reads a wrong one."""
+    mixed = list(ids)
+    random.Random(40).shuffle(mixed)
+    return dict(zip(ids, mixed, strict=True))
+
+
+def meaningless(ids: list[str]) -> dict[str, str]:
+    """No id has a meaning."""
+    digits = random.Random(41)
+    return {name: f"{number:x}-{digits.getrandbits(32):08x}" for number, name in enumerate(ids)}
+
+
+@pytest.fixture(scope="module", params=[exchanged, meaningless], ids=lambda mapping: mapping.__name__)
+def scrambled(request: pytest.FixtureRequest, home: Path) -> Iterator[ScrambledSet]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LISTBUILDER_CACHE_DIR", str(home / "compiled"))
+        yield ScrambledSet(request.param)
+
+
+@pytest.fixture(scope="module")
+def plain(home: Path) -> Iterator[NativeSet]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LISTBUILDER_CACHE_DIR", str(home / "compiled"))
+        yield NativeSet()
+
+
+def judged(path: Path, data: NativeSet, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a list comes to over a data set."""
+    monkeypatch.setattr(registry, "native", lambda: data)
+    text = path.read_text("utf-8")
+    list_ = bound.bind(document.load(text.encode("utf-8"), path.name))
+    validated = validate(list_)
+    read, roster, army = list_.document, list_.roster, validated.army
+    found: dict[str, Any] = {
+        "findings": [
+            (one.rule, str(one.message), one.severity, one.unit, one.place, [str(fix.title) for fix in one.fixes])
+            for one in validated.findings
+        ],
+        "nodes": [(node.id, node.option.name, node.amount) for node in roster.walk()],
+        "army": (army.points, army.faction, [one.id for one in army.detachments]),
+        "unchanged": saving.save(read, roster) == text,
+    }
+    kept = {key: value for key, value in read.facts.items() if key in saving.FIXED}
+    found["new"] = saving.save(Document(type(read.source)(kept, "")), roster)
+    roster.forces[0].selections[-1].custom_name = "The last"
+    found["edited"] = saving.save(read, roster)
+    return found
+
+
+def test_every_id_is_scrambled(scrambled: ScrambledSet, plain: NativeSet) -> None:
+    for name in SYSTEMS["wh40k-10e"]:
+        before, after = plain.catalogue("wh40k-10e", name), scrambled.catalogue("wh40k-10e", name)
+        assert msgspec.json.encode(renamed(before, scrambled.new)) == msgspec.json.encode(after)
+        pairs = list(zip(ids_of(before), ids_of(after), strict=True))
+        assert sum(old == new for old, new in pairs) < len(pairs) / 100
+        assert (before.local_id, before.name) == (after.local_id, after.name)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_list_is_bound_judged_and_saved_as_before(
+    path: Path, scrambled: ScrambledSet, plain: NativeSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = judged(path, plain, monkeypatch)
+
+    assert expected["unchanged"]
+    assert judged(path, scrambled, monkeypatch) == expected
+
+
+def test_a_new_list_is_built_by_the_names_that_files_use(
+    scrambled: ScrambledSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "native", lambda: scrambled)
+    session = Session.new(
+        "wh40k-10e", "space-marines", battle_size="incursion", detachment="gladius-task-force", name="New"
+    )
+    unit = session.add_unit("captain")
+    session.set_warlord(unit)
+    session.set_battle_size("onslaught")
+
+    lines = [line for line in session.text().splitlines() if not line.startswith(("data", "# "))]
+    assert lines == [
+        "name: New",
+        "system: wh40k-10e",
+        "faction: space-marines",
+        "detachment: gladius-task-force",
+        "battle_size: onslaught",
+        "units:",
+        "  - {datasheet: captain, warlord: true}",
+    ]
