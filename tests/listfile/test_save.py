@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from decimal import Decimal
 from difflib import unified_diff
 from pathlib import Path
 
 import pytest
 
 from listbuilder import files
+from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine, actions
 from listbuilder.errors import ChangedOnDisk
 from listbuilder.listfile import document, saving
@@ -367,3 +369,26 @@ def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> Non
 )
 def test_merging_lines(own: str, before: str, after: str, result: str) -> None:
     assert merged(own, before, after) == result
+
+
+@pytest.mark.parametrize("limit", ["12.5", "0.1", "12345678.123456789", "0.0000001", "2000"])
+def test_limits_are_written_exactly(marines: Library, limit: str) -> None:
+    read = document.load(f"system: wh40k-10e\nfaction: space-marines\nlimits: {{pts: {limit}}}\nunits: []\n".encode())
+    roster, _ = document.bind(read, marines)
+
+    new = document.Document(type(read.source)({"system": "wh40k-10e", "faction": "space-marines"}, ""))
+    text = saving.save(new, roster)
+
+    assert f"limits: {{pts: {limit}}}\n" in text
+    again, _ = document.bind(document.load(text.encode()), marines)
+    assert again.cost_limits == {"pts": Decimal(limit)}
+    assert saving.save(read, roster) == read.text
+
+
+def test_a_changed_limit_is_written_exactly(marines: Library) -> None:
+    read = document.load(b"system: wh40k-10e\nfaction: space-marines\nlimits: {pts: 2000}\nunits: []\n")
+    roster, _ = document.bind(read, marines)
+
+    roster.cost_limits["pts"] = Decimal("0.10")
+
+    assert "limits: {pts: 0.1}\n" in saving.save(read, roster)
