@@ -15,7 +15,7 @@ SEED ?= 1
 FLOOR ?= 85
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test coverage contexts mutants lint format types imports bench demo samples locale wheel clean
+.PHONY: help run install dev test coverage contexts mutants lint format types imports bench demo samples kinds locale wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -49,8 +49,8 @@ samples: install  ## the sample PDFs of exports/samples, from the lists beside t
 	@$(BIN)/listbuilder --lang en print --compact exports/samples/space-marines-gladius.yaml -o exports/samples/space-marines-gladius-compact.pdf
 	@$(BIN)/listbuilder --lang zh print exports/samples/space-marines-zh.yaml -o exports/samples/space-marines-zh.pdf
 
-test: dev  ## all tests; WORKERS=0 runs them in one process
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs them in one process
+	$(BIN)/python -m pytest -q -n $(WORKERS) $(TESTS)
 
 coverage: dev  ## all tests with their coverage: fails below the floor; also what `contexts` does
 	$(BIN)/python .ci/contexts.py -n $(WORKERS)
@@ -75,6 +75,9 @@ format: dev  ## rewrites the code in the house style
 bench: dev  ## start-up time, time and memory of checking many lists, cost of one edit
 	$(BIN)/python benchmarks/bench_check.py
 	$(BIN)/python benchmarks/bench_edit.py
+
+kinds: dev  ## the schema of system files and the page of rule kinds, from the code
+	$(BIN)/python .ci/kinds.py
 
 locale: dev  ## collects the texts for the translators and compiles their work
 	$(BIN)/python .ci/texts.py

@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -80,10 +81,14 @@ def test_compiled_catalogue_is_the_current_one(code: str):
     path = LOCALE / code / "LC_MESSAGES" / "listbuilder.mo"
 
     with path.open("rb") as stream:
-        assert (
-            gettext.GNUTranslations(stream)._catalog
-            == gettext.GNUTranslations(io.BytesIO(compiled.getvalue()))._catalog
-        )
+        assert texts_of(stream) == texts_of(io.BytesIO(compiled.getvalue()))
+
+
+def texts_of(stream: BinaryIO) -> dict[object, str]:
+    """The translations in a compiled catalogue, without its header, which names the compiler's version."""
+    texts = dict(gettext.GNUTranslations(stream)._catalog)
+    texts.pop("")
+    return texts
 
 
 def test_texts_are_looked_up_late():

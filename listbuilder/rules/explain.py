@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,9 +82,5 @@ def _example(spec: RuleSpec, which: str) -> Names:
 
 def kinds_page() -> str:
     """The documentation of all rule kinds, in Markdown; ``docs/rules/kinds.md`` is this text."""
-    head = "# Rule kinds\n\nGenerated from `listbuilder/rules/kinds/` by `python -m listbuilder.rules.explain`.\n"
+    head = "# Rule kinds\n\nGenerated from `listbuilder/rules/kinds/` by `make kinds`.\n"
     return head + "".join(f"\n## {kind.name}\n\n{kind.doc}\n" for kind in all_kinds())
-
-
-if __name__ == "__main__":
-    sys.stdout.write(kinds_page())

@@ -1,13 +1,12 @@
 """The JSON Schema of system files, generated: the general part is here, the parameters come from the rule kinds.
 
-Run ``python -m listbuilder.rules.schema > schemas/system.schema.json``; a test compares the result.
+`make kinds` writes it to ``schemas/system.schema.json``; a test compares the two.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
-import sys
 from typing import Any
 
 import msgspec
@@ -72,7 +71,19 @@ def system_schema() -> dict[str, Any]:
 
 def text() -> str:
     """The schema as it is committed."""
-    return json.dumps(system_schema(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(_null_last(system_schema()), indent=2, ensure_ascii=False) + "\n"
+
+
+def _null_last(part: Any) -> Any:
+    """The same schema with null as the last alternative: versions of msgspec differ in their order."""
+    if isinstance(part, list):
+        return [_null_last(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    ordered = {key: _null_last(value) for key, value in part.items()}
+    if isinstance(ordered.get("anyOf"), list):
+        ordered["anyOf"].sort(key=lambda one: one.get("type") == "null")
+    return ordered
 
 
 def _top() -> dict[str, Any]:
@@ -317,7 +328,3 @@ def _if_kind(kind: Kind) -> dict[str, Any]:
     if required:
         then["required"] = ["params"]
     return {"if": {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]}, "then": then}
-
-
-if __name__ == "__main__":
-    sys.stdout.write(text())
