@@ -1,1 +1,1 @@
-"""Lists and rosters of other programs, one module a format, and the protocol by which they drive the engine."""
+"""Formats of lists (`exchange.formats`), and the protocol by which other programs drive the engine."""

@@ -1,6 +1,6 @@
-"""The adapter protocol of WarHub's conformance suite: one JSON message a line on stdin, one answer a line on stdout.
+"""The adapter protocol of WarHub's conformance suite: one JSON message per line on stdin, one answer per line on stdout.
 
-It lets other programs drive the engine, and the community's specs prove it.
+It lets other programs drive the engine; the community's specs test the engine through it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 Answer = dict[str, Any]
-GENERATOR = "https://newrecruit.eu"  # whose form of the roster file the suite compares with
+GENERATOR = "https://newrecruit.eu"  # the suite expects the roster file as New Recruit writes it
 
 
 class ProtocolError(Exception):
@@ -34,7 +34,7 @@ class ProtocolError(Exception):
 
 
 class Adapter:
-    """One conversation: the data it was set up with and the roster at hand."""
+    """One conversation: the data it was set up with and the current roster."""
 
     def __init__(self) -> None:
         self.engine: Engine | None = None
@@ -60,7 +60,7 @@ class Adapter:
         return self.engine
 
     def answer(self, message: Message) -> Answer:
-        """The answer to one message; whatever goes wrong is an answer, too."""
+        """The answer to one message; errors are answers, too."""
         handler = self.handlers.get(str(message.get("type")), self.unknown)
         try:
             answer = handler(message)

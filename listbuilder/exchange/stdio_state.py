@@ -1,4 +1,4 @@
-"""The state and the errors of a roster in the words of the adapter protocol, as New Recruit would put them."""
+"""The state and the errors of a roster in the terms of the adapter protocol, as New Recruit gives them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def state(engine: Engine, seen: dict[str, None]) -> Json:
-    """The whole roster. ``seen``: the cost types that it ever mentioned, which stay listed."""
+    """The whole roster. ``seen``: the cost types that it ever had, which stay listed."""
     roster, system = engine.roster, engine.roster.library.game_system
     return {
         "name": roster.name,
@@ -31,7 +31,7 @@ def state(engine: Engine, seen: dict[str, None]) -> Json:
 
 
 def _roster_costs(engine: Engine, seen: dict[str, None]) -> dict[str, Number]:
-    """The totals of every cost type that an entry of the roster mentions or mentioned."""
+    """The totals of every cost type that an entry of the roster has or had."""
     totals: dict[str, Number] = dict.fromkeys(seen, 0)
     for selection in engine.roster.walk():
         for type_id, value in engine.state(selection).costs.items():
@@ -41,7 +41,7 @@ def _roster_costs(engine: Engine, seen: dict[str, None]) -> dict[str, Number]:
 
 
 def number(value: Number) -> int | float:
-    """JSON has no exact decimals: fifteen digits are what all readers keep."""
+    """A JSON number with the fifteen digits that all readers keep."""
     return float(f"{value:.15g}") if isinstance(value, Decimal) else value
 
 
@@ -138,7 +138,7 @@ def _rule(rule: RuleState) -> Json:
 
 
 def errors(engine: Engine) -> list[Json]:
-    """What is wrong, with whom the protocol blames."""
+    """The violated constraints, each with the node that the protocol assigns it to."""
     return [_error(item) for item in engine.violations() if item.kind not in ("warning", "info")]
 
 

@@ -1,4 +1,4 @@
-"""Checks lists: from a file to its record. Nothing that stands in a file stops the others."""
+"""Checks lists: from a file to its record. A file that cannot be judged does not stop the others."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from listbuilder.session.session import Session
 
 STDIN = "-"
-WORTH_ANOTHER_CORE = 150  # lists; below that starting processes costs more than it saves
+WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
 MOST_FIXES = 100
-CHUNK = 8  # lists handed to another process at a time; what it has, it finishes before an interrupt ends it
+CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
 
 
 class Job(Struct, frozen=True):
@@ -39,14 +39,14 @@ class Job(Struct, frozen=True):
 
 
 def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b"") -> Iterator[ListReport]:
-    """The records of the files in their order, on ``jobs`` cores (0: as many as pay)."""
+    """The records of the files in their order, on ``jobs`` cores (0: chosen by their number)."""
     workers = min(jobs or _worthwhile(len(files)), len(files))
     if workers <= 1:
         yield from (check_one(file, job, stdin) for file in files)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    yield check_one(files[0], job, stdin)  # reads the data once: children that are forked have them
+    yield check_one(files[0], job, stdin)  # reads the data once: forked workers inherit them
     with ProcessPoolExecutor(workers, _context(), _start, (language(), job, stdin)) as pool:
         yield from pool.map(_check, files[1:], chunksize=CHUNK)
 
@@ -86,7 +86,7 @@ def _fixed(validated: Validated, file: str) -> tuple[Validated, list[str]]:
 
 
 def apply_fixes(session: Session) -> Iterator[str]:
-    """Applies safe fixes one by one until none is left or none helps; their titles."""
+    """Applies safe fixes one by one until none is left that was not tried; yields the titles of those that changed the list."""
     tried: set[Action] = set()
     for _attempt in range(MOST_FIXES):
         fix = _next_fix(session.findings, tried)
@@ -116,8 +116,8 @@ def _worthwhile(lists: int) -> int:
 
 
 def _context() -> BaseContext:
-    """Forked children share what was read already; where forking is not to be had (Windows) or not safe (macOS), they read
-    it themselves."""
+    """Forked workers share the data that was read already; where forking does not exist (Windows) or is not safe (macOS),
+    they read it themselves."""
     import multiprocessing
 
     return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
@@ -129,7 +129,7 @@ _stdin = b""
 
 def _start(code: str, job: Job, stdin: bytes) -> None:
     global _job, _stdin
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends the workers
     set_language(code)
     _job, _stdin = job, stdin
 
@@ -139,7 +139,7 @@ def _check(file: str) -> ListReport:
 
 
 class _Lines:
-    """Lines of the files that findings point at, each file read once and never more than a part of it."""
+    """Lines of the files that findings point at; each file is read once, up to `EXCERPT_LIMIT`."""
 
     def __init__(self, stdin: bytes) -> None:
         self._files: dict[str, list[str]] = {STDIN: _split(stdin[:EXCERPT_LIMIT])}

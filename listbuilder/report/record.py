@@ -1,6 +1,6 @@
-"""The result of checking one list, as plain records: rendered in the language in use, free of the army it came from.
+"""The result of checking one list, as plain records in the language in use. Both reporters read nothing else.
 
-They travel between processes, and both reporters read nothing else.
+They are sent between processes, so they hold no reference to the army.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from listbuilder.validation import Validated
 
 
 def leader_targets(now: Validated, unit_id: str) -> list[Target]:
-    """Units of the army that this leader may join, with what speaks against each."""
+    """Units of the army that this leader may be attached to, with what speaks against each."""
     leader = now.army.unit(unit_id)
     if leader is None or leader.leader is None:
         return []

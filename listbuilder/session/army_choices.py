@@ -1,4 +1,4 @@
-"""Warlord, enhancements, battle size and detachment: choices of the tree that have commands of their own."""
+"""Warlord, enhancements, battle size and detachment: choices of the tree that have their own commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_single(option: Option) -> bool:
 
 
 class ArmyChoices:
-    """Finds and changes them; every edit goes through the history."""
+    """Finds and changes these choices; every edit goes through the history."""
 
     def __init__(self, engine: Engine, history: History) -> None:
         self.engine = engine
@@ -31,7 +31,7 @@ class ArmyChoices:
     # --- warlord ----------------------------------------------------------------------------------------------------------
 
     def set_warlord(self, unit: Selection, *, on: bool) -> None:
-        """The unit alone bears the mark, or nobody does. Raises LookupError when the data offer the unit no such mark."""
+        """Marks this unit alone as the Warlord, or none. Raises LookupError when the data offer the unit no such mark."""
         for node in list(self.roster.walk()):
             if roles.is_warlord_mark(node.option):
                 self.history.do(Remove(node))
@@ -41,7 +41,7 @@ class ArmyChoices:
             self.history.do(edit)
 
     def clear_warlord(self, unit: Selection) -> None:
-        """Takes the mark off this unit; other marks stay."""
+        """Removes the mark from this unit only."""
         for node in list(unit.walk()):
             if roles.is_warlord_mark(node.option):
                 self.history.do(Remove(node))
@@ -57,7 +57,7 @@ class ArmyChoices:
     # --- enhancements -----------------------------------------------------------------------------------------------------
 
     def enhancement_options(self, unit: Selection) -> Iterator[tuple[Selection, Option]]:
-        """Enhancements that the data offer the unit just now, with the selection that would hold them."""
+        """Enhancements that the data offer the unit now, with the selection that would hold them."""
         for node in unit.walk():
             if node is not unit and not roles.is_model(node):
                 continue
@@ -79,7 +79,7 @@ class ArmyChoices:
         return not (facts and facts.detachment) or facts.detachment in self.detachment_ids()
 
     def set_enhancement(self, unit: Selection, enhancement_id: str) -> None:
-        """Gives the unit this one (an option's or its target's id) instead of any other; empty takes all away."""
+        """Gives the unit this one (an option's or its target's id) in place of any other; empty removes all."""
         for node in list(unit.walk()):
             if node is not unit and roles.is_enhancement(node.option) and node.id in self.roster.nodes:
                 self.history.do(Remove(node))
@@ -93,7 +93,7 @@ class ArmyChoices:
         raise LookupError(enhancement_id)
 
     def clear_enhancement(self, unit: Selection, enhancement_id: str) -> None:
-        """Takes away one selection of this enhancement."""
+        """Removes one selection of this enhancement."""
         marks = (n for n in unit.walk() if n is not unit and roles.is_enhancement(n.option))
         found = next((node for node in marks if enhancement_id in (node.option.id, node.option.target.id)), None)
         if found is not None:
@@ -110,7 +110,7 @@ class ArmyChoices:
         return None
 
     def choices(self, matches: Callable[[Option], bool]) -> list[Option]:
-        """What may be picked under that configuration choice, hidden ones left out."""
+        """What may be chosen below that root choice, without hidden options."""
         found = self.configuration(matches)
         if found is None:
             return []
@@ -121,7 +121,7 @@ class ArmyChoices:
         return [entry for entry in option.entries if not self.engine.choice(holder, entry).hidden]
 
     def configure(self, matches: Callable[[Option], bool], chosen_id: str) -> None:
-        """Picks a configuration's entry in the place of what was picked. Raises LookupError when there is no such entry."""
+        """Chooses an entry below that root choice in place of any other. Raises LookupError when there is no such entry."""
         found = self.configuration(matches)
         if found is None:
             raise LookupError(chosen_id)

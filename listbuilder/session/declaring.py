@@ -1,4 +1,4 @@
-"""Declarations as commands: who joins whom, who rides where, who starts in reserves. Pure functions on `Declarations`."""
+"""Changes of declarations, as pure functions: attaching, embarking, reserves, hovering."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from listbuilder.rules.formation import stated_places
 
 
 def attach(declared: Declarations, leader: str, unit: str) -> Declarations:
-    """The leader joins the unit; empty: stands alone. What the leader had declared for itself falls away."""
+    """Attaches the leader to the unit, which removes the leader's own place; empty: detaches it."""
     attached = {key: value for key, value in declared.attach.items() if key != leader}
     if not unit:
-        alone = replace(declared, attach=attached)
-        return alone if stated_places(declared, leader) else _on_table(declared, alone, leader)
+        detached = replace(declared, attach=attached)
+        return detached if stated_places(declared, leader) else _on_table(declared, detached, leader)
     return replace(_placed(declared, leader), attach={**attached, leader: unit})
 
 
 def embark(declared: Declarations, unit: str, transport: str) -> Declarations:
-    """The unit starts in the transport; empty: on foot."""
+    """Embarks the unit in the transport; empty: puts it on the table."""
     cleared = _placed(declared, unit)
     if not transport:
         return _on_table(declared, cleared, unit)
@@ -27,7 +27,7 @@ def embark(declared: Declarations, unit: str, transport: str) -> Declarations:
 
 
 def reserve(declared: Declarations, unit: str, state: str) -> Declarations:
-    """The unit starts in reserves of that kind; empty: on the table."""
+    """Puts the unit into reserves of that kind; empty: on the table."""
     cleared = _placed(declared, unit)
     if state == STRATEGIC:
         return replace(cleared, strategic_reserves=(*cleared.strategic_reserves, unit))
@@ -37,13 +37,13 @@ def reserve(declared: Declarations, unit: str, state: str) -> Declarations:
 
 
 def hover(declared: Declarations, unit: str, *, on: bool) -> Declarations:
-    """Whether the aircraft hovers."""
+    """Declares whether the aircraft hovers."""
     others = tuple(item for item in declared.hover if item != unit)
     return replace(declared, hover=(*others, unit) if on else others)
 
 
 def _placed(declared: Declarations, unit: str) -> Declarations:
-    """Without any place for the unit, which can be in one only."""
+    """Without the unit's place: transport, reserves or table."""
     return replace(
         declared,
         embark={key: value for key, value in declared.embark.items() if key != unit},
@@ -54,7 +54,7 @@ def _placed(declared: Declarations, unit: str) -> Declarations:
 
 
 def _on_table(before: Declarations, cleared: Declarations, unit: str) -> Declarations:
-    """The unit on the table: where the declarations list what stands there, it is listed, unless it has joined another."""
+    """The unit on the table: listed as deployed if the declarations list that, unless it is attached to another."""
     if not before.deployed or unit in cleared.attach:
         return cleared
     kept = before.deployed if unit in before.deployed else (*before.deployed, unit)
@@ -62,7 +62,7 @@ def _on_table(before: Declarations, cleared: Declarations, unit: str) -> Declara
 
 
 def without(declared: Declarations, unit: str) -> Declarations:
-    """Without the unit, as when it leaves the list: nobody is attached to it or rides in it any more."""
+    """Without the unit, as after its removal: no other is attached to it or embarked in it."""
     cleared = _placed(declared, unit)
     return replace(
         cleared,

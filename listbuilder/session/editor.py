@@ -1,4 +1,4 @@
-"""The edits behind the rows of a unit or of an army's settings."""
+"""The edits of rows: of a unit, or of the settings of a force."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from listbuilder.engine import Engine, Violation, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
-from listbuilder.session.rows import SEPARATOR, Holder, Line, RowReader
+from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource
 from listbuilder.session.views import Row
 
-SETTLE_ROUNDS = 8
+ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
 
 
@@ -24,13 +24,13 @@ class UnitEditor:
         self.reader = RowReader(engine, points_type)
 
     def rows(self, holder: Holder) -> tuple[Row, ...]:
-        """The lines of a unit; of a force, what it offers besides units."""
+        """The rows of a unit; of a force, what it offers besides units."""
         return self.reader.rows(holder)
 
     # --- edits ------------------------------------------------------------------------------------------------------------
 
-    def find(self, holder: Holder, key: str) -> Line:
-        """The line of a row's key. Raises LookupError when there is no such row any more."""
+    def find(self, holder: Holder, key: str) -> RowSource:
+        """What a row's key stands for. Raises LookupError when there is no such row any more."""
         parent_id, option_id, selection_id = key.split(SEPARATOR)
         parent = self.engine.roster.nodes.get(parent_id)
         if parent is None or (isinstance(parent, Force) and parent is not holder):
@@ -43,67 +43,68 @@ class UnitEditor:
         option = next((option for option in options if option.id == option_id), None)
         if option is None:
             raise LookupError(key)
-        return Line(parent, option, next((child for child in parent.selections if child.id == selection_id), None))
+        return RowSource(parent, option, next((child for child in parent.selections if child.id == selection_id), None))
 
     def set_count(self, unit: Holder, key: str, count: int) -> None:
-        line = self.find(unit, key)
-        group = self._picked_from(line)
-        if group is not None and count and line.selection is None:
-            self._pick_in_group(line, group)
+        source = self.find(unit, key)
+        group = self._picked_from(source)
+        if group is not None and count and source.selection is None:
+            self._pick_in_group(source, group)
         else:
-            self._set(line, max(0, count if group is None else min(count, 1)))
-        self._settle(line.parent)
+            self._set(source, max(0, count if group is None else min(count, 1)))
+        self._adapt(source.parent)
         if isinstance(unit, Force):
             self.complete(unit)
 
-    def _set(self, line: Line, count: int) -> None:
-        if line.selection is None:
+    def _set(self, source: RowSource, count: int) -> None:
+        if source.selection is None:
             if count:
-                edit, _ = actions.select(self.engine, line.parent, line.option, count)
+                edit, _ = actions.select(self.engine, source.parent, source.option, count)
                 self.history.do(edit)
         elif count == 0:
-            self.history.do(Remove(line.selection))
-        elif count != line.selection.amount:
-            self.history.do(actions.set_amount(line.selection, count))
+            self.history.do(Remove(source.selection))
+        elif count != source.selection.amount:
+            self.history.do(actions.set_amount(source.selection, count))
 
     def pick(self, unit: Holder, key: str) -> None:
-        """Takes the row instead of what its group has; a picked row that may go is given up again."""
-        line = self.find(unit, key)
-        group = self._picked_from(line)
+        """Picks the row in place of what its group has; unpicks a picked row where the group may stay empty."""
+        source = self.find(unit, key)
+        group = self._picked_from(source)
         if group is None:
-            self._set(line, 0 if line.selection is not None else 1)
+            self._set(source, 0 if source.selection is not None else 1)
         else:
-            self._pick_in_group(line, group)
-        self._settle(line.parent)
+            self._pick_in_group(source, group)
+        self._adapt(source.parent)
         if isinstance(unit, Force):
             self.complete(unit)
 
-    def _picked_from(self, line: Line) -> Option | None:
-        """The outermost group of which one only may be taken; settings of a force stand in none."""
-        if isinstance(line.parent, Force):
+    def _picked_from(self, source: RowSource) -> Option | None:
+        """The outermost group of which only one entry may be chosen; settings of a force are in none."""
+        if isinstance(source.parent, Force):
             return None
-        groups = reversed(line.option.group_chain)
-        return next((group for group in groups if self.engine.choice(line.parent, group).maximum == 1), None)
+        groups = reversed(source.option.group_chain)
+        return next((group for group in groups if self.engine.choice(source.parent, group).maximum == 1), None)
 
-    def _pick_in_group(self, line: Line, group: Option) -> None:
-        if line.selection is not None:
-            if not self.engine.choice(line.parent, group).minimum:
-                self.history.do(Remove(line.selection))
+    def _pick_in_group(self, source: RowSource, group: Option) -> None:
+        if source.selection is not None:
+            if not self.engine.choice(source.parent, group).minimum:
+                self.history.do(Remove(source.selection))
             return
         ids = {option.id for option in group.entries}
-        for child in [child for child in line.parent.selections if child.option.id in ids]:
+        for child in [child for child in source.parent.selections if child.option.id in ids]:
             self.history.do(Remove(child))
-        self._set(line, 1)
+        self._set(source, 1)
 
-    def _settle(self, parent: Holder) -> None:
-        """After a pick other groups of the same model may want more or fewer: what is too much goes, a default comes."""
+    def _adapt(self, parent: Holder) -> None:
+        """Adapts the other groups of the model to a pick, which may have changed their bounds: clears groups that may hold
+        nothing now, and fills those that must hold something with their default."""
         if isinstance(parent, Force):
             return
-        for _ in range(SETTLE_ROUNDS):
-            if not any(self._settle_group(parent, group) for group in parent.option.groups):
+        for _ in range(ADAPT_ROUNDS):
+            if not any(self._adapt_group(parent, group) for group in parent.option.groups):
                 return
 
-    def _settle_group(self, parent: Selection, group: Option) -> bool:
+    def _adapt_group(self, parent: Selection, group: Option) -> bool:
         choice = self.engine.choice(parent, group)
         ids = {option.id for option in group.entries}
         chosen = [child for child in parent.selections if child.option.id in ids]
@@ -112,55 +113,58 @@ class UnitEditor:
                 self.history.do(Remove(child))
             return True
         if choice.minimum == 1 and not chosen and parent.option.type in roles.MODEL_TYPES:
-            default = next(
-                (o for o in group.entries if o.target.id == group.default_id or o.id.endswith(group.default_id)), None
-            )
-            if default is not None and group.default_id:
+            default = next((option for option in group.entries if group.default_id in option.ids), None)
+            if default is not None:
                 edit, _ = actions.select(self.engine, parent, default)
                 self.history.do(edit)
                 return True
         return False
 
     def complete(self, holder: Holder) -> None:
-        """Chooses where the data demand something and name no default: for a new unit the first that costs nothing, among an
-        army's settings what is the only choice."""
+        """Makes choices that the data require but name no default for: for a new unit the first that costs nothing, among an
+        army's settings the only one."""
         for _ in range(COMPLETE_ROUNDS):
             inside = (item for item in self.engine.violations() if _is_inside(item.node, holder))
             if not any(self._supply(item, only=isinstance(holder, Force)) for item in inside):
                 return
 
-    def _supply(self, wanting: Violation, *, only: bool) -> bool:
-        node, found, bound = wanting.node, wanting.found, wanting.bound
-        if wanting.kind not in ("min", "exactly") or not isinstance(node, Selection) or found is None or bound is None:
+    def _supply(self, violation: Violation, *, only: bool) -> bool:
+        node, found, bound = violation.node, violation.found, violation.bound
+        if (
+            violation.kind not in ("min", "exactly")
+            or not isinstance(node, Selection)
+            or found is None
+            or bound is None
+        ):
             return False
-        offered = [option for option in (*node.option.entries, *node.option.groups) if wanting.entry_id in option.ids]
+        offered = [option for option in (*node.option.entries, *node.option.groups) if violation.entry_id in option.ids]
         choices = [entry for option in offered for entry in (option.entries if option.is_group else (option,))]
-        able = [(option, amount) for option in choices if (amount := self._free(node, option, int(bound - found))) > 0]
-        if not able or (only and len(able) > 1):
+        free = [(option, amount) for option in choices if (amount := self._free(node, option, int(bound - found))) > 0]
+        if not free or (only and len(free) > 1):
             return False
-        self.history.do(actions.select(self.engine, node, *able[0])[0])
+        self.history.do(actions.select(self.engine, node, *free[0])[0])
         return True
 
     def _free(self, node: Selection, option: Option, wanted: int) -> int:
-        """How many of those wanted may be had for nothing."""
+        """How many of those wanted may be chosen at no cost."""
         choice = self.engine.choice(node, option)
         if choice.hidden or self.engine.price(node, option).get(self.reader.points_type):
             return 0
         return wanted if choice.maximum is None else int(min(wanted, choice.maximum - choice.count))
 
     def split(self, unit: Holder, key: str, count: int) -> None:
-        """Splits ``count`` off a line into one of its own, right behind it."""
-        line = self.find(unit, key)
-        source = line.selection
-        if source is None or not 0 < count < source.amount:
+        """Moves ``count`` of a row's models into a row of their own, right after it."""
+        source = self.find(unit, key)
+        selection = source.selection
+        if selection is None or not 0 < count < selection.amount:
             return
-        copy = actions.copied(source)
+        copy = actions.copied(selection)
         copy.amount = count
-        self.history.do(SetAmount(source, source.amount - count))
-        self.history.do(Insert(copy, line.parent, line.parent.selections.index(source) + 1))
+        self.history.do(SetAmount(selection, selection.amount - count))
+        self.history.do(Insert(copy, source.parent, source.parent.selections.index(selection) + 1))
 
     def set_size(self, unit: Selection, models: int) -> None:
-        """Brings the unit to that many models by its largest line of models; does nothing when none may vary."""
+        """Changes the number of models to ``models`` in the largest selection of models that may vary; nothing when none may."""
         lines = [node for node in unit.walk() if roles.is_model(node) and node is not unit]
         difference = models - sum(node.number for node in lines)
         for line in sorted(lines, key=lambda node: -node.amount):
@@ -175,7 +179,7 @@ class UnitEditor:
 
 
 def _is_inside(node: Holder | None, holder: Holder) -> bool:
-    """Whether a node stands in a unit, or among the settings of a force."""
+    """Whether a node is in a unit, or among the settings of a force."""
     if not isinstance(node, Selection):
         return False
     return node.root is holder or (node.root.parent is holder and not roles.is_unit(node.root.option))

@@ -76,12 +76,12 @@ class Edits:
 
     @property
     def undo_title(self) -> str | None:
-        """What `undo` would take back."""
+        """The title of the step that `undo` would undo."""
         return self.history.undo_stack[-1].title if self.history.undo_stack else None
 
     @property
     def redo_title(self) -> str | None:
-        """What `redo` would do again."""
+        """The title of the step that `redo` would redo."""
         return self.history.redo_stack[-1].title if self.history.redo_stack else None
 
     @contextmanager
@@ -108,14 +108,14 @@ class Edits:
     # --- the edits ------------------------------------------------------------------------------------------------------
 
     def undo(self) -> str | None:
-        """Takes the last step back; its title, None when there is none."""
+        """Undoes the last step; returns its title, None when there is none."""
         title = self.history.undo()
         if title is not None:
             self._announce()
         return title
 
     def redo(self) -> str | None:
-        """Does the last undone step again."""
+        """Redoes the last step that was undone; returns its title, None when there is none."""
         title = self.history.redo()
         if title is not None:
             self._announce()
@@ -130,7 +130,7 @@ class Edits:
             self.sizes.choose(size_id)
 
     def set_limit(self, points: Number | None) -> None:
-        """Agrees on a points limit of one's own, which goes before that of the battle size; None takes it back."""
+        """Sets the list's own points limit, which overrides that of the battle size; None removes it."""
         with self._step(_("Change points limit")):
             self.sizes.limit(points)
 
@@ -157,7 +157,7 @@ class Edits:
             self.forces.remove(force_id)
 
     def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
-        """Adds a unit with its defaults behind the others of a force (the first when not named); returns its id."""
+        """Adds a unit with its defaults after the others of a force (the first when not named); returns its id."""
         force = self.forces.get(force_id)
         option = self.browser.datasheet(force, datasheet_id)
         with self._step(_("Add {name}").format(name=option.name)):
@@ -166,7 +166,7 @@ class Edits:
         return selection.id
 
     def duplicate_unit(self, unit_id: str) -> str:
-        """Adds the same once more, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
+        """Adds a copy, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
         root = self._root(unit_id)
         with self._step(_("Duplicate {name}").format(name=root.option.name)):
             return self.units.duplicate(root).id
@@ -193,7 +193,7 @@ class Edits:
             self.editor.set_count(self._holder(unit_id), key, count)
 
     def pick(self, unit_id: str, key: str) -> None:
-        """Picks a row of its group (in the place of what was picked), or toggles a toggle row."""
+        """Picks a row in place of what its group has, or toggles a toggle row."""
         with self._step(_("Pick wargear")):
             self.editor.pick(self._holder(unit_id), key)
 
@@ -203,27 +203,27 @@ class Edits:
             self.editor.split(self._holder(unit_id), key, count)
 
     def set_warlord(self, unit_id: str, on: bool = True) -> None:
-        """Makes the unit the warlord (in the place of any other), or takes the mark off."""
+        """Makes the unit the Warlord in place of any other, or removes the mark."""
         with self._step(_("Change Warlord")):
             self.choices.set_warlord(self._root(unit_id), on=on)
 
     def clear_warlord(self, unit_id: str) -> None:
-        """Takes the mark off this unit only."""
+        """Removes the Warlord's mark from this unit only."""
         with self._step(_("Change Warlord")):
             self.choices.clear_warlord(self._root(unit_id))
 
     def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
-        """Takes this one enhancement away, once."""
+        """Removes one selection of this enhancement."""
         with self._step(_("Change enhancement")):
             self.choices.clear_enhancement(self._root(unit_id), enhancement_id)
 
     def set_size(self, unit_id: str, models: int) -> None:
-        """Brings the unit to that many models, by adding or removing the most common of those that may vary."""
+        """Changes the number of models, by adding or removing the most common of those that may vary."""
         with self._step(_("Change unit size")):
             self.editor.set_size(self._root(unit_id), models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
-        """Gives the unit this enhancement in the place of any other; empty takes it away."""
+        """Gives the unit this enhancement in place of any other; empty removes all."""
         with self._step(_("Change enhancement")):
             self.choices.set_enhancement(self._root(unit_id), enhancement_id)
 
@@ -232,17 +232,17 @@ class Edits:
             self.history.do(SetDeclarations(declared))
 
     def attach(self, leader_id: str, unit_id: str) -> None:
-        """Declares that the leader joins the unit; empty: stands alone."""
+        """Declares that the leader is attached to the unit; empty: detaches it."""
         with self._step(_("Attach leader")):
             self._declare(declaring.attach(self.roster.declarations, leader_id, unit_id))
 
     def embark(self, unit_id: str, transport_id: str) -> None:
-        """Declares that the unit starts in the transport; empty: on foot."""
+        """Declares that the unit starts in the transport; empty: on the table."""
         with self._step(_("Embark unit")):
             self._declare(declaring.embark(self.roster.declarations, unit_id, transport_id))
 
     def set_reserves(self, unit_id: str, state: str) -> None:
-        """``strategic-reserves``, ``deep-strike``, ``aircraft``, ``other``, or empty for the table."""
+        """Declares where the unit starts: ``strategic-reserves``, another kind of reserves, or empty for the table."""
         with self._step(_("Change reserves")):
             self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
 
@@ -251,8 +251,8 @@ class Edits:
             self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
 
     def forget(self, unit_id: str) -> None:
-        """Takes an id out of the declarations."""
-        with self._step(_("Tidy declarations")):
+        """Removes an id from the declarations."""
+        with self._step(_("Remove from declarations")):
             self._declare(declaring.without(self.roster.declarations, unit_id))
 
     def apply_fix(self, fix: Fix) -> None:

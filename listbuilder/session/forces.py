@@ -1,4 +1,4 @@
-"""Forces of a list: armies with detachments or regiments below them. A native 40k army has just one."""
+"""Forces of a list: armies with detachments or regiments below them. A native army has just one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
 from listbuilder.session.views import ForceLine, Named
 
-LAST = 10**6  # behind everything that the authors put in an order
+LAST = 10**6  # sort index: after everything that the authors gave one
 
 
 class Forces:
-    """Finds and changes them; every edit goes through the history."""
+    """Finds, adds and removes forces; every edit goes through the history."""
 
     def __init__(self, engine: Engine, history: History, points_type: str, catalogue_id: str) -> None:
         self.engine = engine
@@ -26,7 +26,7 @@ class Forces:
         self.catalogue_id = catalogue_id
 
     def lines(self) -> Iterator[ForceLine]:
-        """Every force, those below another behind it."""
+        """Every force, followed by those below it."""
         for force in self.engine.roster.walk_forces():
             state = self.engine.state(force)
             yield ForceLine(
@@ -52,7 +52,7 @@ class Forces:
             yield force_choice(self.engine, parent or self.engine.roster, entry, catalogue_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
-        """Adds a force with what it must have. Raises LookupError when it is not offered there."""
+        """Adds a force with its required choices. Raises LookupError when it is not offered there."""
         choice = next((item for item in self._offered(parent_id) if item.entry.id == entry_id), None)
         if choice is None:
             raise LookupError(entry_id)

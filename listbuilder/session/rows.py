@@ -1,7 +1,7 @@
-"""The rows of a unit or of an army's settings: its choices as lines to count, toggle or pick, without empty wrapping.
+"""The rows of a unit or of an army's settings: its choices as lines to count, toggle or pick, without groups that add nothing.
 
 Works on the selection tree through the engine's view of it, so it serves every data set. Enhancements and the warlord mark
-have pickers of their own and are left out.
+have their own pickers and are left out.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.views import Row
 
 SEPARATOR = "|"
-LAST = 10**6  # behind everything that the authors put in an order
+LAST = 10**6  # sort index: after everything that the authors gave one
 Holder = Selection | Force
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What a row stands for."""
+class RowSource:
+    """What a row shows: a choice below a node, and its selection if there is one."""
 
     parent: Holder
     option: Option
@@ -49,14 +49,14 @@ ALONE = Within()
 
 
 class RowReader:
-    """Reads rows; nothing is changed here."""
+    """Reads rows; changes nothing."""
 
     def __init__(self, engine: Engine, points_type: str) -> None:
         self.engine = engine
         self.points_type = points_type
 
     def rows(self, holder: Holder) -> tuple[Row, ...]:
-        """The lines of a unit; of a force, what it offers besides units."""
+        """The rows of a unit; of a force, what it offers besides units."""
         if isinstance(holder, Force):
             return tuple(row for option in self.settings(holder) for row in self._setting(holder, option))
         return tuple(unwrapped(self._below(holder, holder.option, 0)))
@@ -72,7 +72,7 @@ class RowReader:
         ]
 
     def _setting(self, force: Force, option: Option) -> list[Row]:
-        """A setting under its own name; one that only holds a choice of the same name is that choice."""
+        """Rows of a setting below a heading with its name; one that only holds a choice of that name is shown as that choice."""
         rows = self._entry(force, option, 0, ALONE)
         tops = [row for row in rows if row.depth == 0]
         chosen = next((child for child in force.selections if child.option.id == option.id), None)
@@ -81,7 +81,7 @@ class RowReader:
         if rows[0].node != chosen.id:
             return [replace(self._row(force, option, chosen, 0, ALONE), kind="heading"), *moved(rows, 1)]
         if len(rows) > 1 and rows[0].maximum is None:
-            rows[0] = replace(rows[0], kind="heading")  # a second one would be of no use
+            rows[0] = replace(rows[0], kind="heading")  # choosing it twice has no effect
         return rows
 
     def _below(self, parent: Selection, holder: Option, depth: int, pick: str = "") -> list[Row]:
@@ -146,7 +146,7 @@ class RowReader:
         amount = selection.amount if selection is not None else 0
         counted = maximum is None or maximum > 1 or amount > 1
         return Row(
-            key=Line(parent, option, selection).key,
+            key=RowSource(parent, option, selection).key,
             label=roles.plain_title(roles.plain_name(name)),
             kind="pick" if within.pick else "count" if counted else "toggle",
             depth=depth,
@@ -162,7 +162,7 @@ class RowReader:
 
 
 def in_order(options: Iterable[Option]) -> list[Option]:
-    """As the authors put them in order, then as they wrote them."""
+    """By the sort index that the authors gave, then in the order of the file."""
     return sorted(options, key=_position)
 
 
@@ -171,12 +171,12 @@ def _position(option: Option) -> int:
 
 
 def moved(rows: Iterable[Row], steps: int) -> list[Row]:
-    """The rows so many steps further in."""
+    """The rows, indented by so many more steps."""
     return [replace(row, depth=row.depth + steps) for row in rows]
 
 
 def unwrapped(rows: list[Row]) -> list[Row]:
-    """Without a heading that stands over everything and bounds nothing."""
+    """The rows without outer headings that contain all others and have no bounds."""
     while rows and _is_bare(rows[0]) and all(row.depth > rows[0].depth for row in rows[1:]):
         rows = moved(rows[1:], -1)
     return rows
@@ -187,15 +187,15 @@ def _is_bare(row: Row) -> bool:
 
 
 def _is_wrapper(minimum: Number | None, maximum: Number | None, inner: list[Row], depth: int) -> bool:
-    """Whether a group only holds others: it bounds nothing and offers nothing itself."""
+    """Whether a group only holds other groups: it has no bounds and no choices itself."""
     return not minimum and maximum is None and all(row.kind == "heading" for row in inner if row.depth == depth)
 
 
 def _is_fixed(minimum: Number | None, maximum: Number | None, chosen: list[Selection]) -> bool:
-    """Nothing to decide: exactly so many, and they are there."""
+    """Whether there is nothing to decide: the bounds allow one number, and that many are chosen."""
     return minimum is not None and minimum == maximum and sum(child.amount for child in chosen) == minimum
 
 
 def whole(bound: Number | None) -> int | None:
-    """A bound as a number of things; the data may state it as a decimal."""
+    """A bound as an int; data may state it as a decimal."""
     return None if bound is None else int(bound)

@@ -132,7 +132,7 @@ class Session(Edits):
         for listener in list(self.listeners):
             listener(self)
 
-    # --- slices ---------------------------------------------------------------------------------------------------------
+    # --- what is shown ---------------------------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
@@ -189,12 +189,12 @@ class Session(Edits):
         return self.browser.preview(self.forces.get(force_id), datasheet_id)
 
     def rows(self, unit_id: str) -> tuple[Row, ...]:
-        """The editor's lines of a unit: models and wargear in the author's groups. Of a force: what it offers besides units
-        (visibility switches, battle size and the like); the edits of rows take a force's id as they take a unit's."""
+        """The rows of a unit: models and wargear in the groups of the data. Of a force: what it offers besides units
+        (visibility switches, battle size and the like); edits of rows take a force's id as well."""
         return self.editor.rows(self._holder(unit_id))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
-        """Units of the army that this leader may join, with what speaks against each."""
+        """Units of the army that this leader may be attached to, with what speaks against each."""
         return advice.leader_targets(self.now, unit_id)
 
     def transport_targets(self, unit_id: str) -> list[Target]:

@@ -14,7 +14,7 @@ from listbuilder.session.views import Named, pick
 
 
 class Sizes:
-    """Finds and changes it; every edit goes through the history."""
+    """Finds and changes the battle size; every edit goes through the history."""
 
     def __init__(self, choices: ArmyChoices, builder: ArmyBuilder) -> None:
         self.army_choices = choices
@@ -29,7 +29,7 @@ class Sizes:
         return [Named(option.local_id, self._name(option, points)) for option, points in found]
 
     def _offered(self) -> list[tuple[Option, Number]]:
-        """The sizes among the choices of the tree; what only changes the limit is none."""
+        """The sizes among the choices of the tree; one that only changes the limit is no size."""
         options = (
             (option, self.builder.size_points(option)) for option in self.army_choices.choices(roles.is_battle_size)
         )
@@ -42,7 +42,7 @@ class Sizes:
         return roles.plain_title(option.library.localise(option.name, language()))
 
     def choose(self, word: str) -> None:
-        """Plays the size that an id or name means. Raises `InputError` with the nearest one."""
+        """Changes to the size of this id or name. Raises `InputError` with the nearest one."""
         size = next((s for s in self.sizes if fold(word) in (fold(s.id), *map(fold, s.name.values()))), None)
         offered = self._offered()
         same = next((o.local_id for o, points in offered if size is not None and points == size.points), None)
@@ -53,5 +53,5 @@ class Sizes:
             self.limit(next(size.points for size in self.sizes if size.id == chosen))
 
     def limit(self, points: Number | None) -> None:
-        """Sets or takes back the roster's own points limit."""
+        """Sets the roster's own points limit; None removes it."""
         self.army_choices.history.do(SetCostLimit(self.builder.points_type, points))

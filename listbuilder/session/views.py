@@ -35,8 +35,8 @@ class ForceLine:
 
 @dataclass(frozen=True, slots=True)
 class DatasheetChoice:
-    """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many are there;
-    ``hidden``: the data hide it just now (Legends, other detachments)."""
+    """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many the army has;
+    ``hidden``: the data hide it now (Legends, other detachments)."""
 
     id: str
     name: str
@@ -46,12 +46,12 @@ class DatasheetChoice:
     taken: int = 0
     legends: bool = False
     hidden: bool = False
-    faction: str = ""  # where it comes from, when not the army's own faction
+    faction: str = ""  # of another faction than the army's own
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the unit editor: a model count, an option to toggle, or one of a group to pick.
+    """One row of the unit editor: a number of models, an option to toggle, or one of a group to pick.
 
     ``key`` names the row in the edits of `Session` as long as the unit keeps it. ``count`` is what is chosen now, between
     ``minimum`` and ``maximum`` (None: no bound) by the data. ``points`` is the price of one more, 0 when it changes none.
@@ -78,7 +78,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A unit that another may join or ride in, and what speaks against it (empty: nothing)."""
+    """A unit that another may be attached to or embark in, or an enhancement that it may bear, and what speaks against it
+    (empty: nothing)."""
 
     id: str
     name: str
