@@ -24,7 +24,7 @@ def is_merged(option: Option) -> bool:
 
 
 def add_force(engine: Engine, entry: ForceEntry, catalogue_id: str, parent: Force | None = None) -> tuple[Edit, Force]:
-    """A new force with the selections it must have."""
+    """A new force with the selections that its minima and defaults ask for."""
     force = Force(entry, catalogue_id)
     force.parent = parent if parent is not None else engine.roster
     Builder(engine.trial).force(force)

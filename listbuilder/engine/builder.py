@@ -1,4 +1,4 @@
-"""Builds new selections and forces with what they must have, evaluated while they grow."""
+"""Builds new selections and forces with the choices that minima and defaults ask for, evaluated while they grow."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine.core import default_amount
 from listbuilder.engine.count_index import DEEP, OWN
+from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from listbuilder.engine.state import Category, Costs
     from listbuilder.engine.trial import Trial
 
-MAX_DEPTH = 24  # of automatic children
+MAX_DEPTH = 24  # levels of automatic children
 NO_LIMIT = 10**9
 
 
 def force_accepts(force: Force, categories: Iterable[Category]) -> bool:
-    """Whether a force has a position for a root choice of these categories: its primary one is among the force's own. Where
-    either has none, it has."""
+    """Whether a force takes a root choice of these categories: its primary category is one of the force's. A choice without
+    primary category and a force without categories always match."""
     primary = next((category.id for category in categories if category.primary), None)
     links = force.entry.category_links
     return primary is None or not links or any(link.target_id == primary for link in links)
@@ -31,8 +32,7 @@ def force_accepts(force: Force, categories: Iterable[Category]) -> bool:
 class Builder:
     """Builds selections with minimum children and defaults.
 
-    It rehearses: what it builds is put into the evaluation (not into the roster) while it grows, so that every choice sees
-    those made before it. It stays there until the edit that puts it into the roster comes, or anything else is asked.
+    What it builds is evaluated as a `Trial`, as if it were in the roster, so that every choice sees those made before it.
     """
 
     def __init__(self, trial: Trial) -> None:
@@ -45,7 +45,7 @@ class Builder:
         return self.store.slot(parent, option)
 
     def force(self, force: Force) -> None:
-        """Gives a new force the selections it must have."""
+        """Adds the selections that a new force starts with."""
         with self.trial.evaluating(force):
             for option in self.store.always.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
@@ -55,7 +55,7 @@ class Builder:
             self._drop_hidden(force)
 
     def _drop_hidden(self, holder: Selection | Force) -> None:
-        """What a later choice hid was not meant to be chosen."""
+        """Removes automatic choices that a later choice has hidden."""
         self.store.scheduler.refresh()
         for selection in tuple(holder.selections):
             if self.store.selection(selection).core.hidden:
@@ -76,7 +76,7 @@ class Builder:
         return selection
 
     def cost(self, parent: Selection | Force, option: Option) -> Costs:
-        """What one of an option costs with its defaults."""
+        """The cost of one of an option with the choices it starts with; types without cost are left out unless data name them."""
         selection = Selection(option)
         selection.parent = parent
         with self.trial.evaluating(selection):
@@ -88,7 +88,8 @@ class Builder:
         return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
 
     def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
-        """``instance`` tells a selection from its like, for default amounts given as a list."""
+        """Fills a new selection. ``instance`` numbers selections of the same option from 1, for default amounts given as a list;
+        0 outside such lists."""
         if depth < MAX_DEPTH:
             for child in selection.option.options:
                 self._fill(selection, child, instance, depth)
@@ -117,7 +118,7 @@ class Builder:
             return
         wanted, amounts = needed(slot), _amounts(slot.core.default_amount)
         if len(amounts) == 1 and amounts[0] > 1 and any("," in default_amount(child) for child in option.entries):
-            amounts = [1, amounts[0] - 1]  # the first differs from the others
+            amounts = [1, amounts[0] - 1]  # a list below tells the first from the others
         if len(amounts) > 1 and not instance:
             for number, amount in enumerate(amounts, 1):
                 self._grow(parent, option, min(amount, self._room(parent, option)), number, depth)
@@ -128,10 +129,10 @@ class Builder:
         self._grow(parent, option, wanted, instance, depth)
 
     def _room(self, parent: Selection, option: Option) -> int:
-        """How many more of an option its maxima, and those of the groups around it, allow for each one of the parent."""
+        """How many more of an option each one of the parent may have, by the maxima of the option and of its groups."""
         bounds = [item for holder in (option, *option.group_chain) for item in self.slot(parent, holder).bounds]
         left = [
-            (item.value - item.found) // _between(parent, item.scope.node)
+            (item.value - item.found) // number_within(parent, item.scope.node)
             for item in bounds
             if item.constraint.type in ("max", "exactly")
             and item.constraint.field == "selections"
@@ -162,7 +163,7 @@ class Builder:
 
 
 def needed(slot: SlotCell) -> int:
-    """How many more of a slot's option its minima ask for."""
+    """How many more of a slot's option its minima require."""
     missing = [
         max(item.value, item.default) - item.found
         for item in slot.bounds
@@ -173,16 +174,6 @@ def needed(slot: SlotCell) -> int:
     return max(0, *(ceil(value) for value in missing)) if missing else 0
 
 
-def _between(node: Selection, scope: object) -> int:
-    """How many of a node each one of the scope has."""
-    number: int = 1
-    above: object = node
-    while isinstance(above, Selection) and above is not scope:
-        number *= above.amount
-        above = above.parent
-    return number
-
-
 def _amounts(text: str) -> list[int]:
-    """``defaultAmount``: a number, or one for each instance."""
+    """Reads ``defaultAmount``: one number, or one for each instance."""
     return [int(part) for part in text.replace(" ", "").split(",") if part.isdigit()]

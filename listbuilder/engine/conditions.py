@@ -7,16 +7,16 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.count_index import DEEP, TREE_DEEP, TreeNode
+from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, TreeNode
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Scope, TreePosition, ancestors, is_instance, position_of, resolve
+from listbuilder.engine.scopes import Scope, TreePosition, ancestors, is_instance, number_within, position_of, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup
 
-BEFORE = "before"  # in a local group: what stands before its owner, as the copies of a unit that were chosen first
+BEFORE = "before"  # condition type of local groups: the node comes before the owner in the roster
 INSTANCE = {"instanceOf": True, "notInstanceOf": False}
 COMPARISONS = frozenset({"greater", "greaterOrEqual", "less", "lessOrEqual", "equal", "notEqual"})
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -32,7 +32,7 @@ ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
 
 
 def times(gate: Gate, context: QueryContext) -> int:
-    """How often the owner of the gate applies: 0 when a condition fails, 1 without repeats."""
+    """How often a modifier or modifier group applies: 0 when a condition fails, 1 without repeats."""
     for condition in gate.conditions:
         if not holds(condition, context):
             return 0
@@ -71,7 +71,7 @@ def _holds_in(condition: Condition, context: QueryContext, scope: Scope) -> bool
 
 
 def _instance(condition: Condition, context: QueryContext) -> bool:
-    """Whether the scope element *is* what the condition names."""
+    """Whether the node of the scope has the id, category or type that the condition names."""
     key, position = condition.child_id, context.position
     match condition.scope:
         case "self" | "":
@@ -95,7 +95,7 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
 
 
 def group_value(group: ConditionGroup, context: QueryContext) -> Number | bool:
-    """The value of a condition group: a truth or a number."""
+    """The value of a condition group: true or false, or a number for arithmetic types."""
     if group.type in ARITHMETIC or group.type in COMPARISONS:
         return _numeric(group, _numbers(group, context))
     truths = (
@@ -129,7 +129,7 @@ def _numbers(group: ConditionGroup, context: QueryContext) -> list[Number]:
 
 
 def _measured(condition: Condition, context: QueryContext) -> Number:
-    """The count behind a condition; 1 or 0 for one that counts nothing."""
+    """The number that a condition counts; 1 or 0 for conditions that count nothing."""
     if condition.type in INSTANCE or condition.type in ("always", "never"):
         return int(holds(condition, context))
     scope = resolve(context.position, condition.scope, context.index, context.dependent)
@@ -151,7 +151,7 @@ def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
 
 
 def matches(local: LocalConditionGroup, context: QueryContext) -> Number:
-    """How many of the nodes that the query finds pass the group's own conditions, each seen from itself."""
+    """How many of the nodes that the query finds meet the group's conditions, each evaluated at that node."""
     scope = resolve(context.position, local.scope, context.index, context.dependent)
     if scope is None or scope.node is None:
         return 0
@@ -161,11 +161,11 @@ def matches(local: LocalConditionGroup, context: QueryContext) -> Number:
     total: Number = 0
     ordered = any(condition.type == BEFORE for condition in local.conditions)
     for node in _nodes(local, scope.node, context):
-        if ordered and not stands_before(node, context.position):
+        if ordered and not is_before(node, context.position):
             continue
         inside = QueryContext(context.index, position_of(node), keys_of(node, context), context.dependent)
         if _passes(local, inside):
-            total += _number_within(node, scope.node)
+            total += number_within(node, scope.node)
     return total
 
 
@@ -178,15 +178,16 @@ def _passes(local: LocalConditionGroup, context: QueryContext) -> bool:
 
 
 def keys_of(node: Selection, context: QueryContext) -> frozenset[str]:
-    """The ids, categories and type of a selection, as they stand."""
+    """The current ids, categories and type of a selection."""
     tally = context.index.tallies.get(node)
     if tally is None:
         return node.option.keys
-    return frozenset(key for field, key in tally.counts[0] if field == "selections")
+    return frozenset(key for field, key in tally.counts[OWN] if field == "selections")
 
 
 def _self_test(local: LocalConditionGroup) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """What a node must be and must not be, when the group asks nothing else: by far the most common case."""
+    """The ids that a node must and must not have, if the group has no other conditions, which is by far the most common
+    case; else None."""
     if local.groups or local.local_groups or local.field != "selections":
         return None
     wanted, unwanted = [local.child_id or "any"], list[str]()
@@ -210,11 +211,11 @@ def _count_instances(
         found = min((index.holders.get(key, {}) for key in wanted), key=len)
         total: Number = 0
         for node in found:
-            counts = index.tallies[node].counts[0]
+            counts = index.tallies[node].counts[OWN]
             if not all(("selections", key) in counts for key in wanted):
                 continue
-            if not any(("selections", key) in counts for key in unwanted) and _stands_in(local, node, scope):
-                total += _number_within(node, scope)
+            if not any(("selections", key) in counts for key in unwanted) and _is_included(local, node, scope):
+                total += number_within(node, scope)
         return total
 
     mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
@@ -225,14 +226,14 @@ def _count_instances(
 
 
 def _nodes(local: LocalConditionGroup, scope: TreeNode, context: QueryContext) -> list[Selection]:
-    """The nodes that may pass: of those in the scope the ones that are what the group asks them to be."""
+    """The nodes in the scope that have the ids which the group requires; its other conditions are not evaluated."""
     index = context.index
     wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _is_self_test(item)))
 
     def question() -> list[Selection]:
         holders = min((index.holders.get(key, {}) for key in wanted), key=len)
         found = (node for node in holders if all(node in index.holders.get(key, {}) for key in wanted))
-        return sorted((node for node in found if _stands_in(local, node, scope)), key=lambda node: node.id)
+        return sorted((node for node in found if _is_included(local, node, scope)), key=lambda node: node.id)
 
     mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
     flags = (local.include_child_selections, local.include_child_forces)
@@ -241,14 +242,14 @@ def _nodes(local: LocalConditionGroup, scope: TreeNode, context: QueryContext) -
     return found
 
 
-def stands_before(node: Selection, position: TreePosition) -> bool:
-    """Whether a selection comes before a position in the roster; what is not chosen yet would come last."""
+def is_before(node: Selection, position: TreePosition) -> bool:
+    """Whether a selection comes before a position in the roster; a choice that is not chosen yet comes last."""
     here, there = _path(node), _path(position.node) if isinstance(position.node, Selection | Force) else None
     return there is None or here < there
 
 
 def _path(node: Selection | Force) -> list[int]:
-    """Its position among its siblings, and those of what is above it, outermost first."""
+    """The index of a node among its siblings, after those of its ancestors."""
     path: list[int] = []
     current: TreeNode | None = node
     while isinstance(current, Selection | Force) and current.parent is not None:
@@ -263,8 +264,8 @@ def _is_self_test(condition: Condition) -> bool:
     return condition.scope == "self" and INSTANCE.get(condition.type) is True
 
 
-def _stands_in(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:
-    """Whether a selection is among what the query of a local group looks through."""
+def _is_included(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:
+    """Whether the query of a local group includes a selection."""
     above: TreeNode | None = node.parent
     if not local.include_child_selections and isinstance(above, Selection) and above is not scope:
         return False
@@ -274,12 +275,3 @@ def _stands_in(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> 
             crossed = True
         above = None if isinstance(above, Roster) else above.parent
     return above is scope and (not crossed or local.include_child_forces)
-
-
-def _number_within(node: Selection, scope: TreeNode) -> int:
-    """How many of a selection each one of the scope has."""
-    number, above = node.amount, node.parent
-    while isinstance(above, Selection) and above is not scope:
-        number *= above.amount
-        above = above.parent
-    return number

@@ -1,4 +1,4 @@
-"""What a choice is at a position: name, visibility, costs, categories and messages after all modifiers that reach it."""
+"""The values of a choice at a position: name, visibility, costs, categories and messages after all modifiers."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.merged import Merged
     from listbuilder.engine.count_index import CountIndex
 
-MAX_ROUNDS = 6  # of a choice whose categories depend on themselves
+MAX_ROUNDS = 6  # for choices whose modifiers depend on their own categories
 
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The evaluated choice; ``costs`` are those of one. ``keys`` is everything it counts as."""
+    """The values of a choice. ``costs`` are those of one; ``keys`` are the ids, categories and types that it counts as."""
 
     name: str
     hidden: bool
@@ -48,12 +48,12 @@ class Core:
 
 
 class Plans:
-    """What is known of options before any roster, worked out once."""
+    """What is known of options without a roster, computed once per library."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self._plans: dict[Merged, Plan] = {}
-        self.given: set[str] = set()  # categories that modifiers give
+        self.given: set[str] = set()  # categories that modifiers add
         self._first: dict[Option, Core] = {}
         self._first_counts: dict[Option, Counts] = {}
         self._roles: dict[Merged, bool] = {}
@@ -69,7 +69,7 @@ class Plans:
         return found
 
     def takes_role(self, option: Option) -> bool:
-        """Whether a choice of it gives itself a category as long as nobody else has it."""
+        """Whether a choice gives itself a category as long as no other choice has it."""
         found = self._roles.get(option.merged)
         if found is None:
             own = self.of(option)
@@ -77,14 +77,14 @@ class Plans:
         return found
 
     def first(self, option: Option) -> Core:
-        """A choice before any modifier."""
+        """The values of a choice before modifiers."""
         found = self._first.get(option)
         if found is None:
             found = self._first[option] = first_core(option, self.library)
         return found
 
     def first_counts(self, option: Option) -> Counts:
-        """What a choice adds to the counters before any modifier."""
+        """What a choice adds to the counters before modifiers."""
         found = self._first_counts.get(option)
         if found is None:
             core = self.first(option)
@@ -92,12 +92,12 @@ class Plans:
         return found
 
     def may_hide(self, option: Option) -> bool:
-        """Whether an option is, or by its own modifiers may be, hidden."""
+        """Whether an option is hidden, or may be hidden by its own modifiers."""
         return option.hidden or "hidden" in self.of(option).fields
 
 
 def base_costs(option: Option) -> Costs:
-    """Costs before modifiers: the target's, where a link does not give its own."""
+    """Costs before modifiers: those of the link, else those of its target."""
     costs: Costs = {}
     for part in reversed(option.parts):
         for cost in part.costs:
@@ -123,7 +123,7 @@ def counts_of(keys: frozenset[str], costs: Costs) -> Counts:
 
 
 def first_core(option: Option, library: Library) -> Core:
-    """A choice before any modifier."""
+    """The values of a choice before modifiers."""
     categories = base_categories(option, library).result()
     keys = option.keys.union(category.id for category in categories)
     return Core(option.name, option.hidden, base_costs(option), categories, keys, (), "", default_amount(option))
@@ -141,7 +141,9 @@ def evaluate(
     scoped_modifiers: ScopedModifiers,
     dependent: Dependent | None,
 ) -> tuple[Core, QueryContext]:
-    """A choice after modifiers, and the context to evaluate more of it in."""
+    """The values of a choice after modifiers, and the context for evaluating its constraints.
+
+    Repeated while its own categories change, up to `MAX_ROUNDS` times."""
     library, own_plan, first = plans.library, plans.of(option), plans.first(option)
     keys = first.keys
     for _ in range(MAX_ROUNDS):
@@ -182,7 +184,7 @@ def _core(
 
 
 def scoped_modifiers_of(owner: str, own_plan: Plan, context: QueryContext) -> dict[Origin, ScopedModifier]:
-    """The modifiers that an owner puts on other nodes."""
+    """The modifiers of an owner that apply to other nodes."""
     if not own_plan.scoped:
         return {}
     found: dict[Origin, ScopedModifier] = {}

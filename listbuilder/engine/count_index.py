@@ -1,12 +1,12 @@
-"""The counting index: how many of what stand where, kept up to date by differences.
+"""The counters of a roster: how many of which entry, category or cost are below each node.
 
-Every node has a `Tally`: counters of what it is itself, of its direct children and of everything below it, all *per one* of
-the node. A counter's key is ``(field, id)``: ``("selections", entry id)``, ``(cost type id, category id)`` … An edit adds a
+Every node has a `Tally` with counters of itself, of its children and of everything below it, all *per one* of the node. The
+key of a counter is ``(field, id)``: ``("selections", entry id)``, ``(cost type id, category id)`` and so on. An edit adds its
 difference to the counters on the path up to the roster, so its cost depends on the depth of the tree, not on its size.
 
-A `Probe` remembers what was asked of counters and who asked. When a counter changes, its probes are asked again, and only
-if the *answer* changed are the askers told: a thousand units that ask whether the army has 500 points hear nothing when it
-goes from 510 to 520.
+A `Probe` is a question about counters, with its answer and the cells that depend on it. When a counter changes, the question
+is asked again, and only if the *answer* changed are the cells invalidated: a thousand units that ask whether the army has 500
+points are not evaluated again when it goes from 510 to 520 points.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ TreeNode = Selection | Force | Roster
 CountKey = tuple[str, str]
 Counts = dict[CountKey, "Number"]
 
-# What a node is itself, its children, all below it; the same with child forces; the units it is associated with.
+# Kinds of counters: of the node itself, of its children, of all below it; the last two with child forces; of associated units.
 OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 
 
 class Dependent(Protocol):
-    """Who wants to know when an answer changes."""
+    """A cell that is invalidated when an answer changes."""
 
     reads: dict[Probe, None]
 
@@ -36,7 +36,7 @@ class Dependent(Protocol):
 
 
 class Probe:
-    """A question about counters, its answer and who asked it."""
+    """A question about counters, its answer and the cells that depend on it."""
 
     __slots__ = ("answer", "dependents", "key", "question", "tally", "watched")
 
@@ -79,13 +79,13 @@ def _nothing() -> None:
 
 
 class CountIndex:
-    """The tallies of a roster. ``holders`` finds the selections that have an id, category or type."""
+    """The tallies of a roster. ``holders`` gives the selections with an id, category or type."""
 
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
         self._holders: dict[str, dict[Selection, None]] = {}
-        self.evaluate_cached_units: Callable[[], None] = _nothing  # lets every selection have a tally of its own
+        self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | None = None  # counted although it is not in the tree yet: see `Trial`
 
@@ -97,7 +97,7 @@ class CountIndex:
     # --- asking ---------------------------------------------------------------------------------------------------------
 
     def count(self, node: TreeNode, mode: int, key: CountKey) -> Number:
-        """A counter; 0 for a node that does not stand in the roster."""
+        """A counter; 0 for a node that is not in the roster."""
         tally = self.tallies.get(node)
         return tally.counts[mode].get(key, 0) if tally is not None else 0
 
@@ -115,7 +115,9 @@ class CountIndex:
         question: Callable[[], Any],
         dependent: Dependent | None,
     ) -> Any:
-        """The answer to a question about counters of a node; the dependent is disturbed when it changes."""
+        """The answer to a question about counters of a node; the dependent is invalidated when it changes.
+
+        ``watched`` are the counters that the answer is computed from, as pairs of kind and key."""
         tally = self.tallies.get(node)
         if tally is None or dependent is None:
             return question()
@@ -125,13 +127,13 @@ class CountIndex:
             for mode, counted in found.watched:
                 tally.watchers[mode].setdefault(counted, {})[found] = None
         elif found in self.stale:
-            self._ask_again(found)
+            self._update(found)
         found.dependents[dependent] = None
         dependent.reads[found] = None
         return found.answer
 
     def watch(self, tally: Tally, mode: int, counted: CountKey, dependent: Dependent) -> None:
-        """Lets a dependent hear of every change of a counter."""
+        """Invalidates a dependent with every change of a counter."""
         key = ("raw", mode, counted)
         found = tally.probes.get(key)
         if found is None:
@@ -142,11 +144,11 @@ class CountIndex:
         dependent.reads[found] = None
 
     def update_probes(self) -> None:
-        """Asks stale probes again and disturbs the dependents of those whose answers changed."""
+        """Computes stale answers again and invalidates the dependents of those that changed."""
         while self.stale:
-            self._ask_again(next(iter(self.stale)))
+            self._update(next(iter(self.stale)))
 
-    def _ask_again(self, probe: Probe) -> None:
+    def _update(self, probe: Probe) -> None:
         del self.stale[probe]
         if not probe.dependents:
             self._forget(probe)
@@ -169,7 +171,7 @@ class CountIndex:
 
     @staticmethod
     def release(dependent: Dependent) -> None:
-        """Forgets what a dependent asked."""
+        """Removes a dependent from everything that it read."""
         for probe in dependent.reads:
             probe.dependents.pop(dependent, None)
         dependent.reads.clear()
@@ -189,7 +191,8 @@ class CountIndex:
                 self.stale.update(watchers[key])
 
     def _spread(self, parent: TreeNode | None, direct: Counts, deep: Counts) -> None:
-        """Adds to a parent what changed below it: ``direct`` among its children, ``deep`` among all."""
+        """Adds differences to a parent and everything above: ``direct`` to the counters of children, ``deep`` to those of all
+        below."""
         node, is_direct = parent, True
         while isinstance(node, Selection):
             tally = self.tallies[node]
@@ -213,7 +216,7 @@ class CountIndex:
             node = None if isinstance(node, Roster) else node.parent
 
     def change(self, node: Selection, change: Counts) -> None:
-        """What one of a selection is in itself changed."""
+        """Adds differences to the own counters of a selection."""
         tally = self.tallies[node]
         self.add(tally, OWN, change)
         self._note_holder(node, tally, change)
@@ -229,14 +232,14 @@ class CountIndex:
                     self._holders.get(key[1], {}).pop(node, None)
 
     def set_amount(self, node: Selection) -> None:
-        """The selection's amount was changed."""
+        """The amount of a selection changed."""
         tally = self.tallies[node]
         difference, tally.amount = node.amount - tally.amount, node.amount
         own, deep = tally.counts[OWN], tally.counts[DEEP]
         self._spread(node.parent, scaled(own, difference), scaled(summed(own, deep), difference))
 
     def insert(self, node: Selection, own: Callable[[Selection], Counts]) -> None:
-        """A selection was put into the tree, with all below it; ``own`` says what one of each is in itself."""
+        """A selection was inserted with all below it; ``own`` gives the own counters of each."""
         for item in reversed(list(node.walk())):
             tally = self.tallies[item] = Tally(item.amount)
             tally.counts[OWN].update(own(item))
@@ -252,8 +255,8 @@ class CountIndex:
     def insert_whole(
         self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
     ) -> None:
-        """A selection came with all below it, none of which gets a tally. ``counts`` are its own ones, its children's and
-        those of all below it; ``direct`` and ``deep`` are what that adds to what it stands in."""
+        """A selection was inserted with all below it, which get no tallies. ``counts`` are the counters of itself, of its
+        children and of all below; ``direct`` and ``deep`` are what it adds to its parent."""
         tally = self.tallies[node] = Tally(node.amount)
         for mode, known in zip((OWN, DIRECT, DEEP), counts, strict=True):
             tally.counts[mode].update(known)
@@ -261,7 +264,7 @@ class CountIndex:
         self._spread(node.parent, direct, deep)
 
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
-        """Takes out what `insert_whole` put in."""
+        """Takes back `insert_whole`."""
         self._spread(node.parent, scaled(direct, -1), scaled(deep, -1))
         gone = self.tallies.pop(node)
         for field, key in gone.counts[OWN]:
@@ -271,7 +274,7 @@ class CountIndex:
             self.stale.pop(probe, None)
 
     def remove(self, node: Selection) -> None:
-        """A selection was taken out of the tree, with all below it."""
+        """A selection was removed with all below it."""
         tally = self.tallies[node]
         own, deep = tally.counts[OWN], tally.counts[DEEP]
         self._spread(node.parent, scaled(own, -tally.amount), scaled(summed(own, deep), -tally.amount))
@@ -284,13 +287,13 @@ class CountIndex:
                 self.stale.pop(probe, None)
 
     def insert_force(self, force: Force) -> None:
-        """A force was put into the tree; its selections and child forces follow one by one."""
+        """A force was inserted; its selections and child forces are inserted afterwards."""
         tally = self.tallies[force] = Tally()
         tally.counts[OWN].update(force_counts(force))
         self._spread_force(force, 1)
 
     def remove_force(self, force: Force) -> None:
-        """A force was taken out of the tree, after everything below it."""
+        """A force was removed; everything below it was removed before."""
         self._spread_force(force, -1)
         for probe in self.tallies.pop(force).probes.values():
             self.stale.pop(probe, None)
@@ -305,8 +308,7 @@ class CountIndex:
 
 
 def force_counts(force: Force) -> Counts:
-    """What a force counts as: a force, by its entry and its catalogue, and, as today's data write it, a selection of its
-    entry."""
+    """What a force counts as: a force of its entry and of its catalogue, and a selection of its entry (as data use it)."""
     return {
         ("forces", "any"): 1,
         ("forces", force.entry.id): 1,

@@ -1,4 +1,4 @@
-"""Forces as they may be added to a roster or below another force: named and hidden as their modifiers say."""
+"""Forces that may be added to a roster or below another force, with name and visibility after modifiers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ForceChoice:
-    """A force entry, of one catalogue, as it may be chosen under a parent."""
+    """A force entry of one catalogue that may be chosen under a parent."""
 
     entry: ForceEntry
     catalogue_id: str
@@ -26,9 +26,9 @@ class ForceChoice:
 
 
 def force_choice(engine: Engine, parent: Force | Roster, entry: ForceEntry, catalogue_id: str) -> ForceChoice:
-    """What a new force of that entry would be called there, and whether the data offer it."""
+    """The name of a new force of that entry under a parent, and whether it is hidden."""
     store = engine.refreshed()
-    force = Force(entry, catalogue_id)  # stands nowhere: what it counts in itself is nothing
+    force = Force(entry, catalogue_id)  # not in the roster: everything that it counts in itself is 0
     force.parent = parent
     keys = frozenset({entry.id, catalogue_id, "force"})
     context = QueryContext(store.index, TreePosition(parent, force), keys, None)

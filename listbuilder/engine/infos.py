@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from listbuilder.engine.scoped_modifiers import ScopedModifier
 
 Info = Profile | Rule
-Found = tuple[Info, "tuple[InfoLink | InfoGroup, ...]"]  # a profile or rule, and what led to it, outermost first
+Found = tuple[Info, "tuple[InfoLink | InfoGroup, ...]"]  # with the links and groups that lead to it, outermost first
 MAX_DEPTH = 16
 
 
@@ -62,8 +62,10 @@ class InfoCell(Cell):
         profiles, rules = [], []
         for info, path in found:
             reaching = own + [item.applied for item in scoped if _reaches(item, info)]
-            applied = sorted([*_own(info, path, context), *reaching], key=lambda item: item.modifier.type != "set")
-            hidden = flag_after(info.hidden or any(part.hidden for part in path), _of(applied, "hidden"))
+            applied = sorted(
+                [*_own_modifiers(info, path, context), *reaching], key=lambda item: item.modifier.type != "set"
+            )
+            hidden = flag_after(info.hidden or any(part.hidden for part in path), _with_field(applied, "hidden"))
             if hidden:
                 continue
             if isinstance(info, Profile):
@@ -96,7 +98,7 @@ def _infos_of(source: object, library: Library, path: tuple[InfoLink | InfoGroup
             yield target, (*path, link)
 
 
-def _own(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: QueryContext) -> list[Applied]:
+def _own_modifiers(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: QueryContext) -> list[Applied]:
     modifiers: list[Modifier] = list(info.modifiers)
     groups: list[ModifierGroup] = list(info.modifier_groups)
     for part in path:
@@ -114,39 +116,39 @@ def _reaches(item: ScopedModifier, info: Info) -> bool:
     return wanted == info.id
 
 
-def _of(applied: Iterable[Applied], field: str) -> list[Applied]:
+def _with_field(applied: Iterable[Applied], field: str) -> list[Applied]:
     return [item for item in applied if item.modifier.field == field]
 
 
-def _cited(info: Info, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> tuple[str, str]:
-    """Page and publication: the nearest link's, where it gives them."""
+def _citation(info: Info, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> tuple[str, str]:
+    """Page and publication: those of the nearest link, else the record's own."""
     links = [part for part in reversed(path) if not isinstance(part, InfoGroup)][:1]
     page = next((link.page for link in links if link.page), info.page)
     publication = next((link.publication_id for link in links if link.publication_id), info.publication_id)
-    return text_after(page, _of(applied, "page")), publication
+    return text_after(page, _with_field(applied, "page")), publication
 
 
 def _profile(info: Profile, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> ProfileState:
-    page, publication = _cited(info, path, applied)
+    page, publication = _citation(info, path, applied)
     values = (*info.characteristics, *info.attributes)
     return ProfileState(
         owner=info.id,
-        name=name_after(info.name, _of(applied, "name")),
+        name=name_after(info.name, _with_field(applied, "name")),
         type_id=info.type_id,
         type_name=info.type_name,
         characteristics=tuple(_characteristic(item, applied) for item in values),
         page=page,
         publication_id=publication,
-        annotation=text_after("", _of(applied, "annotation")),
+        annotation=text_after("", _with_field(applied, "annotation")),
     )
 
 
 def _characteristic(item: Characteristic, applied: Sequence[Applied]) -> CharacteristicState:
-    return CharacteristicState(item.name, item.type_id, text_after(item.value, _of(applied, item.type_id)))
+    return CharacteristicState(item.name, item.type_id, text_after(item.value, _with_field(applied, item.type_id)))
 
 
 def _rule(info: Rule, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> RuleState:
-    page, publication = _cited(info, path, applied)
-    name = name_after(info.name, _of(applied, "name"))
-    description = text_after(info.description, _of(applied, "description"))
+    page, publication = _citation(info, path, applied)
+    name = name_after(info.name, _with_field(applied, "name"))
+    description = text_after(info.description, _with_field(applied, "description"))
     return RuleState(info.id, name, description, False, page, publication)

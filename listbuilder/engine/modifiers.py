@@ -1,6 +1,6 @@
-"""Modifiers: flattened once per owner into a plan, gated at a position, applied to numbers, texts and categories.
+"""Modifiers: sorted into a plan once per owner, checked at a position, applied to numbers, texts and categories.
 
-As New Recruit does, ``set`` comes before everything else, and what appends text does so once, however often it repeats.
+Like in New Recruit, ``set`` is applied before everything else, and text is appended once, however often the modifier repeats.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
 
 
 class GatedModifier(NamedTuple):
-    """A modifier with everything that gates it, outermost first, itself last."""
+    """A modifier with everything that has conditions for it: its groups, outermost first, and itself."""
 
     gates: tuple[Gate, ...]
     modifier: Modifier
 
 
 class Applied(NamedTuple):
-    """A modifier that applies, and how often."""
+    """A modifier whose conditions hold, and how often it applies."""
 
     modifier: Modifier
     times: int
@@ -41,13 +41,13 @@ class Applied(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The modifiers of an owner by what they change: itself, its bounds (by constraint id), its profiles and rules, others."""
+    """The modifiers of an owner by what they change: its values, its constraints (by id), its profiles and rules, other nodes."""
 
     core: tuple[GatedModifier, ...] = ()
     bounds: dict[str, tuple[GatedModifier, ...]] = field(default_factory=dict)
     infos: tuple[GatedModifier, ...] = ()
     scoped: tuple[GatedModifier, ...] = ()
-    fields: frozenset[str] = frozenset()  # that `core` changes
+    fields: frozenset[str] = frozenset()  # those that `core` modifies
 
 
 def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> list[GatedModifier]:
@@ -95,7 +95,7 @@ def has_conditions(gate: Gate) -> bool:
 
 
 def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[int, int]) -> list[Applied]:
-    """Those of the steps whose gates are open. ``known`` remembers gates within one evaluation."""
+    """The modifiers whose conditions hold. ``known`` remembers results, by identity, within one evaluation."""
     found = []
     for gates, modifier in steps:
         total = 1
@@ -134,8 +134,7 @@ def text_after(text: str, applied: Iterable[Applied], *, separator: str = " ") -
 
 
 def name_after(name: str, applied: Iterable[Applied]) -> str:
-    """A name after modifiers. New Recruit holds a name that was set to a number as a number and loses it when text is
-    appended."""
+    """A name after modifiers. Like in New Recruit, a name that was set to a number is lost when text is appended."""
     is_number = False
     for modifier, count in applied:
         if modifier.type in ("append", "prepend") and is_number:
@@ -186,8 +185,8 @@ def _replace(text: str, modifier: Modifier) -> str:
 
 @dataclass(slots=True)
 class Categories:
-    """The categories of a node while modifiers change them. ``lost_role`` says that its primary category was taken away and
-    no other given: New Recruit then has no position for it and hides it."""
+    """The categories of a node while modifiers change them. ``lost_role`` is true when the primary category was removed and no
+    other set: New Recruit then hides the node."""
 
     library: Library
     items: dict[str, Category] = field(default_factory=dict)

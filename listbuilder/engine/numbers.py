@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 DICE = re.compile(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
-LARGEST = 10**15  # a feedback loop of the data ends here, not in memory
+LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data cannot use up the memory
 
 
 def parse(text: str) -> Number | None:
-    """The number that a text is, or None."""
+    """Reads a text as a number; None if it is none."""
     text = text.strip()
     if not re.fullmatch(NUMBER, text):
         return None
@@ -30,7 +30,7 @@ def parse(text: str) -> Number | None:
 
 
 def tidy(number: Number) -> Number:
-    """Whole numbers as int."""
+    """Whole decimals as int."""
     if isinstance(number, Decimal):
         if number == number.to_integral_value():
             return int(number)
@@ -39,13 +39,13 @@ def tidy(number: Number) -> Number:
 
 
 def show(number: Number) -> str:
-    """As people write it: no exponent, no needless zeros."""
+    """A number as text, without exponent and trailing zeros."""
     number = tidy(number)
     return format(number, "f") if isinstance(number, Decimal) else str(number)
 
 
 def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool) -> int:
-    """How often a repeat applies."""
+    """How often a repeat applies: ``repeats`` times for every ``value`` in ``count``."""
     if value == 0:
         return 0
     quotient = Fraction(count) / Fraction(value)
@@ -54,7 +54,8 @@ def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool
 
 
 def modify(value: Number, modifier: Modifier, times: int) -> Number:
-    """A number after a modifier that applies ``times`` times; what is no arithmetic leaves it as it is."""
+    """A number after a modifier that applies ``times`` times. Unknown types, undefined results and results beyond `LARGEST`
+    leave it unchanged."""
     argument = parse(modifier.value) or 0
     compute = OPERATIONS.get(modifier.type)
     if compute is None:

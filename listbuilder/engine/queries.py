@@ -1,4 +1,4 @@
-"""Counting for conditions, repeats and constraints: a query, seen from a position, as a number or as an answer to a test."""
+"""Counting for conditions, repeats and constraints: a query at a position gives a number or the answer to a test."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import Query, Repeat
 
 LIMIT = "limit::"
-Measure = tuple[tuple[tuple[int, CountKey], ...], Callable[[], "Number"]]  # the counters it looks at, and the count
+Measure = tuple[tuple[tuple[int, CountKey], ...], Callable[[], "Number"]]  # the counters it depends on, and the count
 
 
 @dataclass(frozen=True, slots=True)
 class QueryContext:
-    """Who asks, from where. ``keys`` are the ids, categories and types of the asker itself, as far as they are known."""
+    """The position of the owner of a query, and the cell that depends on the answers. ``keys`` are the owner's ids, categories
+    and types."""
 
     index: CountIndex
     position: TreePosition
@@ -45,7 +46,7 @@ class QueryContext:
 
 
 def is_countable(field: str, roster: Roster) -> bool:
-    """Whether there is such a thing to count; a query of anything else never holds."""
+    """Whether a field can be counted; conditions on other fields never hold."""
     return (
         field in ("selections", "forces", "associations")
         or field in roster.library.cost_types
@@ -54,7 +55,7 @@ def is_countable(field: str, roster: Roster) -> bool:
 
 
 def mode_of(query: Query, node: TreeNode) -> int:
-    """The kind of counter a query reads at a node. The roster sees all its forces."""
+    """The kind of counter that a query reads at a node. The roster always includes all its forces."""
     deep = query.include_child_selections
     if isinstance(node, Selection):
         return DEEP if deep else DIRECT
@@ -66,7 +67,8 @@ def mode_of(query: Query, node: TreeNode) -> int:
 
 
 def child_key(query: Query, context: QueryContext, scope: Scope) -> str:
-    """What is counted: what the query names, else everything for forces and groups, the asker's own entry for others."""
+    """The id that is counted: the one that the query names, else everything for forces and groups and in forces and the roster,
+    else the owner's own entry."""
     if query.child_id == "self":
         return context.position.option.target.id if context.position.option is not None else "any"
     if query.child_id:
@@ -78,7 +80,7 @@ def child_key(query: Query, context: QueryContext, scope: Scope) -> str:
 
 
 def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
-    """How to count what a query asks for, and what must be watched meanwhile."""
+    """How to count what a query asks for, and the counters that the result depends on."""
     node = scope.node
     counted = (query.field, key)
     if query.field.startswith(LIMIT):
@@ -128,7 +130,7 @@ def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: s
 
 
 def ask(context: QueryContext, scope: Scope, name: tuple[Any, ...], watched: Any, question: Callable[[], Any]) -> Any:
-    """An answer that disturbs the asker when it changes."""
+    """An answer; the cell of the context is invalidated when it changes."""
     if scope.node is None:
         return question()
     node = context.roster if any(counted[0].startswith(LIMIT) for _, counted in watched) else scope.node
@@ -136,14 +138,14 @@ def ask(context: QueryContext, scope: Scope, name: tuple[Any, ...], watched: Any
 
 
 def count(context: QueryContext, query: Query, scope: Scope, key: str) -> Number:
-    """How many the query finds in the scope."""
+    """The number that the query counts in the scope."""
     watched, question = measure(context.index, query, scope, key)
     name = ("count", query.field, key, query.include_child_selections, query.include_child_forces)
     return ask(context, scope, name, watched, question)  # type: ignore[no-any-return]
 
 
 def test(context: QueryContext, query: Query, scope: Scope, key: str, kind: str, value: Number) -> bool:
-    """Whether what the query finds compares with the value as ``kind`` says."""
+    """Whether the number that the query counts compares to the value as ``kind`` requires."""
     watched, question = measure(context.index, query, scope, key)
     name: tuple[Any, ...] = (kind, value, query.field, key, query.include_child_selections, query.include_child_forces)
     if not query.percent:
@@ -178,7 +180,7 @@ def compare(kind: str, found: Number, value: Number) -> bool:
 
 
 def repetitions(context: QueryContext, repeat: Repeat) -> int:
-    """How often a repeat lets its owner apply."""
+    """How often a repeat makes its owner apply."""
     if not is_countable(repeat.field, context.roster):
         return 0
     scope = resolve(context.position, repeat.scope, context.index, context.dependent)

@@ -1,8 +1,7 @@
-"""Choices that take a role as long as nobody else has it: the first Hero of a regiment leads it.
+"""Choices that take a role as long as no other choice has it: the first Hero of a regiment leads it.
 
-The data say it with a category that is given where the force counts none of it. Counted as it stands such a choice would lose
-its role by taking it; it is therefore judged without what it adds itself, and those that want the same role in the order of
-the force.
+In the data this is a category that a modifier adds where the force has none of it. If the choice counted itself, it would lose
+the role by taking it; it is therefore evaluated without its own counts, and candidates for one role in the order of the force.
 """
 
 from __future__ import annotations
@@ -14,24 +13,25 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup
     from listbuilder.engine.modifiers import GatedModifier
 
-WITHOUT = ("lessThan", "atMost", "equalTo")
-AROUND = ("force", "roster", "parent")
+AT_MOST = ("lessThan", "atMost", "equalTo")
+SCOPES = ("force", "roster", "parent")
 
 
 def takes_role(steps: Iterable[GatedModifier]) -> bool:
-    """Whether a modifier gives a category where there are few of it."""
+    """Whether a modifier adds a category on condition that few have it."""
     return any(
-        step.modifier.field == "category" and any(_wants(item, step.modifier.value) for item in _asked(step.gates))
+        step.modifier.field == "category"
+        and any(_limits(item, step.modifier.value) for item in _conditions(step.gates))
         for step in steps
     )
 
 
-def _wants(condition: Condition, category: str) -> bool:
-    return condition.child_id == category and condition.type in WITHOUT and condition.scope in AROUND
+def _limits(condition: Condition, category: str) -> bool:
+    return condition.child_id == category and condition.type in AT_MOST and condition.scope in SCOPES
 
 
-def _asked(gates: Iterable[Gate | ConditionGroup | LocalConditionGroup]) -> Iterator[Condition]:
+def _conditions(gates: Iterable[Gate | ConditionGroup | LocalConditionGroup]) -> Iterator[Condition]:
     for gate in gates:
         yield from gate.conditions
         for field in ("condition_groups", "local_condition_groups", "groups", "local_groups"):
-            yield from _asked(getattr(gate, field, ()))
+            yield from _conditions(getattr(gate, field, ()))

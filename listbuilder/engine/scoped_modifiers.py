@@ -1,7 +1,7 @@
-"""Modifiers with ``scope`` or ``affects``: put by their owner on a node of the tree, found by everything below it.
+"""Modifiers with ``scope`` or ``affects``: registered at their scope node, found by the nodes below it.
 
 ``affects`` is a path such as ``self.entries.recursive.<id>.profiles.Ranged Weapons``: the scope node itself, its entries,
-those below them, only those that are or have the id, their profiles of a type.
+those below them, only those with the id (of an entry, group or category), their profiles of a type.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """What a modifier affects, from its scope node on. ``only`` narrows it to what is or has that id; ``profiles`` names a
-    profile type (or ``*``), None where the node itself is meant."""
+    """What a modifier affects, from its scope node on. ``only`` restricts it to nodes with that id; ``profiles`` is a profile
+    type (or ``*``), None where the node itself is affected."""
 
     entries: bool = False
     recursive: bool = False

@@ -1,4 +1,4 @@
-"""Where a query looks: from the position where its owner stands to a node of the tree."""
+"""Scopes: from the position of a query's owner to the node that the query counts in."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ TYPE_SCOPES = {
 
 @dataclass(frozen=True, slots=True)
 class TreePosition:
-    """Where the owner of a query stands. ``node`` is None for a choice that is not chosen, and for groups, which the tree
-    does not hold; ``parent`` is what holds it; ``option`` is None for forces and categories."""
+    """The position of a query's owner. ``node`` is None for a choice that is not chosen and for groups, which are not in the
+    tree; ``option`` is None for forces and categories."""
 
     parent: Selection | Force | Roster
     node: Selection | Force | None = None
@@ -46,7 +46,7 @@ class TreePosition:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a query looks into. ``node`` None stands for a choice that is not chosen: nothing is below it. ``group`` narrows
+    """Where a query counts. ``node`` is None for a choice that is not chosen, which has nothing below it. ``group`` restricts
     the scope to the direct choices of one group."""
 
     node: TreeNode | None
@@ -67,6 +67,16 @@ def path_up(node: TreeNode) -> Iterator[TreeNode]:
         above = None if isinstance(above, Roster) else above.parent
 
 
+def number_within(node: Selection, scope: TreeNode | None) -> int:
+    """How many of a selection each one of the scope has: the product of the amounts below the scope."""
+    number = 1
+    for above in path_up(node):
+        if above is scope or not isinstance(above, Selection):
+            break
+        number *= above.amount
+    return number
+
+
 def ancestors(position: TreePosition) -> Iterator[Selection | Force]:
     """The selections and forces above a position, innermost first."""
     node: TreeNode | None = position.parent
@@ -76,7 +86,7 @@ def ancestors(position: TreePosition) -> Iterator[Selection | Force]:
 
 
 def resolve(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:
-    """The scope that a word or id stands for, None where there is no such thing here."""
+    """The scope that a word or id names at a position; None where it does not exist."""
     match scope:
         case "self" | "":
             return _self(position)
@@ -134,7 +144,7 @@ def _by_id(position: TreePosition, scope: str, index: CountIndex, dependent: Dep
 
 
 def _around(node: Selection | Force, scope: str) -> Scope:
-    """The node that an id names, or the group around it."""
+    """The scope of a node that has an id: the node, or the group around it if the id is that of the group."""
     if isinstance(node, Selection) and scope not in node.option.ids:
         assert node.parent is not None
         if any(scope in group.ids for group in node.option.group_chain):
@@ -143,7 +153,7 @@ def _around(node: Selection | Force, scope: str) -> Scope:
 
 
 def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependent | None) -> bool:
-    """Whether a node is what an id, a category or a type names."""
+    """Whether a node has an id, category or type."""
     if isinstance(node, Roster):
         return False
     if isinstance(node, Force):

@@ -1,12 +1,12 @@
-"""Units whose evaluation looks at nothing but themselves: evaluated once a library, then known by their shape.
+"""Evaluates self-contained units once per library and represents units of the same shape by the result.
 
-Evaluation is a function of the tree and of what is asked of it. Every answer that a cell uses is a probe, and a probe knows
-whose counters it reads; modifiers of others come over by_target. A unit is *closed* when all its cells read only counters of
-the unit's own nodes, no shelf stands above it, it puts nothing on others and nothing is wrong with it. Then nothing but its
-shape (which options, how many of each, in which kind of force) decides what it comes to, and an equal unit, of this list or
-of the next one, need not be evaluated at all: it stands in the index with its counts as a whole, without cells below its
-root. It is opened, that is evaluated as any other, as soon as somebody edits it, asks for a choice in it, puts a modifier
-above it or searches the tree.
+A unit is *self-contained* when its cells read only counters of its own nodes, no modifier from above affects it, none of its
+modifiers affects other nodes, and nothing in it is violated. Its values then depend on nothing but its *shape*: the options,
+their amounts and the kind of force. Another unit of this shape, in this roster or another one of the library, is *cached*: it
+is counted as a whole and has no cells below its root.
+
+A cached unit is evicted, which means evaluated in the ordinary way, when it is edited, when a choice in it is asked for, when
+a modifier from above may affect it, or when a query looks for single nodes.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
     from listbuilder.engine.core import Core
     from listbuilder.engine.state import State
 
-MOST = 2000  # shapes kept of one library
+MOST = 2000  # shapes that are kept per library
 ShapeKey = tuple[Hashable, ...]
 
 
 @dataclass(slots=True, eq=False)
 class UnitShape:
-    """What units of one shape come to: the root's evaluation, the counters of one of it, what it adds to those above it, the
-    states of its nodes in the order of the walk. ``derived`` is for what others read off these."""
+    """The values of units of one shape. ``counts`` are the counters of one of the root; ``direct`` and ``deep`` are what the
+    unit adds to its force; ``states`` are those of its nodes in the order of `Selection.walk`. Callers may keep values that
+    they compute from these in ``derived``."""
 
     core: Core
     counts: tuple[Counts, Counts, Counts]  # OWN, DIRECT, DEEP
@@ -162,10 +163,11 @@ class ShapeCache:
 
 
 def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:
-    """All that decides what a closed unit comes to, and its nodes; no shape where something else may.
+    """The shape of a unit, and its nodes. The key is empty where more than the shape may matter: in child forces, and when a
+    node below the root has a custom name.
 
-    Which of several like selections stands for their option depends on the order of their ids. A unit's own name does not
-    count: only what is wrong with a unit speaks of it by that.
+    The order of ids among selections of the same option is part of the shape, because the smallest id represents the option.
+    The root's custom name is not: only messages of violations contain it, and a cached unit has none.
     """
     force, nodes = root.parent, list[Selection]()
     if not isinstance(force, Force) or not isinstance(force.parent, Roster):
@@ -181,6 +183,6 @@ def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:
             return (), nodes
         if below:
             stack.extend(reversed(below))
-            if len(below) > 1 and len({child.option for child in below}) < len(below):
+            if len({child.option for child in below}) < len(below):
                 shape.append(tuple(sorted(range(len(below)), key=lambda number: below[number].id)))
     return tuple(shape), nodes

@@ -1,4 +1,4 @@
-"""What the engine says of a node, of a choice and of what is wrong: plain immutable values."""
+"""What the engine answers: the states of nodes, choices and violations, as immutable records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CharacteristicState:
 
 @dataclass(frozen=True, slots=True)
 class ProfileState:
-    """A profile after modifiers; ``owner`` is the id of the record it was written as."""
+    """A profile after modifiers; ``owner`` is the id of its record."""
 
     owner: str
     name: str
@@ -92,8 +92,8 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An entry or group that may be chosen under a parent. ``minimum`` and ``maximum`` are what the parent may hold, limits
-    of wider scopes included; ``count`` is what it holds. ``own_cost`` is the cost of one without anything below it;
+    """An entry or group that may be chosen under a parent. ``minimum`` and ``maximum`` are what the parent may hold, given
+    the constraints of wider scopes too; ``count`` is what it holds. ``own_cost`` is the cost of one without anything below it;
     `Engine.price` gives the cost with the selections it starts with."""
 
     name: str
@@ -107,8 +107,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that is not as the data want it. ``node`` is where it is to be mended; ``entry_id`` names the entry, group,
-    category or force whose constraint it is; ``owner_type`` and ``owner_entry_id`` are what the adapter protocol blames."""
+    """A violated constraint, a hidden choice, an exceeded limit or a message of the data. ``node`` is where it can be fixed,
+    None for the roster; ``entry_id`` is the entry, group, category or force with the constraint; ``owner_type`` and
+    ``owner_entry_id`` are the owner in terms of the adapter protocol."""
 
     kind: ViolationKind
     node: Selection | Force | None
@@ -120,4 +121,6 @@ class Violation:
     owner_type: str = ""
     owner_entry_id: str = ""
     constraint_id: str = ""
-    counted: tuple[object, ...] = ()  # what is counted where: the same count is reported once
+    counted: tuple[
+        object, ...
+    ] = ()  # identifies what was counted where; violations with equal values are reported once

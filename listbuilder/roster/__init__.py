@@ -1,2 +1,2 @@
-"""What was chosen: the selection tree (`tree`), its reversible edits (`edits`), the declarations made before a game
-(`declarations`) and undo and redo (`history`)."""
+"""What was chosen: the selection tree (`tree`), its reversible edits (`edits`), declarations before a game (`declarations`),
+undo and redo (`history`)."""

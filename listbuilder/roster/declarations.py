@@ -1,4 +1,4 @@
-"""What a player declares before a game, apart from the list: hover, attached leaders, passengers and reserves.
+"""What a player declares before a game in addition to the list: hover, attached leaders, passengers, reserves.
 
 Keys and values are ids of units (root selections) of the roster.
 """
@@ -9,11 +9,11 @@ from msgspec import Struct
 
 
 class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One declaration. Immutable; an edit replaces it whole.
+    """The declarations of a roster. Immutable: an edit replaces the whole record.
 
     ``attach``: leader -> bodyguard unit. ``embark``: passenger -> transport. ``reserves``: unit -> ``deep-strike``,
-    ``aircraft`` or ``other``. ``split``: units a transport's rule splits in two halves. ``marks``: what a rule has a player
-    note on the roster -> the units noted.
+    ``aircraft`` or ``other``. ``split``: units that a transport's rule splits into two halves. ``marks``: a note that a
+    rule requires on the roster -> the units with it.
     """
 
     hover: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Reversible edits of a roster: the only way to change one.
 
-``edit.apply(roster)`` performs it and returns the edit that takes it back exactly, position included. Compound edits are
-a `Group`. Apply through `Roster` listeners' contract: every applied primitive edit is announced once.
+``edit.apply(roster)`` performs an edit and returns its exact inverse, which also restores the order of siblings. Several edits
+make a `Group`. The roster's listeners are called once after each edit, for each edit of a group separately.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _register(roster: Roster, node: Node, *, present: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Insert(Edit):
-    """Puts a node (with all below it) under a parent; ``index`` None appends."""
+    """Inserts a node, with all below it, under a parent at an index among its siblings; None appends."""
 
     node: Node
     parent: Selection | Force | Roster
@@ -66,7 +66,7 @@ class Insert(Edit):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Edit):
-    """Takes a node (with all below it) out of its parent. ``node.parent`` stays set, so that listeners see where it was."""
+    """Removes a node with all below it. ``node.parent`` remains, so that listeners know where it was."""
 
     node: Node
 
@@ -74,7 +74,7 @@ class Remove(Edit):
         parent = self.node.parent
         assert parent is not None
         siblings: list[Node] = _siblings(parent, self.node)  # type: ignore[assignment]
-        index = next(place for place, item in enumerate(siblings) if item is self.node)
+        index = next(number for number, item in enumerate(siblings) if item is self.node)
         del siblings[index]
         _register(roster, self.node, present=False)
         _announce(roster, self)
@@ -96,7 +96,7 @@ class SetAmount(Edit):
 
 @dataclass(frozen=True, slots=True)
 class Move(Edit):
-    """Moves a node to another place among its siblings."""
+    """Moves a node to another index among its siblings."""
 
     node: Node
     index: int
@@ -104,7 +104,7 @@ class Move(Edit):
     def apply(self, roster: Roster) -> Edit:
         assert self.node.parent is not None
         siblings: list[Node] = _siblings(self.node.parent, self.node)  # type: ignore[assignment]
-        before = next(place for place, item in enumerate(siblings) if item is self.node)
+        before = next(number for number, item in enumerate(siblings) if item is self.node)
         del siblings[before]
         siblings.insert(self.index, self.node)
         _announce(roster, self)
@@ -169,7 +169,7 @@ class SetDeclarations(Edit):
 
 @dataclass(frozen=True, slots=True)
 class Group(Edit):
-    """Edits applied in order; taken back in reverse."""
+    """Edits that are applied in order and reverted in reverse order."""
 
     edits: tuple[Edit, ...]
 

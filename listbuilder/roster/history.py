@@ -1,4 +1,4 @@
-"""Undo and redo without limit: a stack of inverse edits, one step per user action."""
+"""Undo and redo without limit: stacks of inverse edits, one step per user action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from listbuilder.roster.tree import Roster
 
 @dataclass(slots=True)
 class Step:
-    """One user action: its title, the edit that takes it back (or does it again), and the state that this leads to."""
+    """One user action: its title, the edit that undoes (or redoes) it, and the state of the roster after that edit."""
 
     title: str
     edit: Edit
@@ -21,10 +21,10 @@ class Step:
 
 @dataclass(slots=True)
 class History:
-    """Applies edits to a roster and remembers how to take them back.
+    """Applies edits to a roster and remembers how to undo them.
 
-    ``revision`` grows with every change, undo and redo included, so that observers can tell when to look again. ``state``
-    names what the roster is: undo and redo come back to the same one.
+    ``revision`` grows with every change, undo and redo included, so that observers know when to look again. ``state``
+    identifies the content of the roster: undo and redo return to the same state.
     """
 
     roster: Roster
@@ -52,7 +52,7 @@ class History:
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Everything done inside is one step; an exception takes it all back. Steps nest into the outermost one."""
+        """Makes everything done inside one step; an exception reverts all of it. Inner steps become part of the outermost one."""
         if self._open is not None:
             yield
             return
@@ -60,7 +60,7 @@ class History:
         try:
             yield
         except BaseException:
-            self._take_back()
+            self._revert()
             self._open = None
             raise
         inverses, self._open = self._open, None
@@ -69,25 +69,25 @@ class History:
 
     @contextmanager
     def trial(self) -> Iterator[None]:
-        """What is done inside is taken back at the end, as if it had never been: no step, no new revision."""
+        """Reverts at the end everything done inside: no step, no new revision."""
         revision, outer, self._open = self.revision, self._open, []
         try:
             yield
         finally:
-            self._take_back()
+            self._revert()
             self.revision, self._open = revision, outer
 
-    def _take_back(self) -> None:
+    def _revert(self) -> None:
         for inverse in reversed(self._open or []):
             inverse.apply(self.roster)
             self.revision += 1
 
     def undo(self) -> str | None:
-        """Takes the last step back; returns its title, or None when there is nothing to take back."""
+        """Reverts the last step; returns its title, or None when there is none."""
         return self._shift(self.undo_stack, self.redo_stack)
 
     def redo(self) -> str | None:
-        """Does the last undone step again; returns its title, or None."""
+        """Repeats the last undone step; returns its title, or None when there is none."""
         return self._shift(self.redo_stack, self.undo_stack)
 
     def _shift(self, source: list[Step], target: list[Step]) -> str | None:

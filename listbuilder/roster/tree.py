@@ -1,7 +1,7 @@
-"""The selection tree: forces and selections, as chosen, before any evaluation.
+"""The selection tree: forces and selections as chosen, without evaluation.
 
-Nodes are mutable and are changed only by the edits in `roster.edits`, which tell the roster's listeners; everything else
-reads. A node's ``id`` is unique within its roster and survives saving.
+Nodes are mutable and are changed only by the edits in `roster.edits`, which call the roster's listeners; all
+other code only reads. A node's ``id`` is unique within its roster and survives saving.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def new_id() -> str:
-    """A fresh node id: 12 hexadecimal digits."""
+    """A new random node id: 12 hexadecimal digits."""
     return secrets.token_hex(6)
 
 
 class Selection:
-    """A chosen option. ``amount`` is how many of it each one of the parent has; its number in the army is `number`."""
+    """A chosen option. ``amount`` is how many of it each one of the parent has; `number` is how many the army has."""
 
     __slots__ = ("amount", "custom_name", "custom_notes", "id", "option", "parent", "place", "selections")
 
@@ -37,14 +37,14 @@ class Selection:
         self.selections: list[Selection] = []
         self.custom_name = ""
         self.custom_notes = ""
-        self.place: Place | None = None  # where a file says so
+        self.place: Place | None = None  # where the list file chooses it
 
     def __repr__(self) -> str:
         return f"<Selection {self.amount} x {self.option.name!r} {self.id}>"
 
     @property
     def number(self) -> int:
-        """How many there are in all: the product of the amounts from here up to the force."""
+        """How many the army has: the product of the amounts from here up to the force."""
         number, node = self.amount, self.parent
         while isinstance(node, Selection):
             number *= node.amount
@@ -60,7 +60,7 @@ class Selection:
 
     @property
     def root(self) -> Selection:
-        """The selection directly under the force that holds this one."""
+        """The selection directly under the force: the unit that contains this one."""
         node = self
         while isinstance(node.parent, Selection):
             node = node.parent
@@ -76,7 +76,7 @@ class Selection:
 
 
 class Force:
-    """A force of one catalogue; child forces stand below it."""
+    """A force of one catalogue, with its selections and child forces."""
 
     __slots__ = (
         "catalogue_id",
@@ -105,13 +105,13 @@ class Force:
         return f"<Force {self.entry.name!r} {self.id}>"
 
     def walk_forces(self) -> Iterator[Force]:
-        """This force and those below it."""
+        """This force and all forces below it."""
         yield self
         for child in self.forces:
             yield from child.walk_forces()
 
     def walk(self) -> Iterator[Selection]:
-        """Every selection of this force, not of those below it."""
+        """Every selection of this force, without those of child forces."""
         for selection in self.selections:
             yield from selection.walk()
 
