@@ -7,19 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from listbuilder.army import roles, saves
+from listbuilder.army import roles
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.army.owners import rule_kind
-from listbuilder.army.texts.reading import (
-    TRANSPORT,
-    Said,
-    read_bodyguard,
-    read_leader,
-    read_transport,
-    texts_of,
-)
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Selection
@@ -29,6 +22,7 @@ if TYPE_CHECKING:
 
 FACTION_PREFIX = "Faction: "
 NO_FACTS = Facts()
+TRANSPORT = "transport"  # type of the profiles that state who may embark
 ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
 
 
@@ -57,6 +51,7 @@ class UnitReader:
         self.engine = engine
         self.root = root
         self.library = root.option.library
+        self.text_reader = self.library.text_reader
         self.points_type = points_type
         self.vocabulary = vocabulary
         self.facts = root.option.facts or NO_FACTS
@@ -203,10 +198,16 @@ class UnitReader:
         found: dict[Selection, str] = {}
         lines = {node for node, state in self.nodes for profile in state.profiles if is_statline(profile)}
         for node, profile in self._ability_profiles():
-            read = saves.invulnerable(profile.name, _text(profile))
+            read = self._stated_save(profile)
             if read is not None and (node in lines or (node is self.root and (read[1] or len(lines) == 1))):
                 found[node] = read[0]
         return found
+
+    def _stated_save(self, ability: ProfileState) -> tuple[str, bool] | None:
+        """The invulnerable save that an ability states, and whether every model of the unit has it."""
+        if self.text_reader is None:
+            return None
+        return self.text_reader.invulnerable_save(PrintedText(ability.type_name, ability.name, _text(ability)))
 
     def _ability_profiles(self) -> Iterator[tuple[Selection, ProfileState]]:
         for node, state in self.nodes:
@@ -261,7 +262,7 @@ class UnitReader:
             found.setdefault(rule.name.casefold(), Ability(rule.name, kind, rule.description))
         for node, profile in self._ability_profiles():
             text = _text(profile)
-            if node in self._saves and saves.invulnerable(profile.name, text):
+            if node in self._saves and self._stated_save(profile):
                 continue  # shown in the statline
             kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
             found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
@@ -301,20 +302,24 @@ class UnitReader:
     def _leader(self) -> tuple[Leader | None, bool]:
         if self.facts.leader is not None:
             return self.facts.leader, False
-        return read_leader(self._texts, self.library)
+        return self.text_reader.leader(self._texts) if self.text_reader else (None, False)
 
     def _bodyguard(self) -> Bodyguard | None:
-        return self.facts.bodyguard or read_bodyguard(self._texts, self.library)
+        if self.facts.bodyguard or self.text_reader is None:
+            return self.facts.bodyguard
+        return self.text_reader.bodyguard(self._texts)
 
     def _transport(self, factions: tuple[str, ...]) -> tuple[tuple[TransportBay, ...], bool]:
         if self.facts.transport is not None:
             return self.facts.transport, False
-        return read_transport(self._texts, factions[0] if factions else "", self.library)
+        if self.text_reader is None:
+            return (), False
+        return self.text_reader.transport(self._texts, factions[0] if factions else "")
 
     @cached_property
-    def _texts(self) -> tuple[Said, ...]:
+    def _texts(self) -> tuple[PrintedText, ...]:
         profiles = (profile for _, state in self.nodes for profile in state.profiles if not profile.hidden)
-        return tuple(texts_of((p.type_name, p.name, (c.value for c in p.characteristics)) for p in profiles))
+        return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
 
 
 def is_statline(profile: ProfileState) -> bool:

@@ -37,6 +37,7 @@ from listbuilder.catalogue.model import (
     Publication,
     Rule,
 )
+from listbuilder.catalogue.printed import TextReader
 from listbuilder.catalogue.purpose import EntryPurpose
 
 Info = Profile | Rule | InfoGroup
@@ -230,6 +231,7 @@ class Library:
         others: Callable[[], Iterable[Catalogue]] | None = None,
     ) -> None:
         self.game_system = game_system
+        self.text_reader: TextReader | None = None  # of data that state facts only in sentences
         self._others = others
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}

@@ -18,6 +18,7 @@ from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.bsdata.reader import read_bytes
+from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
@@ -124,12 +125,14 @@ class FileSet:
             message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
         game_system, catalogue, *linked = with_links(self, faction_id)
+        library = Library(game_system, [catalogue, *linked])
+        library.text_reader = BSDataTextReader(library)
         pin = DataPin(self.name, self.date, str(self.revision), self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
         return Loaded(
             system=self._rules_of(game_system),
             faction=catalogue,
-            library=Library(game_system, [catalogue, *linked]),
+            library=library,
             pin=pin,
             form="forces",
             faction_word=catalogue.name,  # ids of community data say nothing to a reader

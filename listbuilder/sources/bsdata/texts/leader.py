@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from listbuilder.army.texts.phrases import GENERIC, keywords, names, plain, sentences
 from listbuilder.catalogue.facts import Leader
+from listbuilder.sources.bsdata.texts.phrases import GENERIC, keywords, names, plain, sentences
 
 _HEAD = re.compile(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
 _BULLET = re.compile(r"^[■▪•–-]\s*")
 _TAIL = re.compile(r"(?:^|(?<=[.\s]))(?:You|This (?:model|unit)) (?:can|must|cannot)\b")
 _STRANGE = re.compile(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
 _INCLUDING = re.compile(r"(.+?) ?\(including (.+)\)", re.IGNORECASE)
-_SHEET = re.compile(r" (?:squads?|teams?)$", re.IGNORECASE)  # a datasheet, whatever keyword its name begins with
+_SHEET = re.compile(r" (?:squads?|teams?)$", re.IGNORECASE)  # a datasheet, even if its name begins with a keyword
 _LONGEST = 60  # characters of a name
 
 _WHERE = r"(?:to )?(?:one of )?(?P<where>the above units?|an? unit(?: it can lead(?: units)?)?|an? .+?|one of the above units)"
@@ -36,7 +36,7 @@ _NO_SECOND = re.compile(
 )
 _NEVER_TWO = re.compile(r", but a unit can never include more than one (.+?) model", re.IGNORECASE)
 
-# Sentences that say nothing of whom the leader may join.
+# Sentences that do not affect which units the leader may join.
 _IDLE = re.compile(
     r"(?:If (?:you do|it is), and that Bodyguard unit is destroyed|In such cases, if that bodyguard unit is destroyed)"
     r", the Leader units attached to it become separate units,? with their original Starting Strengths?"
@@ -54,7 +54,7 @@ _MUST = re.compile(
 
 @lru_cache(maxsize=4096)
 def parse_leader(text: str) -> Leader | None:
-    """Whom a leader may join, from its printed text; None when the text is not understood to the last sentence."""
+    """Which units a leader may join, from its printed text; None when a sentence is not understood."""
     words = plain(text)
     head = _HEAD.match(words)
     if head is None:
@@ -73,7 +73,7 @@ def parse_leader(text: str) -> Leader | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """The names that are led, and the sentences behind them."""
+    """The names that are led, and the sentences after them."""
     lines = [line for line in text.split("\n") if line]
     count = next((number for number, line in enumerate(lines) if not _BULLET.match(line)), len(lines))
     if count:
@@ -85,7 +85,7 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _led(found: list[str]) -> dict[str, Any] | None:
-    """Names of datasheets, and lists of keywords where a phrase is made of nothing else."""
+    """Names of datasheets, and lists of keywords where a phrase consists of keywords only."""
     leads, lists = [], []
     for name in (name.strip(" .,;") for raw in found for name in _included(raw)):
         if not name or len(name) > _LONGEST or _STRANGE.search(name):
@@ -108,7 +108,7 @@ def _included(name: str) -> tuple[str, ...]:
 
 
 def _exception(sentence: str, so_far: dict[str, Any]) -> dict[str, Any] | None:
-    """What a sentence behind the list adds; None when it is not understood."""
+    """What a sentence after the list adds; None when it is not understood."""
     if _IDLE.fullmatch(sentence):
         return {}
     if _MUST.fullmatch(sentence):

@@ -6,8 +6,8 @@ import math
 import re
 from functools import lru_cache
 
-from listbuilder.army.texts.phrases import keywords, names, plain, sentences
 from listbuilder.catalogue.facts import TransportBay
+from listbuilder.sources.bsdata.texts.phrases import keywords, names, plain, sentences
 
 FACTION = "<FACTION>"
 
@@ -51,7 +51,7 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"This model can instead transport 1 (?P<names>.+?) model", re.IGNORECASE)
-# What makes a phrase more than a list of names.
+# A phrase with one of these is more than a list of names.
 _STRANGE = re.compile(
     r"[()<>:\"–]|\b(?:excluding|characteristic|wounds|units?|models?|non-\w+|each|that|from)\b", re.IGNORECASE
 )
@@ -63,23 +63,23 @@ class _Unread(Exception):
 
 @lru_cache(maxsize=1024)
 def parse_transport(text: str, faction: str = "") -> tuple[TransportBay, ...] | None:
-    """The bays of a transport, from its printed text; None when the text is not understood to the last sentence.
+    """The bays of a transport, from its printed text; None when a sentence is not understood.
     ``faction``: the transport's own faction keyword, for texts that say <FACTION>."""
-    said = plain(text)
-    if FACTION in said:
+    printed = plain(text)
+    if FACTION in printed:
         if not faction:
             return None
-        said = said.replace(FACTION, faction)
+        printed = printed.replace(FACTION, faction)
     try:
-        return _Text(sentences(said)).bays()
+        return _TransportText(sentences(printed)).bays()
     except _Unread:
         return None
 
 
-class _Text:
-    """A text while it is being read; what is said of weights and exclusions goes for all its bays."""
+class _TransportText:
+    """A text while it is read; weights and exclusions apply to all its bays."""
 
-    def __init__(self, said: list[str]) -> None:
+    def __init__(self, stated: list[str]) -> None:
         self.per_unit = False
         self.weights_by_wounds: dict[int, int] = {}
         self.deny_unless: dict[str, tuple[str, ...]] = {}
@@ -90,9 +90,9 @@ class _Text:
         self.weights: dict[str, int] = {}
         self.capacity_with: dict[str, int] = {}
         self.instead: tuple[str, ...] = ()
-        if not said:
+        if not stated:
             raise _Unread
-        for number, sentence in enumerate(said):
+        for number, sentence in enumerate(stated):
             if number == 0:
                 self.read_base(sentence)
             else:
@@ -139,7 +139,7 @@ class _Text:
             self.read_either(_amount(two["first"]), _amount(two["second"]))
 
     def read_either(self, *choices: tuple[int, tuple[tuple[str, ...], ...]]) -> None:
-        """ "1 A or 2 B": two places, of which an A takes both. Only for single words, which weights can name."""
+        """ "1 A or 2 B": two places, and an A takes both. Only for single keywords, because weights are given by keyword."""
         size = math.lcm(*(count for count, _ in choices))
         for count, allow in choices:
             if count != size:
@@ -187,7 +187,7 @@ class _Text:
 
 
 def _amount(text: str) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """ "12 A or B models": how many, and the lists of keywords of which one must be met."""
+    """ "12 A or B models": how many, and the lists of keywords; a passenger needs all of one list."""
     if match := _UNITS.fullmatch(text):
         return int(match["count"]), tuple((name,) for name in _clean(names(match["names"])))
     match = _ONE.fullmatch(text)

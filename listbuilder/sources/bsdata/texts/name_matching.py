@@ -1,4 +1,4 @@
-"""Puts the names of printed texts into the spelling of the data set: "Field Mice" may be the datasheet "Field Mouse Squad"."""
+"""Finds the data set's spelling of names in printed texts: "Field Mice" may mean the datasheet "Field Mice Squad"."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
 _FILLER = re.compile(r"[^\w ]+")
 
 
-class Names:
-    """Names of datasheets and keywords of a data set: finds the one that a text means, in any case, singular or plural."""
+class NameMatcher:
+    """Names of datasheets and keywords of a data set: finds the one that a text means, whatever its case or number."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._known: dict[str, str] = {}
@@ -40,48 +40,48 @@ class Names:
         return (phrase,)
 
 
-def settle_leader(leader: Leader, names: Names) -> tuple[Leader, tuple[str, ...]]:
-    """The leader in the data set's spelling, and the names that are not to be found in it."""
-    lost: list[str] = []
-    settled = msgspec.structs.replace(
+def match_leader(leader: Leader, names: NameMatcher) -> tuple[Leader, tuple[str, ...]]:
+    """The leader in the data set's spelling, and the names that it does not have."""
+    unknown: list[str] = []
+    matched = msgspec.structs.replace(
         leader,
-        leads=_settled(leader.leads, names, lost),
-        leads_keywords=tuple(_settled(words, names, lost) for words in leader.leads_keywords),
-        beside=_settled(leader.beside, names, lost),
-        beside_at=_settled(leader.beside_at, names, lost),
-        not_beside=_settled(leader.not_beside, names, lost),
+        leads=_matched(leader.leads, names, unknown),
+        leads_keywords=tuple(_matched(words, names, unknown) for words in leader.leads_keywords),
+        beside=_matched(leader.beside, names, unknown),
+        beside_at=_matched(leader.beside_at, names, unknown),
+        not_beside=_matched(leader.not_beside, names, unknown),
     )
-    return settled, tuple(dict.fromkeys(lost))
+    return matched, tuple(dict.fromkeys(unknown))
 
 
-def settle_bays(bays: tuple[TransportBay, ...], names: Names) -> tuple[tuple[TransportBay, ...], tuple[str, ...]]:
-    """The bays in the data set's spelling, and the names that are not to be found in it."""
-    lost: list[str] = []
-    settled = tuple(
+def match_bays(bays: tuple[TransportBay, ...], names: NameMatcher) -> tuple[tuple[TransportBay, ...], tuple[str, ...]]:
+    """The bays in the data set's spelling, and the names that it does not have."""
+    unknown: list[str] = []
+    matched = tuple(
         msgspec.structs.replace(
             bay,
             allow=tuple(
-                _settled(words if len(words) > 1 else names.split(words[0]), names, lost) for words in bay.allow
+                _matched(words if len(words) > 1 else names.split(words[0]), names, unknown) for words in bay.allow
             ),
             deny_unless={
-                _settled((word,), names, lost)[0]: _settled(others, names, lost)
+                _matched((word,), names, unknown)[0]: _matched(others, names, unknown)
                 for word, others in bay.deny_unless.items()
             },
-            splits=_settled(bay.splits, names, lost),
-            deny=_settled(bay.deny, names, lost),
-            weights=dict(zip(_settled(tuple(bay.weights), names, lost), bay.weights.values(), strict=True)),
+            splits=_matched(bay.splits, names, unknown),
+            deny=_matched(bay.deny, names, unknown),
+            weights=dict(zip(_matched(tuple(bay.weights), names, unknown), bay.weights.values(), strict=True)),
         )
         for bay in bays
     )
-    return settled, tuple(dict.fromkeys(lost))
+    return matched, tuple(dict.fromkeys(unknown))
 
 
-def _settled(words: tuple[str, ...], names: Names, lost: list[str]) -> tuple[str, ...]:
+def _matched(words: tuple[str, ...], names: NameMatcher, unknown: list[str]) -> tuple[str, ...]:
     found = []
     for word in words:
         known = word if word == "any" else names.find(word)
         if known is None:
-            lost.append(word)
+            unknown.append(word)
         found.append(known or word)
     return tuple(found)
 

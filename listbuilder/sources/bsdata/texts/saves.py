@@ -1,4 +1,4 @@
-"""Invulnerable saves that data state as an ability, for the statline; only texts that state nothing but the save are read."""
+"""Invulnerable saves that data state as an ability, read only where the text states nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TEXTS = (
 )
 
 
-def invulnerable(name: str, text: str) -> tuple[str, bool] | None:
+def parse_invulnerable_save(name: str, text: str) -> tuple[str, bool] | None:
     """The save (``4+``) and whether every model of the unit has it; None when the text states anything else."""
     if not _NAME.fullmatch(name.strip()):
         return None

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from listbuilder.army.texts.phrases import names, plain, sentences
 from listbuilder.catalogue.facts import StandIn
+from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
 _INSTEAD = re.compile(
     r"If an? (?P<who>.+?) from your army(?: with the Leader ability)?(?: \(excluding (?P<excludes>.+?)\))? can be attached to"
@@ -20,7 +20,7 @@ _KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^an? ", re.IGNORECASE)
 _SQUAD = re.compile(r" units?$", re.IGNORECASE)
 _STRANGE = re.compile(r"[():<>\"]|\b(?:if|your|this|that|can|excluding)\b", re.IGNORECASE)
-# What leaders gain in such a unit says nothing of who may join it.
+# What leaders gain in such a unit does not affect who may join it.
 _IDLE = re.compile(
     r"If an? .+ model from your army is attached to this unit during the Declare Battle Formations step, that model gains .+"
     r"|If this unit has a Leader unit attached to it during the Declare Battle Formations step, that Leader unit gains .+",
@@ -30,7 +30,7 @@ _IDLE = re.compile(
 
 @lru_cache(maxsize=1024)
 def parse_stand_in(text: str) -> tuple[StandIn, ...] | None:
-    """Which leaders of others may join this unit; None when the text is not understood to the last sentence."""
+    """Which leaders of others may join this unit; None when a sentence is not understood."""
     found: list[StandIn] = []
     for sentence in sentences(plain(text)):
         if _IDLE.fullmatch(sentence):
@@ -55,7 +55,7 @@ def _read(sentence: str) -> StandIn | None:
 
 
 def _without_kind(who: str) -> str:
-    """ "Captain model", "CHARACTER UNIT unit" and plain "unit" without the word for what they are."""
+    """ "Captain model", "CHARACTER UNIT unit" and plain "unit" without the word for their kind."""
     while (shorter := _KIND.sub("", who)) != who:
         who = shorter
     return who

@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.army.texts import Names, parse_leader, parse_transport, settle_bays, settle_leader
 from listbuilder.catalogue.facts import Leader, TransportBay
 from listbuilder.catalogue.model import Catalogue, Profile
 from listbuilder.sources.bsdata import read_file
+from listbuilder.sources.bsdata.texts.leader import parse_leader
+from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
+from listbuilder.sources.bsdata.texts.transport import parse_transport
 from listbuilder.sources.store.audit import walk
 
-SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[3].parent / "shared")
 LATER = (
     " If you do, and that Bodyguard unit is destroyed, the Leader units attached to it become separate units, with their"
     " original Starting Strengths."
@@ -290,7 +292,7 @@ def test_no_text_breaks_the_parsers(text: str) -> None:
 # --- the data set's own spelling -----------------------------------------------------------------------------------------
 
 
-NAMES = Names(
+NAMES = NameMatcher(
     ["Necron Warriors", "Faction: Grey Knights", "Venerable Dreadnought", "Sword Brethren Squad", "T'au Empire", "Fly"]
 )
 
@@ -312,11 +314,11 @@ def test_names_are_found_in_any_form(name: str, expected: str | None) -> None:
 
 
 def test_form_that_fits_two_names_is_not_chosen() -> None:
-    assert Names(["Mouse Squad", "Mouses"]).find("Mouse") is None
+    assert NameMatcher(["Mouse Squad", "Mouses"]).find("Mouse") is None
 
 
 def test_leader_in_the_data_sets_spelling() -> None:
-    leader, lost = settle_leader(led("SWORD BRETHREN", "Legionaires", beside=("any", "fly")), NAMES)
+    leader, lost = match_leader(led("SWORD BRETHREN", "Legionaires", beside=("any", "fly")), NAMES)
     assert leader == led("Sword Brethren Squad", "Legionaires", beside=("any", "Fly"))
     assert lost == ("Legionaires",)
 
@@ -325,7 +327,7 @@ def test_bays_in_the_data_sets_spelling() -> None:
     bay = TransportBay(
         capacity=1, allow=(("Grey Knights Venerable Dreadnought",), ("Mice", "FLY")), weights={"NECRON WARRIOR": 2}
     )
-    (settled,), lost = settle_bays((bay,), NAMES)
+    (settled,), lost = match_bays((bay,), NAMES)
     assert settled.allow == (("Grey Knights", "Venerable Dreadnought"), ("Mice", "Fly"))
     assert settled.weights == {"Necron Warriors": 2}
     assert lost == ("Mice",)

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from listbuilder.army.texts.reading import Said, read_bodyguard, read_leader, read_transport
-from listbuilder.army.texts.standin import parse_stand_in
 from listbuilder.catalogue.facts import StandIn
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
+from listbuilder.catalogue.printed import PrintedText
+from listbuilder.sources.bsdata.texts import BSDataTextReader
+from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
 
-LIBRARY = Library(
-    Catalogue(
-        id="game",
-        is_game_system=True,
-        category_entries=tuple(
-            CategoryEntry(id=name, name=name) for name in ("Mouse", "Infantry", "Captain", "Faction: Mice")
-        ),
-        shared_entries=tuple(Entry(id=name, name=name, type="unit") for name in ("Field Mouse Squad", "Barn Owls")),
+READER = BSDataTextReader(
+    Library(
+        Catalogue(
+            id="game",
+            is_game_system=True,
+            category_entries=tuple(
+                CategoryEntry(id=name, name=name) for name in ("Mouse", "Infantry", "Captain", "Faction: Mice")
+            ),
+            shared_entries=tuple(Entry(id=name, name=name, type="unit") for name in ("Field Mouse Squad", "Barn Owls")),
+        )
     )
 )
 
 
-def leader(text: str) -> Said:
-    return Said("abilities", "Leader", text)
+def leader(text: str) -> PrintedText:
+    return PrintedText("abilities", "Leader", text)
 
 
 def test_a_leader_text_in_the_spelling_of_the_data() -> None:
-    found, unread = read_leader([leader("This model can be attached to the following units: ■ FIELD MOUSE")], LIBRARY)
+    found, unread = READER.leader([leader("This model can be attached to the following units: ■ FIELD MOUSE")])
 
     assert found is not None
     assert found.leads == ("Field Mouse Squad",)
@@ -34,16 +37,16 @@ def test_a_leader_text_in_the_spelling_of_the_data() -> None:
 
 def test_a_name_that_the_data_do_not_have_leaves_doubt() -> None:
     text = "This model can be attached to the following units: ■ Field Mouse Squad ■ Water Vole Squad"
-    found, unread = read_leader([leader(text)], LIBRARY)
+    found, unread = READER.leader([leader(text)])
 
     assert found is not None
     assert unread
 
 
 def test_a_text_that_is_not_understood_is_no_leader() -> None:
-    assert read_leader([leader("Whoever whistles may follow.")], LIBRARY) == (None, True)
-    assert read_leader(
-        [Said("abilities", "Squeak", "This model can be attached to the following units: ■ Barn Owls")], LIBRARY
+    assert READER.leader([leader("Whoever whistles may follow.")]) == (None, True)
+    assert READER.leader(
+        [PrintedText("abilities", "Squeak", "This model can be attached to the following units: ■ Barn Owls")],
     ) == (
         None,
         False,
@@ -58,7 +61,7 @@ def test_a_unit_that_stands_in_for_another() -> None:
     said = StandIn(who=("Captain",), instead_of=("Field Mouse Squad",))
 
     assert parse_stand_in(text) == (said,)
-    bodyguard = read_bodyguard([Said("abilities", "Attached Unit", text)], LIBRARY)
+    bodyguard = READER.bodyguard([PrintedText("abilities", "Attached Unit", text)])
     assert bodyguard is not None
     assert bodyguard.stand_in == (said,)
     assert parse_stand_in("If it rains, anybody can be attached to this unit.") is None
@@ -66,8 +69,8 @@ def test_a_unit_that_stands_in_for_another() -> None:
 
 def test_a_transport_text_with_the_faction_put_in() -> None:
     text = "This model has a transport capacity of 12 <FACTION> Infantry models."
-    bays, unread = read_transport([Said("transport", "Cart", text)], "Mice", LIBRARY)
+    bays, unread = READER.transport([PrintedText("transport", "Cart", text)], "Mice")
 
     assert [(bay.capacity, bay.allow) for bay in bays] == [(12, (("Mice", "Infantry"),))]
     assert not unread
-    assert read_transport([Said("transport", "Cart", text)], "", LIBRARY) == ((), True)
+    assert READER.transport([PrintedText("transport", "Cart", text)], "") == ((), True)

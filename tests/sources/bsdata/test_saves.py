@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.saves import invulnerable
+from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_save
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from listbuilder.army.saves import invulnerable
     ],
 )
 def test_read(name: str, text: str, expected: tuple[str, bool]) -> None:
-    assert invulnerable(name, text) == expected
+    assert parse_invulnerable_save(name, text) == expected
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_read(name: str, text: str, expected: tuple[str, bool]) -> None:
     ],
 )
 def test_left_as_an_ability(name: str, text: str) -> None:
-    assert invulnerable(name, text) is None
+    assert parse_invulnerable_save(name, text) is None
