@@ -250,7 +250,7 @@ class _Builder:
 
     def _duplicate(self, name: str, mark: Any, first: Any) -> None:
         params = {"key": name, "line": first.line + 1}
-        message = Text("the key {key} stands here twice, first in line {line}", params)
+        message = Text("duplicate key {key}, first in line {line}", params)
         self._add(mark, message, Text("keep one of them"), "duplicate-key")
 
     def _note(self, event: Any, message: Text, hint: Text | str = "") -> None:

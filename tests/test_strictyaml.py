@@ -59,8 +59,8 @@ def test_every_value_has_its_place() -> None:
 def test_duplicate_keys_are_found_at_any_depth() -> None:
     text = problem("a: 1\nb: {c: 1, c: 2}\na: 2\n")
 
-    assert "army.yaml:2:11: the key c stands here twice, first in line 2" in text
-    assert "army.yaml:3:1: the key a stands here twice, first in line 1" in text
+    assert "army.yaml:2:11: duplicate key c, first in line 2" in text
+    assert "army.yaml:3:1: duplicate key a, first in line 1" in text
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ POINTS_NAMES = ("pts", "points", "pt")
 
 @dataclass(frozen=True, slots=True)
 class ArmyContext:
-    """What an army needs to know besides its roster. ``places``: where the file says what (see `Army.places`)."""
+    """What an army needs besides its roster. ``places``: key -> where the file states it (see `Army.places`)."""
 
     system: System
     faction: Catalogue
@@ -49,7 +49,7 @@ class ArmyContext:
 
 
 class ArmyBuilder:
-    """Keeps what was read of each unit as long as the engine's states of it stand."""
+    """Keeps each unit that was read until its evaluation changes."""
 
     def __init__(self, engine: Engine, context: ArmyContext) -> None:
         self.engine = engine
@@ -57,7 +57,7 @@ class ArmyBuilder:
         self.points_type = points_type(engine.roster, context.system)
         self.faction_keyword = faction_keyword(context.faction, engine.roster)
         self._units: dict[Selection, tuple[tuple[int, object], Unit]] = {}
-        self._learns = True  # as long as nothing was edited: a list that is only read is likely to have its like
+        self._learns = True  # until the first edit: lists that are only checked often share units
 
     @property
     def roster(self) -> Roster:
@@ -98,7 +98,7 @@ class ArmyBuilder:
     # --- units ------------------------------------------------------------------------------------------------------------
 
     def _read(self, roots: Iterable[Selection]) -> tuple[Unit, ...]:
-        """The units, each read again only when its revision is another one."""
+        """The units; one is read again only when its revision changed."""
         known, self._units = self._units, {}
         revision = self.engine.revisions()
         for root in roots:
@@ -112,7 +112,7 @@ class ArmyBuilder:
         return UnitReader(self.engine, root, self.points_type, self.context.system.vocabulary)
 
     def _unit(self, root: Selection) -> Unit:
-        """A unit as it stands; one whose shape was read before, in whatever list, is that one with other ids."""
+        """A unit; where one of the same shape was read before, in any list, a copy of that with other ids."""
         shape = self.engine.shape(root)
         if shape is None:
             unit = self.reader(root).read()
@@ -153,7 +153,7 @@ class ArmyBuilder:
         return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
 
     def size_points(self, option: Option) -> Number | None:
-        """The points limit of a battle size: as the data say, as its name states it, or that of the system's size."""
+        """The points limit of a battle size: stated by the data or in its name, else that of the system's size."""
         if option.facts is not None and option.facts.size is not None:
             return option.facts.size
         name = option.name
@@ -203,7 +203,7 @@ class ArmyBuilder:
         return [one for one in found if not (_is_empty_slot(one) and id(holder_of(one.node)) in holders)]
 
     def _findings(self) -> Iterator[TreeFinding]:
-        """What the data forbid, each fact once: entries nested in groups of the same name often repeat a bound."""
+        """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint."""
         seen: set[tuple[object, ...]] = set()
         for violation in self._violations():
             finding = self._finding(violation)
@@ -233,7 +233,7 @@ class ArmyBuilder:
         )
 
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:
-        """The data's own text where it has one, else what is counted and by how much it is off."""
+        """The data's own message where they have one, else what is counted, how many there are and the limit."""
         where = self.engine.state(node.root).name if node is not None else ""
         if isinstance(violation.node, Force) and isinstance(violation.node.parent, Force):
             where = force_title(self.engine, violation.node)
@@ -271,7 +271,7 @@ class ArmyBuilder:
         return ""
 
     def _subject(self, violation: Violation, node: Selection | None) -> tuple[str, Option | None]:
-        """The name of the entry or group whose bound it is, and the choice itself where the tree leads to it."""
+        """The name of the entry or group that the constraint is about, and its option where there is one."""
         wanted = violation.entry_id
         spent = self.roster.library.cost_types.get(violation.constraint.field if violation.constraint else "")
         if spent is not None and node is None:
@@ -297,7 +297,7 @@ class ArmyBuilder:
         return (found.name if found is not None else wanted), found
 
     def _called(self, name: str) -> Option | None:
-        """The units of a datasheet that bears a category's name: data may bound copies by that."""
+        """A unit with the name of a category: data may limit copies of a datasheet by such a category."""
         roots = (root for force in self.roster.walk_forces() for root in force.selections)
         return next((root.option for root in roots if roles.plain_name(root.option.name) == name), None)
 
@@ -323,7 +323,7 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
 
 
 def force_title(engine: Engine, force: Force) -> str:
-    """What a force is called; of several alike, with its number."""
+    """The title of a force, numbered where several are of the same kind."""
     name = force.custom_name or roles.plain_title(engine.state(force).name)
     siblings = force.parent.forces if force.parent is not None else [force]
     alike = [other for other in siblings if other.entry.id == force.entry.id]
@@ -374,7 +374,7 @@ def points_type(roster: Roster, system: System) -> str:
 
 
 def faction_keyword(faction: Catalogue, roster: Roster) -> str:
-    """The keyword of the army's faction: as the data say, else the one that most units offered to it bear."""
+    """The keyword of the army's faction: stated by the data, else the one that most of its units have."""
     if faction.faction_keyword:
         return faction.faction_keyword
     categories = roster.library.categories

@@ -6,15 +6,16 @@ from listbuilder.catalogue.base import Number, Record
 
 
 class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Places of a transport for one kind of passenger. A unit may ride when it has every keyword of one list of ``allow``
-    (an empty ``allow`` lets everybody in) and none of ``deny``; each of its models takes the largest of its ``weights``
-    (1 by default). ``capacity_with`` gives the capacity while the transport holds that wargear (id or name).
+    """Places of a transport for one kind of passenger. A unit may embark when it has every keyword of one list of ``allow``
+    (empty: every unit) and no keyword of ``deny``. A model takes the largest of the ``weights`` that apply to it (else 1
+    place); their keys are keywords of units or names of models. ``capacity_with``: wargear (name) of the transport -> its
+    capacity with that wargear.
 
-    ``weights`` may also name kinds of models within a unit. ``weights_by_wounds``: places of a model with at least so many
-    wounds. ``deny_unless``: who has the keyword may only ride with one of these others. ``deny_wounds``: models with so many
-    wounds or more may not ride, Characters apart; 0 is no such limit. ``per_unit``: the places are for units, not models.
-    ``attached``: keyword lists, one of which lets a leader in spite of ``deny`` while its bodyguard has none of these.
-    ``splits``: units that may be halved when they are declared, so that one half rides.
+    ``weights_by_wounds``: wounds -> places of a model with at least that many. ``deny_unless``: keyword -> other keywords of
+    which a unit with the first needs one. ``deny_wounds``: models with at least that many wounds, Characters excepted, may
+    not embark; 0 is no limit. ``per_unit``: the capacity counts units, not models. ``attached``: keyword lists; an attached
+    leader with all keywords of one list may embark in spite of ``deny`` if its bodyguard has no keyword of ``deny``.
+    ``splits``: units that may be split when they are declared, so that one half embarks.
     """
 
     capacity: int
@@ -31,13 +32,13 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
 
 class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Whom a leader may join: names of datasheets; ``beside``: names or keywords of leaders that may already be there.
+    """Units that a leader may join. ``leads``: names of datasheets; ``leads_keywords``: keyword lists, of one of which a unit
+    needs every keyword.
 
-    ``leads_keywords``: also units that have every keyword of one of these lists. ``beside`` may hold ``any`` (any leader) and
-    is confined to the bodyguards ``beside_at`` where there are any; ``beside_many`` lets it join beside more than one.
-    ``not_beside``: whoever is named here may not be there too; ``unique``: nor a second of its own datasheet. ``must``: it
-    takes no part in the battle when it joins nobody. ``requires``: datasheet -> item (name) that the leader must hold to join
-    it.
+    ``beside``: names or keywords of leaders that may have joined already, or ``any``; only in the bodyguards ``beside_at``
+    where there are any; ``beside_many``: also several of them. ``not_beside``: leaders that may not be in the same unit;
+    ``unique``: nor may a second leader of its own datasheet. ``must``: it must join a unit to take part in the battle.
+    ``requires``: datasheet -> item (name) that the leader must have to join it.
     """
 
     leads: tuple[str, ...] = ()
@@ -52,8 +53,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Leaders that may join a unit although they do not name it: who has a keyword (or name) of ``who`` and none of
-    ``excludes``, and may join a unit of ``instead_of`` (any of them; empty: whoever it is)."""
+    """Leaders that may join a unit although they do not name it: those with a keyword (or name) of ``who`` and none of
+    ``excludes`` that may join one of the units ``instead_of`` (empty: no such condition)."""
 
     who: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
@@ -61,9 +62,9 @@ class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Where a unit deviates from one leader at its own liking. ``needs``: a leader with one of these keywords must have joined
-    it. ``leaders``: number of its models -> how many leaders may join from there on, if one of them has a keyword of
-    ``one_of``. ``stand_in``: whom it lets in besides those that name it."""
+    """Where a unit deviates from the rule of one optional leader. ``needs``: a leader with one of these keywords must have
+    joined it. ``leaders``: number of models -> leaders that may join a unit of at least that size, if one of them has a
+    keyword of ``one_of``. ``stand_in``: leaders that may join it besides those that name it."""
 
     needs: tuple[str, ...] = ()
     leaders: dict[int, int] = {}
@@ -79,8 +80,8 @@ class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 
 class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What the rules and the printed page need of an entry beyond profiles and constraints. Absent parts (``None``) are
-    read from the entry's texts where the data set has texts."""
+    """What the rules and the printed page need to know of an entry beyond profiles and constraints. Parts that are None are
+    read from the entry's printed texts, where the data set has them."""
 
     faction_keywords: tuple[str, ...] = ()
     role: str = ""
@@ -97,7 +98,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     unit_abilities: tuple[str, ...] = ()
     bearer: BearerRule | None = None
     detachment: str = ""  # local id of a detachment, and of the detachment that an enhancement belongs to
-    requires: tuple[tuple[str, ...], ...] = ()  # what a detachment needs in the army
+    requires: tuple[tuple[str, ...], ...] = ()  # keyword lists: an army with the detachment needs one of each
     forbids: tuple[str, ...] = ()
     faction: str = ""  # faction keyword a detachment belongs to
     rule_name: str = ""  # a detachment's rule

@@ -1,7 +1,7 @@
 """Binds the ids of a data set's catalogues to records, as a compiler binds names to symbols.
 
 A `Library` holds the game system and the catalogues that one roster needs. Links are followed lazily: an `Option` is a
-choice as it stands at one place of the tree, that is its target record seen through the links that lead to it.
+choice at one place of the tree, that is its target record together with the links that lead to it.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Option:
     """A choice at one place: an entry or group, seen through the links that lead to it.
 
     ``id`` is composite: the ids of all links on the path from the root inwards, then the record's own id, joined by ``::``.
-    ``parts`` are the records that make it up, links first (outermost first), the target last; what hangs on any of them
-    (constraints, modifiers, categories, costs …) belongs to the option.
+    ``parts`` are its records, links first (outermost first), the target last; the constraints, modifiers, categories, costs …
+    of all of them belong to the option.
     """
 
     __slots__ = ("__dict__", "catalogue", "group", "id", "library", "merged", "parent", "parts", "path", "target")
@@ -198,7 +198,7 @@ class Option:
 
     @cached_property
     def entries(self) -> tuple[Option, ...]:
-        """The selectable choices below, groups looked through, depth first."""
+        """The selectable choices below, those in groups included, depth first."""
         return tuple(self._walk(set()))
 
     def _walk(self, seen: set[str]) -> Iterator[Option]:
@@ -298,8 +298,7 @@ class Library:
 
     @cached_property
     def _nested(self) -> tuple[dict[str, Container], dict[str, Info]]:
-        """What links may lead to although it is not shared: entries, groups, profiles and rules inside others. Today's data
-        do that now and then."""
+        """Targets of links that are not shared: entries, groups, profiles and rules inside others. Community data have some."""
         targets: dict[str, Container] = {}
         infos: dict[str, Info] = {}
         waiting: list[Container | InfoGroup] = [*self._targets.values()]
@@ -317,12 +316,12 @@ class Library:
         return targets, infos
 
     def force_entries(self, catalogue_id: str) -> tuple[ForceEntry, ...]:
-        """Forces that may stand at the root of a roster of this catalogue."""
+        """Forces that a roster of this catalogue may have at its root."""
         own = self.catalogues.get(catalogue_id)
         return (*self.game_system.force_entries, *(own.force_entries if own else ()))
 
     def child_forces(self, entry: ForceEntry) -> tuple[ForceEntry, ...]:
-        """Forces that may stand below a force: its entry's own and those it links to, with what hangs on the links."""
+        """Forces that a force may contain: its entry's own and those it links to, merged with the links."""
         linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
         return (*entry.force_entries, *(_through(link, target) for link, target in linked if target is not None))
 
@@ -405,7 +404,7 @@ class Library:
         return Option(self, tuple(parts), path, catalogue, parent, group)
 
     def merge(self, parts: tuple[Container, ...]) -> Merged:
-        """What records at the end of a chain of links have together; one and the same for the same chain."""
+        """What the records of a chain of links have together; cached by chain."""
         key = tuple(map(id, parts))
         found = self._merged.get(key)
         if found is None:
@@ -413,8 +412,7 @@ class Library:
         return found
 
     def kept(self, kind: Callable[[Library], Kept]) -> Kept:
-        """What another room works out about the library and of nothing else: made once, kept as long as the library, shared
-        by all rosters over it."""
+        """What another room derives from the library alone: made once, shared by all rosters over the library."""
         found: Kept | None = self._kept.get(kind)
         if found is None:
             found = self._kept[kind] = kind(self)

@@ -20,10 +20,8 @@ from listbuilder.catalogue.model import (
 
 
 class Merged:
-    """A record together with the links that lead to it: what hangs on any of them, the target's first.
-
-    The same record is met at many places; options of the same parts share one of these.
-    """
+    """A record and the links that lead to it: what any of them carries, the target's first. Options with the same parts share
+    one."""
 
     def __init__(self, parts: tuple[Container, ...]) -> None:
         self.parts = parts

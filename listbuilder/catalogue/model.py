@@ -1,7 +1,7 @@
 """What may be chosen: the one in-memory form of every data set.
 
 The vocabulary is BattleScribe's, which the community speaks, with New Recruit's additions. Native YAML and BSData files
-are two front ends that produce these records; everything behind them never asks where the data came from.
+are two front ends that produce these records; nothing behind them asks where the data came from.
 
 Every record is immutable, cheap to create and to store (msgspec writes and reads the compiled form), and knows nothing of
 rosters. Ids are unique within one data set. Numbers are exact: ``int`` or ``Decimal``, never float.
@@ -107,7 +107,7 @@ class Gate(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class Modifier(Gate, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Changes ``field`` of its owner, or of what ``scope`` and ``affects`` select. ``field``: name, hidden, page, category,
     description, annotation, error, warning, info, defaultAmount, or the id of a cost type, constraint or characteristic
-    type. ``join`` stands between appended texts; ``position`` and ``arg`` refine append and replace."""
+    type. ``join`` separates appended texts; ``position`` and ``arg`` refine append and replace."""
 
     type: str
     field: str
@@ -173,8 +173,8 @@ class Cost(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class ProfileType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Columns of a kind of profile: ``(id, name)`` of each characteristic (and attribute) in order. ``sort_index``: where
-    its table stands among the others."""
+    """Columns of a kind of profile: ``(id, name)`` of each characteristic (and attribute) in order. ``sort_index``: the
+    position of its table among the others."""
 
     id: str
     name: str = ""
@@ -281,8 +281,8 @@ class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 
 
 class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew. ``step``: by how much an editor raises or lowers
-    its number at a time (a points limit in steps of 250)."""
+    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew. ``step``: by how much an editor changes its
+    number at a time (a points limit in steps of 250)."""
 
     type: str = "upgrade"
     step: Number = 1
@@ -290,7 +290,7 @@ class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class EntryGroup(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Choices that share bounds; transparent in the selection tree. ``default_id``: an entry's or link's id."""
+    """Choices that share constraints; transparent in the selection tree. ``default_id``: an entry's or link's id."""
 
     default_id: str = ""
     loadout: ItemSlot | ItemAdditions | None = None
@@ -305,8 +305,8 @@ class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
 
 class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A force organisation: which categories it has, which forces may stand below it. ``readme``: the authors' note to
-    whoever adds it; ``child_forces_label``: what the forces below it are called together."""
+    """A force organisation: which categories it has and which forces it may contain. ``readme``: the authors' note to users
+    who add it; ``child_forces_label``: a title for the forces that it contains."""
 
     category_links: tuple[CategoryLink, ...] = ()
     force_entries: tuple[ForceEntry, ...] = ()
@@ -331,8 +331,8 @@ class CatalogueLink(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
 class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One file of a data set: the game system itself (``is_game_system``) or one of its catalogues.
 
-    ``glossary``: language -> English name -> name in that language. ``unknown``: what the reader met and did not know,
-    "element or attribute" -> how often.
+    ``glossary``: language -> English name -> name in that language. ``unknown``: elements and attributes that the reader
+    does not know -> how often they occur.
     """
 
     id: str
@@ -347,7 +347,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     names: Names = {}  # the faction's name by language, where the data have it
     faction_keyword: str = ""  # the keyword that every unit of the faction has
     date: str = ""  # points_date of native data
-    exclusive_keywords: tuple[str, ...] = ()  # at most one of these in an army, as of Chapters
+    exclusive_keywords: tuple[str, ...] = ()  # faction keywords of which an army has at most one, such as Chapters
     publications: tuple[Publication, ...] = ()
     cost_types: tuple[CostType, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

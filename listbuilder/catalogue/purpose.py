@@ -1,6 +1,6 @@
 """What the compiler of native data made an entry, a force or a constraint for.
 
-Community data leave these fields empty; where they follow customs instead, `army.roles` reads those.
+Community data leave these fields empty; `army.roles` recognises their root entries by naming conventions.
 """
 
 from __future__ import annotations

@@ -1,2 +1,2 @@
-"""The list file: plain YAML that people keep in git. `document` is the entry point; the other modules are its parts: shape,
-names, binding to a catalogue, and saving that keeps comments and order."""
+"""The list file: plain YAML that people keep in git. `document` reads it and binds it to a catalogue, `saving` writes
+it back with its comments and order."""

@@ -170,7 +170,7 @@ class Binder:
         if stated is not None:
             if str(stated) not in self.context.roster.nodes:
                 return str(stated)
-            message = Text("the id {name} stands for two units", {"name": stated})
+            message = Text("duplicate unit id: {name}", {"name": stated})
             self.context.problem(message, self.source.place(entry, "id"), rule="duplicate-id", unit=str(stated))
         return self.context.free_id(datasheet)
 

@@ -1,4 +1,4 @@
-"""A list bound to the game data it is judged by: what the readers of all formats give, and what is judged and edited."""
+"""A list bound to the game data it is judged by: the result of reading any format, which is judged and edited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from listbuilder.sources.dataset import Loaded
 @dataclass(slots=True)
 class BoundList:
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
-    in another format. ``problems``: what could not be bound. ``places``: where the list says what, by key."""
+    in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it."""
 
     document: Document
     data: Loaded

@@ -168,7 +168,7 @@ class GenericBinder:
             self.context.unknown("entry", word, place, known)
             return
         names = tuple(choices.word_for(option) for option in found[:6])
-        message = Text("{name} may mean several entries", {"name": word})
+        message = Text("{name} is ambiguous", {"name": word})
         self.context.problem(message, place, Text("write one of: {names}", {"names": names}))
 
     def _id(self, record: dict[str, Any], default: str) -> str:

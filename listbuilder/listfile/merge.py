@@ -1,4 +1,4 @@
-"""Applies a change between two machine-made texts to the text a person wrote, line by line, touching nothing else."""
+"""Applies the change between two generated texts to the text that a person wrote, line by line."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ Blocks = Sequence[tuple[str, int, int, int, int]]
 
 
 def merged(own: str, before: str, after: str) -> str:
-    """The user's own text with the difference between ``before`` and ``after``.
+    """The user's text with the difference between ``before`` and ``after``.
 
-    ``before`` is the own text as the machine writes it: the same values, but perhaps laid out otherwise. Where the layouts
-    cannot be compared line for line, a change takes the machine's lines for the whole passage.
+    ``before`` is the user's text as ruamel writes it: the same values, perhaps in another layout. Where the layouts differ in
+    their lines, a change takes ruamel's lines for the whole passage.
     """
     own_lines, before_lines, after_lines = (text.splitlines(keepends=True) for text in (own, before, after))
     layout = SequenceMatcher(None, before_lines, own_lines, autojunk=False).get_opcodes()
     changes = SequenceMatcher(None, before_lines, after_lines, autojunk=False).get_opcodes()
     out: list[str] = []
-    done = 0  # lines of the own text already dealt with
-    reached = 0  # lines of ``before`` already dealt with
+    done = 0  # lines of the user's text that are done
+    reached = 0  # lines of ``before`` that are done
     for kind, low, high, _, _ in changes:
         if kind == "equal" or high < reached or (low < reached and high <= reached):
             continue
@@ -36,7 +36,7 @@ def merged(own: str, before: str, after: str) -> str:
 
 
 def _lost_comments(own: list[str], before: list[str]) -> list[str]:
-    """Comments in the user's lines that the machine cannot keep where they are, as lines of their own."""
+    """Comments of the user's lines that the generated text lacks, as separate lines."""
     known = "".join(before)
     indent = own[0][: len(own[0]) - len(own[0].lstrip())] if own else ""
     return [f"{indent}{comment}\n" for line in own if (comment := _comment(line)) and comment not in known]
@@ -56,7 +56,7 @@ def _comment(line: str) -> str:
 
 
 def _widened(start: int, end: int, layout: Blocks, changes: Blocks) -> tuple[int, int]:
-    """A changed range of ``before``, grown until it cuts through no passage that is laid out otherwise and no change."""
+    """A changed range of ``before``, extended to whole changes and whole passages of another layout."""
     passages = [(low, high) for kind, low, high, a, b in layout if kind != "equal" and high - low != b - a]
     passages += [(low, high) for kind, low, high, _, _ in changes if kind != "equal"]
     grown = True
@@ -69,7 +69,7 @@ def _widened(start: int, end: int, layout: Blocks, changes: Blocks) -> tuple[int
 
 
 def _own_range(layout: Blocks, start: int, end: int) -> tuple[int, int]:
-    """The lines of the own text that stand for a range of ``before``; for an empty one, where its lines would stand."""
+    """The lines of the user's text for a range of ``before``; for an empty range, the position of its lines."""
     if start == end:
         line = _line(layout, start, at_end=start > 0)
         return line, line
@@ -89,7 +89,7 @@ def _after(changes: Blocks, line: int, *, at_end: bool) -> int:
 
 
 def _line(blocks: Blocks, line: int, *, at_end: bool) -> int:
-    """The line of the second text that stands where this line of the first does; ``at_end``: where the line before ends."""
+    """The line of the second text for a line of the first; ``at_end``: the end of the line before it."""
     for _, low, high, other_low, other_high in blocks:
         if at_end and line == high and low < high:
             return other_high

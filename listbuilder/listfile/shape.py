@@ -1,6 +1,6 @@
-"""Whether a roster or declaration file has the shape of its schema, decided without jsonschema.
+"""Tests whether a list or declaration file fits its schema, without jsonschema, which is slow to import.
 
-This runs for every list that is opened; when the answer is no, jsonschema explains why. A test keeps both in agreement.
+Where it does not fit, jsonschema explains why. A test keeps both in agreement.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LOADOUT_KEYS = frozenset({"count", "items", "add", "replace", "name", "notes"})
 
 
 def is_text(value: Any) -> bool:
-    """Text, or a number that stands for its digits."""
+    """Text, or a number, which is read as text."""
     return (isinstance(value, str) and value != "") or (isinstance(value, int) and not isinstance(value, bool))
 
 
@@ -63,7 +63,7 @@ def one_or_list(test: Test) -> Test:
 
 
 def record(tests: dict[str, Test], required: tuple[str, ...] = ()) -> Test:
-    """Keys and values; keys that are not known here belong to others and may hold anything."""
+    """A mapping; unknown keys may hold anything."""
 
     def fits(value: Any) -> bool:
         if not isinstance(value, dict) or any(key not in value for key in required):
@@ -108,7 +108,7 @@ is_unit = record(
 
 
 def is_selection(value: Any) -> bool:
-    """A choice in a list over community data: its name or id, or that with what is chosen below."""
+    """A choice in a list over community data: its name or id, or a mapping of that and of what is chosen below."""
     return is_text(value) or _is_selection_record(value)
 
 

@@ -150,7 +150,7 @@ class DatasheetSheet:
 
 
 def sheet_of(library: Library, option: Option) -> DatasheetSheet:
-    """The datasheet of a unit's option; read once a library."""
+    """The datasheet of a unit's option; cached with the library."""
     known: dict[str, DatasheetSheet] = vars(library).setdefault("_datasheet_sheets", {})
     found = known.get(option.id)
     if found is None:

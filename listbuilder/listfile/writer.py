@@ -281,7 +281,7 @@ def spelled(target: CommentedMap, key: str) -> str:
 
 
 def styled(value: Any, short: bool) -> Any:
-    """A value as ruamel writes it: in one line where it is short, else one line an entry."""
+    """A value for ruamel: in one line where it is short, else one line per entry."""
     if isinstance(value, dict):
         mapping = CommentedMap(
             (key, styled(item, short or len(flow(item)) <= LINE - 20)) for key, item in value.items()

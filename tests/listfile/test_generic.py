@@ -110,9 +110,9 @@ def test_forces_and_nested_selections(library: Library) -> None:
         (
             "Wargear / Club",
             "Club",
-            "army.yaml:12:59: Club may mean several entries (write one of: Wargear / Club, Spare / Club)",
+            "army.yaml:12:59: Club is ambiguous (write one of: Wargear / Club, Spare / Club)",
         ),
-        ("twin-b", "Twin", "army.yaml:14:9: Twin may mean several entries (write one of: twin-a, twin-b)"),
+        ("twin-b", "Twin", "army.yaml:14:9: Twin is ambiguous (write one of: twin-a, twin-b)"),
         ("id: first", "idd: first", "unknown key idd"),
     ],
 )

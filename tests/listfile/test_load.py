@@ -49,7 +49,7 @@ def refused(data: bytes | str) -> str:
         ),
         ("system: a\nunits: [{datasheet: x, id: a/b}]\n", "army.yaml:2:28: id: a/b is not written like"),
         ("system: a\ndeclarations: {reserves: {u: deep-strik}}\n", "did you mean deep-strike?"),
-        ("system: a\nsystem: b\n", "army.yaml:2:1: the key system stands here twice, first in line 1"),
+        ("system: a\nsystem: b\n", "army.yaml:2:1: duplicate key system, first in line 1"),
         ("system: &x a\n", "anchors"),
         (b"\x89PNG\r\n\x1a\n\0\0", "binary file"),
         (b"system: \xff", "not valid UTF-8"),

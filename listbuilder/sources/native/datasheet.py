@@ -32,8 +32,8 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet is compiled within: the ids of the points and of the group of enhancements, the names of the
-    faction's datasheets by id, and every core ability that some datasheet has."""
+    """What a datasheet needs of its faction: the ids of the points and of the group of enhancements, the names of the
+    datasheets by id, and the core abilities of all of them."""
 
     points_type: str
     enhancements: str
@@ -97,7 +97,7 @@ class DatasheetCompiler:
         )
 
     def _keywords(self) -> Iterator[CategoryLink]:
-        """Keywords of the whole unit; those of single models stand on the models. The role's keyword is the primary one."""
+        """Keywords of the whole unit; those of single models belong to the models. The role's keyword is the primary one."""
         own = {word for model in self.sheet["models"].values() for word in texts(model.get("keywords"))}
         role = str(self.sheet.get("role") or "").casefold()
         for word in texts(self.sheet["keywords"]):
@@ -113,13 +113,13 @@ class DatasheetCompiler:
             yield Modifier(type="add", field="category", value=self.unit.keyword(word), conditions=(chosen,))
 
     def _check_sizes(self) -> None:
-        """That ranges run upwards and each size of the unit has a price."""
+        """Checks that ranges ascend and that each size of the unit has a price."""
         ranges = [(self.sheet, "size")] if "size" in self.sheet else []
         ranges += [(record, "count") for record in self.sheet["models"].values()]
         for container, key in ranges:
             found = count(container[key])
             if found.min > found.max:
-                self.unit.problem(container, key, Text("{found} runs downwards", {"found": str(container[key])}))
+                self.unit.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
         counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
         size = Count(sum(one.min for one in counts), min(MANY, sum(one.max for one in counts)))
         size = count(self.sheet["size"]) if "size" in self.sheet else size
@@ -193,7 +193,7 @@ class DatasheetCompiler:
         return f"{self.id}/{model}" if model and "size" in self.sheet else ""
 
     def _size(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
-        """Bounds of the whole unit, where the counts of the models leave more room."""
+        """Limits of the unit's size, where the counts of the models allow more sizes."""
         if "size" not in self.sheet:
             return (), ()
         size = count(self.sheet["size"])
@@ -214,7 +214,7 @@ class DatasheetCompiler:
         needs_min: bool = True,
         needs_max: bool = True,
     ) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
-        """Smallest and largest number; between the numbers of a list the smallest moves up to the next one."""
+        """Minimum and maximum. Of a list of numbers only these are allowed: above one number the minimum is the next one."""
         low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=COMPOSITION, purpose=purpose)
         high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=COMPOSITION, purpose=purpose)
         steps = tuple(
@@ -262,7 +262,7 @@ class DatasheetCompiler:
         )
 
     def _gains(self, model: str) -> Iterator[Modifier]:
-        """Keywords that gear gives to its bearer, or takes from it where the bearer is the one who has them."""
+        """Keywords that gear gives to its bearer, or takes from a bearer that has them itself."""
         known = {profiles.ability_stem(name) for name in self.around.core_abilities}
         mine = {word.casefold() for word in texts(self.sheet["models"][model].get("keywords"))}
         for item, gear in (self.sheet.get("gear") or {}).items():
@@ -275,7 +275,7 @@ class DatasheetCompiler:
                         )
 
     def _usable_options(self) -> list[WargearOption]:
-        """Options whose items are known; the others are problems already."""
+        """Options whose items are all known; the others are noted as problems."""
         return [option for option in self.options if _items_of(option) <= self.item_names.keys()]
 
     def _check_wargear(self, record: dict[str, Any]) -> None:
@@ -349,7 +349,7 @@ class DatasheetCompiler:
         return Bodyguard(needs=texts(record.get("needs")), leaders=leaders, one_of=texts(record.get("one_of")))
 
     def _sheet_names(self, record: dict[str, Any], key: str) -> tuple[str, ...]:
-        """Names of datasheets; ids of this faction become names, other texts stay, except for ids that lead nowhere."""
+        """Names of datasheets: ids of this faction become names, other texts stay. Unknown ids are problems."""
         found = []
         for place, word in enumerate(record.get(key) or ()):
             name = self.around.names.get(str(word))
@@ -393,7 +393,7 @@ def _items_of(option: WargearOption) -> set[str]:
 
 
 def _is_id(word: str) -> bool:
-    """Whether it is written as an id; names have capitals."""
+    """Whether it is spelled like an id; names have capitals."""
     return word == word.lower() and " " not in word
 
 

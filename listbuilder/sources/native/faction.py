@@ -147,14 +147,14 @@ class FactionCompiler:
                 )
 
     def _terms(self) -> None:
-        """Translations of what the files write as plain text."""
+        """Adds the translations of plain texts to the glossary."""
         for word, translations in (self.facts.get("terms") or {}).items():
             for language, text in translations.items():
                 self.unit.glossary.setdefault(language, {}).setdefault(word, str(text))
 
 
 def read_stratagem(unit: Unit, default_id: str, record: dict[str, Any]) -> Stratagem:
-    """A stratagem's facts. When it is used may stand under `when`, once or several times (told together), or directly."""
+    """A stratagem's facts. ``when`` holds one or several occasions, which are joined; without it the record itself is one."""
     occasions = [occasion for occasion in as_list(record.get("when")) if isinstance(occasion, dict)] or [record]
     target = record.get("target")
     target = target if isinstance(target, dict) else {"keywords": target, "state": record.get("target_state")}

@@ -37,7 +37,7 @@ class UnitLimits:
         )
 
     def compile_alike(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
-        """The constraints of the group of its models: minimums, whose findings belong to what holds the group, the unit."""
+        """The constraints of the group of its models: minimums, whose findings are about the unit that holds the group."""
         return self._collected(bound for one in self.options for bound in self._alike(one))
 
     @staticmethod
@@ -69,7 +69,7 @@ class UnitLimits:
         yield constraint, changes
 
     def _open(self, option: WargearOption) -> Iterator[Bounded]:
-        """Whether the unit is large enough to use it at all."""
+        """Whether the unit is large enough to use the option."""
         if option.min_models:
             counted = self._counted(option)
             constraint = self._bound(f"{self.sheet}/{option.id}:open", -1, counted, ConstraintPurpose.MINIMUM_SIZE)
@@ -85,7 +85,7 @@ class UnitLimits:
                 yield self._bound(bound_id, option.limit_each, counted, ConstraintPurpose.PER_ALTERNATIVE), []
 
     def _alike(self, option: WargearOption) -> Iterator[Bounded]:
-        """Every model takes the same alternative as soon as one takes it."""
+        """When one model takes an alternative, every model takes it."""
         if not option.all:
             return
         each = tuple(Repeat(value=1, child_id=f"{self.sheet}/{model}") for model in option.models)
@@ -104,7 +104,7 @@ class UnitLimits:
         return option_category(self.unit, self.sheet, option, self.item_names)
 
     def _bound(self, bound_id: str, value: int, counted: str, purpose: ConstraintPurpose) -> Constraint:
-        """A bound on how often choices of a category stand in the unit."""
+        """A limit on the choices of a category in the unit."""
         return Constraint(
             id=bound_id,
             type="min" if purpose is ConstraintPurpose.ALL_OR_NONE else "max",

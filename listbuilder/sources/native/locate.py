@@ -1,7 +1,7 @@
-"""Finds the files of the native set: what is shipped, and folders of the user's own data beside it.
+"""Finds the files of the native set: the shipped ones, and those in the user's own folders.
 
 The environment variable ``LISTBUILDER_FACTIONS`` adds folders (separated as in ``PATH``), laid out like ``factions/``. They
-may bring new systems, new factions of known systems, and single datasheets; of two files for one thing the later wins.
+may add systems, factions of known systems, and single datasheets; the last file of an id is used.
 """
 
 from __future__ import annotations

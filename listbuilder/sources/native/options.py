@@ -1,4 +1,4 @@
-"""A datasheet's wargear options, read from the file and worked out for each model.
+"""A datasheet's wargear options, read from the file and applied to each model.
 
 A `Use` is one way for a model to change its loadout: usually one alternative of one option; with `after`, a chain of
 alternatives where the later option gives up what the earlier one gained.
@@ -15,12 +15,12 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import Unit, as_list, texts
 
-MAX_USES = 4000  # per model; more means that options lead in a circle
+MAX_USES = 4000  # per model; more means a cycle of options
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What is taken: the items, and an id made of theirs."""
+    """The items taken, and an id made of their ids."""
 
     id: str
     items: tuple[str, ...]
@@ -66,13 +66,13 @@ class Use:
 
 
 def read_options(unit: Unit, sheet: dict[str, Any]) -> list[WargearOption]:
-    """The options of a datasheet; names that lead nowhere become problems."""
+    """The options of a datasheet; unknown names become problems."""
     found: list[WargearOption] = []
     entries = sheet.get("options") or []
     ids = [str(entry["id"]) for entry in entries]
     for place, entry in enumerate(entries):
         if entry["id"] in ids[:place]:
-            unit.problem(entry, "id", Text("the option {name} stands here twice", {"name": entry["id"]}))
+            unit.problem(entry, "id", Text("duplicate option: {name}", {"name": entry["id"]}))
             continue
         _check_names(unit, sheet, entry, ids)
         found.append(_option(sheet, entry))
@@ -146,7 +146,7 @@ def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) 
         if not option.after and not Counter(option.replace) - default:
             found.extend(Use(((option, item),), option.replace, item.items) for item in option.alternatives)
     seen = {frozenset(use.steps) for use in found}
-    for use in found:  # grows while it is read: chains of `after` follow their beginnings
+    for use in found:  # grows during the loop: chains of `after` come after their first steps
         for option in mine:
             if option.after not in (step[0].id for step in use.steps):
                 continue
@@ -158,7 +158,7 @@ def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) 
 
 
 def _continued(use: Use, option: WargearOption, default: Counter[str]) -> Iterator[Use]:
-    """The use with one more option behind it, which gives up some of what was gained (and of the default loadout)."""
+    """The use with one more option applied, which gives up items that were taken (and default items)."""
     if option in (step[0] for step in use.steps):
         return
     gained = Counter(use.taken)

@@ -1,4 +1,4 @@
-"""Small readings that several parts of the compiler share: names, counts, item lists, and problems with their place."""
+"""What several parts of the compiler read: names, counts, item lists; and the problems found, with their place."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MANY = 1_000_000  # above every bracket
 
 @dataclass
 class Unit:
-    """What one file of a data set is compiled with: where it was read, what is wrong with it, and what it names.
+    """The state of compiling one file: its source, its problems, and what its records refer to.
 
-    ``glossary``: language -> English name -> name. ``categories``: what the records refer to, by id. ``columns``: the
-    characteristics of each kind of profile, in the order of their first use.
+    ``glossary``: language -> English name -> name. ``categories``: by id. ``columns``: the characteristics of each kind of
+    profile, in the order of their first use.
     """
 
     source: Source
@@ -48,7 +48,7 @@ class Unit:
     def unknown(
         self, container: Any, key: Any, what: str, word: str, known: Iterable[str], *, at_key: bool = False
     ) -> None:
-        """Notes a name that leads nowhere, with the nearest one that does."""
+        """Notes an unknown name, with the nearest known one."""
         names = list(known)
         hint = suggestion(word, names) or Text("known: {names}", {"names": listing(names)})
         self.problem(
@@ -56,7 +56,7 @@ class Unit:
         )
 
     def category(self, category_id: str, name: str, *, technical: bool = False) -> str:
-        """The id of a category, which is made known. ``technical`` ones count choices and are no keywords."""
+        """Defines a category and returns its id. ``technical`` ones count choices and are not keywords."""
         if category_id not in self.categories:
             self.categories[category_id] = CategoryEntry(id=category_id, name=name, hidden=technical)
         return category_id

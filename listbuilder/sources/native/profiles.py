@@ -62,7 +62,7 @@ def statline(unit: Unit, sheet: dict[str, Any], model: str) -> Profile | None:
 
 
 def _settings(sheet: dict[str, Any]) -> Iterator[Modifier]:
-    """What gear sets on its bearer's statline."""
+    """Characteristics that gear sets on its bearer's statline."""
     for item, gear in (sheet.get("gear") or {}).items():
         for key, value in (gear.get("sets") or {}).items():
             yield Modifier(
@@ -79,7 +79,7 @@ def bears(sheet: str, item: str) -> Condition:
 
 
 def items(unit: Unit, sheet: dict[str, Any], core_abilities: Iterable[str]) -> Iterator[Entry]:
-    """Every weapon and piece of gear as a shared entry, behind the links of the loadouts."""
+    """Every weapon and piece of gear as a shared entry, which the links of the loadouts refer to."""
     sheet_id = sheet["id"]
     for item, weapon in (sheet.get("weapons") or {}).items():
         name = unit.name(weapon["name"])

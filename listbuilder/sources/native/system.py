@@ -79,7 +79,7 @@ class SystemReader:
         fields = set(RuleSpec.__struct_fields__)
         for record in self.facts.get("rules") or ():
             if record["id"] in seen:
-                self.unit.problem(record, "id", Text("the rule {name} stands here twice", {"name": record["id"]}))
+                self.unit.problem(record, "id", Text("duplicate rule: {name}", {"name": record["id"]}))
                 continue
             seen.add(record["id"])
             known = {key: value for key, value in record.items() if key in fields}

@@ -94,7 +94,7 @@ class LoadoutCompiler:
                 yield self._additions(option, additions)
 
     def constraints(self) -> Iterator[Constraint]:
-        """How often the model may use the options that could be used more often."""
+        """Limits of the options that the slots of the model would allow more often than `times`."""
         for option in self.options:
             possible = self._possible(option)
             if option.times is not None and option.replace and possible > option.times:
@@ -110,7 +110,7 @@ class LoadoutCompiler:
                 )
 
     def _possible(self, option: WargearOption) -> int:
-        """How often the default loadout holds all that the option gives up."""
+        """How often the default loadout has all items that the option gives up."""
         wanted = Counter(option.replace)
         return min((self.default[item] // number for item, number in wanted.items()), default=0)
 
@@ -223,7 +223,7 @@ class LoadoutCompiler:
         )
 
     def _bundle(self, items: tuple[str, ...]) -> str:
-        """The id of a shared entry that holds several items."""
+        """The id of a shared entry for several items."""
         bundle_id = f"{self.sheet}#{'+'.join(items) or 'nothing'}"
         if bundle_id not in self.bundles:
             links = tuple(
@@ -323,7 +323,7 @@ def shared_category(unit: Unit, sheet: str, option_id: str, name: str) -> str:
 
 
 def title(option: WargearOption, item_names: dict[str, str]) -> str:
-    """What an option is called: what it gives."""
+    """The title of an option: the items that it gives."""
     names = [taken(item, item_names) for item in option.alternatives]
     return " / ".join(names[:TITLE_PARTS]) + (" / …" if len(names) > TITLE_PARTS else "")
 

@@ -118,7 +118,7 @@ def test_unknown_names(native: NativeSet, system: str, faction: str, message: st
         ("replace: club", "replace: culb", "unknown item: culb (did you mean club?)"),
         ("[knife, knife]", "[knife, knive]", "thugs.yaml:18:55: unknown item: knive (did you mean knife?)"),
         ("limit: 1", "shared_limit: knifes", "unknown option: knifes (did you mean knives?)"),
-        ("{id: sling,", "{id: knives,", "the option knives stands here twice"),
+        ("{id: sling,", "{id: knives,", "duplicate option: knives"),
         (
             "points: {3: 7.5, 6: 15}",
             "points: {3: seven}",
@@ -131,7 +131,7 @@ def test_unknown_names(native: NativeSet, system: str, faction: str, message: st
         (
             "role: infantry",
             "role: infantry\nrole: infantry",
-            "thugs.yaml:4:1: the key role stands here twice, first in line 3",
+            "thugs.yaml:4:1: duplicate key role, first in line 3",
         ),
         ("size: [3, 6]", "size: [30]", "no counts of the models add up to this size"),
         (
@@ -334,7 +334,7 @@ def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
     [
         ("tank.yaml", "options:\n", "options:\n  -\n", "expected keys and values"),
         ("tank.yaml", "points: {1: 60}", "points: {2: 60}", "no price for a unit of this size: 1"),
-        ("tank.yaml", "count: 1", "count: 2-1", "2-1 runs downwards"),
+        ("tank.yaml", "count: 1", "count: 2-1", "2-1: the range descends"),
         ("tank.yaml", "leads: [tank]", "leads: [tnak]", "unknown datasheet: tnak"),
         ("faction.yaml", "system: toy", "system: tooy", "system: tooy is not toy"),
     ],
