@@ -1,0 +1,101 @@
+"""Small armies read from invented catalogues, for the tests of the army."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from listbuilder.army import Army, Unit
+from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.model import (
+    Catalogue,
+    CategoryEntry,
+    CategoryLink,
+    Characteristic,
+    Entry,
+    EntryGroup,
+    Profile,
+    Rule,
+)
+from listbuilder.catalogue.printed import PrintedText
+from listbuilder.catalogue.system import BattleSize, System
+from tests.engine.factory import CATEGORIES, Table, library, unit
+
+SIZES = (
+    BattleSize(id="small", name={"en": "Small"}, points=1000),
+    BattleSize(id="large", name={"en": "Large"}, points=2000),
+)
+WORDS = ("Infantry", "Grenades", "Faction: Guard", "Configuration")
+SYSTEM = {"category_entries": (*CATEGORIES, *(CategoryEntry(id=word, name=word) for word in WORDS))}
+
+
+def profile(name: str, type: str, **values: str) -> Profile:
+    rows = tuple(Characteristic(type_id=key, name=key.replace("_", " "), value=value) for key, value in values.items())
+    return Profile(id=f"{name}-{type}", name=name, type_id=type, type_name=type, characteristics=rows)
+
+
+def words(*names: str, primary: str = "") -> tuple[CategoryLink, ...]:
+    return tuple(CategoryLink(id=f"link-{name}", target_id=name, primary=name == primary) for name in names)
+
+
+def item(name: str, *profiles: Profile, **fields: Any) -> Entry:
+    return Entry(id=name.lower().replace(" ", "-"), name=name, profiles=profiles, **fields)
+
+
+def model(name: str, *items: Entry, **fields: Any) -> Entry:
+    return Entry(id=name.lower().replace(" ", "-"), name=name, type="model", entries=items, **fields)
+
+
+def group(name: str, *entries: Entry, **fields: Any) -> EntryGroup:
+    return EntryGroup(id=f"group-{name}".lower().replace(" ", "-"), name=name, entries=entries, **fields)
+
+
+def rule(name: str, description: str = "", **fields: Any) -> Rule:
+    return Rule(id=f"rule-{name}".lower().replace(" ", "-"), name=name, description=description, **fields)
+
+
+class Reader:
+    """Reads made-up texts: "4+" is a save of all models, "one 4+" of one; "unreadable" is not understood."""
+
+    def leader(self, texts: Sequence[PrintedText]) -> tuple[Leader | None, bool]:
+        named = [one.text for one in texts if one.name == "Leader"]
+        return (Leader(leads=tuple(named)), False) if named and named != ["unreadable"] else (None, bool(named))
+
+    def bodyguard(self, texts: Sequence[PrintedText]) -> Bodyguard | None:
+        named = tuple(one.text for one in texts if one.name == "Bodyguard")
+        return Bodyguard(needs=named) if named else None
+
+    def transport(self, texts: Sequence[PrintedText], faction: str) -> tuple[tuple[TransportBay, ...], bool]:
+        named = [one.text for one in texts if one.name == "Transport"]
+        return tuple(
+            TransportBay(capacity=int(one), allow=((faction,),)) for one in named if one.isdigit()
+        ), "unreadable" in named
+
+    def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
+        if ability.name != "Invulnerable Save" or not ability.text.endswith("+"):
+            return None
+        return ability.text[-2:], not ability.text.startswith("one")
+
+
+def table(*entries: Entry, of_system: dict[str, Any] | None = None, **fields: Any) -> Table:
+    of = library(*entries, of_system={**SYSTEM, **(of_system or {})}, **fields)
+    of.text_reader = Reader()
+    return Table(of)
+
+
+def army(of: Table, **fields: Any) -> Army:
+    """The army of the table's roster under a made-up system of two sizes."""
+    faction = fields.pop("faction", Catalogue(id="cat", name="Cat"))
+    fields.setdefault("battle_sizes", SIZES)
+    system = System(id="made-up", name={"en": "Made up"}, **fields)
+    return ArmyBuilder(of.engine, ArmyContext(system, faction)).build()
+
+
+def only(of: Table) -> Unit:
+    """The one unit of the army."""
+    (found,) = army(of).units
+    return found
+
+
+__all__ = ["SIZES", "army", "group", "item", "model", "only", "profile", "rule", "table", "unit", "words"]

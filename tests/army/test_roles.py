@@ -1,0 +1,128 @@
+"""What a selection is, by the conventions of community data."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.army import roles
+from listbuilder.catalogue.purpose import EntryPurpose
+from tests.army import factory as f
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("Captain [Legends]", "Captain"),
+        ("Captain  [LEGENDARY] ", "Captain"),
+        ("[Legends] Captain", "[Legends] Captain"),
+        ("Legends of old", "Legends of old"),
+    ],
+)
+def test_a_datasheets_name_is_free_of_status_marks(raw: str, name: str) -> None:
+    assert roles.plain_name(raw) == name
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("1. Battalion", "Battalion"),
+        ("★ 12. Battalion", "Battalion"),
+        ("◆ ◇ Patrol", "Patrol"),
+        ('"Quoted" Force', '"Quoted" Force'),
+        ("(Small) Force", "(Small) Force"),
+        ("40k Force", "40k Force"),
+        ("★", "★"),
+    ],
+)
+def test_a_title_is_free_of_what_only_sorts_it(raw: str, name: str) -> None:
+    assert roles.plain_title(raw) == name
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"), [("➤ Plasma - standard", "Plasma - standard"), ("- Bolt", "Bolt"), ("A-B", "A-B")]
+)
+def test_a_profiles_name_is_free_of_bullets(raw: str, name: str) -> None:
+    assert roles.profile_name(raw) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [("Read me", True), ("README first", True), ("Notice", True), ("Reader", False), ("A notice", False)],
+)
+def test_notes_of_the_authors(name: str, note: bool) -> None:
+    table = f.table(f.unit("x", name=name))
+    assert roles.is_note(table.option("x")) is note
+
+
+def test_sorts_of_choices() -> None:
+    relic, gun, gem = f.item("Relic"), f.item("Gun"), f.item("Gem")
+    hero = f.model("Hero", gun, f.item("Warlord"), groups=(f.group("Heroic Traits", relic), f.group("Pistols", gem)))
+    table = f.table(
+        f.unit("squad", entries=(hero,), groups=(f.group("Crew", f.model("Gunner")),)),
+        f.unit("Battle Size", type="upgrade", entries=(f.item("Small"),)),
+    )
+    squad, size = table.option("squad"), table.option("Battle Size")
+    model, (crew,) = squad.entries[0], squad.groups
+    sorts = {option.name: roles.sort_of(option) for option in (squad, size, *size.entries, model, crew, *crew.entries)}
+    assert sorts == {
+        "Squad": "datasheet",
+        "Battle Size": "",
+        "Small": "",
+        "Hero": "model",
+        "Crew": "model",
+        "Gunner": "model",
+    }
+    traits, pistols = model.groups
+    inside = {option.name: roles.sort_of(option) for option in (*model.entries, pistols)}
+    assert inside == {"Gun": "wargear", "Warlord": "", "Pistols": "wargear", "Gem": "wargear", "Relic": "enhancement"}
+    assert roles.is_enhancement(traits.entries[0])
+    assert not roles.is_enhancement_group(traits)  # a unit may have more than one of these
+
+
+def test_the_group_of_enhancements_is_no_enhancement() -> None:
+    table = f.table(f.unit("squad", groups=(f.group("Enhancements", f.item("Relic")),)))
+    (group,) = table.option("squad").groups
+    assert roles.is_enhancement_group(group)
+    assert roles.sort_of(group) == ""
+    assert roles.sort_of(group.entries[0]) == "enhancement"
+
+
+@pytest.mark.parametrize(
+    ("type", "links", "primary", "unit"),
+    [
+        ("unit", ("hq",), "hq", True),
+        ("model", (), "", True),
+        ("unit-group", (), "", True),
+        ("upgrade", ("hq",), "hq", False),
+        ("unit", ("Configuration",), "Configuration", False),
+        ("unit", ("Configuration",), "", True),
+    ],
+)
+def test_what_is_a_unit(type: str, links: tuple[str, ...], primary: str, unit: bool) -> None:
+    table = f.table(f.unit("x", type=type, category_links=f.words(*links, primary=primary)))
+    option = table.option("x")
+    assert [roles.is_unit(option), roles.is_unit(option)] == [unit, unit]
+
+
+def test_settings_by_name() -> None:
+    table = f.table(f.unit("Battle size"), f.unit("Detachment Choice"), f.unit("Detached"), f.unit("General"))
+    size, detachment, detached, general = (
+        table.option(name) for name in ("Battle size", "Detachment Choice", "Detached", "General")
+    )
+    assert roles.is_battle_size(size)
+    assert not roles.is_battle_size(detachment)
+    assert roles.is_detachment(detachment)
+    assert not roles.is_detachment(detached)
+    assert roles.is_warlord_mark(general)
+    assert not roles.is_warlord_mark(detached)
+
+
+def test_a_stated_purpose_goes_before_the_name() -> None:
+    other = f.unit("Warlord", purpose=EntryPurpose.DETACHMENT)
+    mark = f.unit("Leader of all", purpose=EntryPurpose.WARLORD)
+    gifts = f.group("Wonders", f.item("Relic"), purpose=EntryPurpose.ENHANCEMENTS)
+    table = f.table(other, mark, f.unit("squad", groups=(gifts,)))
+    assert not roles.is_warlord_mark(table.option("Warlord"))
+    assert roles.is_detachment(table.option("Warlord"))
+    assert roles.is_warlord_mark(table.option("Leader of all"))
+    assert roles.sort_of(table.option("squad").entries[0]) == "enhancement"

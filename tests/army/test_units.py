@@ -1,0 +1,475 @@
+"""Units as they are read from the selection tree: names, keywords, models, wargear, profiles, abilities, marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from listbuilder.army import Ability, WargearItem
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
+from listbuilder.errors import Place
+from tests.army import factory as f
+from tests.engine.factory import costing
+
+RIFLE = f.item("Rifle", f.profile("Rifle", "Ranged Weapons", Range='24"', A="2"))
+KNIFE = f.item("Knife", f.profile("Knife", "Melee Weapons", A="1"))
+STATS = f.profile("Trooper", "Unit", M='6"', W="2")
+
+
+def squad(**fields: Any) -> Any:
+    entries = fields.pop("entries", (f.model("Sergeant", RIFLE, KNIFE), f.model("Trooper", RIFLE)))
+    return f.unit("squad", entries=entries, profiles=fields.pop("profiles", (STATS,)), **fields)
+
+
+def test_names_and_ids() -> None:
+    table = f.table(f.unit("squad", name="Squad [Legends]"))
+    root = table.take("squad")
+    unit = f.only(table)
+    assert (unit.name, unit.datasheet, unit.datasheet_id, unit.id) == ("Squad", "Squad", "squad", root.id)
+    assert unit.legends
+    assert unit.force == table.force.id
+    root.custom_name = "First"
+    named = f.only(table)
+    assert (named.name, named.datasheet) == ("First", "Squad")
+
+
+def test_an_ordinary_unit_has_no_marks() -> None:
+    table = f.table(squad())
+    table.take("squad")
+    unit = f.only(table)
+    assert not any(
+        (
+            unit.legends,
+            unit.warlord,
+            unit.hover,
+            unit.must_be_warlord,
+            unit.never_warlord,
+            unit.allied,
+            unit.warlord_model,
+        )
+    )
+    assert (unit.leader, unit.leader_unread, unit.transport, unit.transport_unread, unit.place) == (
+        None,
+        False,
+        (),
+        False,
+        None,
+    )
+
+
+def test_keywords_role_and_faction_keywords() -> None:
+    links = f.words("Infantry", "hq", "Faction: Guard", primary="hq")
+    table = f.table(
+        f.unit("squad", category_links=links, entries=(f.model("Gunner", category_links=f.words("Grenades")),))
+    )
+    root = table.take("squad")
+    table.take("gunner", root)
+    unit = f.only(table)
+    assert (unit.keywords, unit.faction_keywords, unit.role) == (("Infantry", "HQ", "Grenades"), ("Guard",), "HQ")
+
+
+def test_keywords_of_wargear_are_not_the_units() -> None:
+    table = f.table(f.unit("squad", entries=(f.item("Flag", category_links=f.words("Grenades")),)))
+    table.take("flag", table.take("squad"))
+    assert f.only(table).keywords == ()
+
+
+def test_facts_of_the_data_go_before_what_is_read() -> None:
+    bay = TransportBay(capacity=3)
+    facts = Facts(role="Elite", faction_keywords=("Own",), leader=Leader(leads=("X",)), transport=(bay,), hover=True,
+                  never_warlord=True, must_be_warlord=True, never_with=("Y",), legends=True)  # fmt: skip
+    table = f.table(f.unit("squad", facts=facts, category_links=f.words("hq", primary="hq")))
+    table.take("squad")
+    unit = f.only(table)
+    assert (unit.role, unit.faction_keywords, unit.leader, unit.transport) == ("Elite", ("Own",), facts.leader, (bay,))
+    assert (unit.hover, unit.never_warlord, unit.must_be_warlord, unit.never_with, unit.legends) == (
+        True,
+        True,
+        True,
+        ("Y",),
+        True,
+    )
+
+
+def test_what_the_facts_leave_out_is_read_from_the_texts() -> None:
+    texts = {"Leader": "Squad", "Bodyguard": "Captain", "Transport": "6"}
+    abilities = tuple(f.profile(name, "Abilities", Text=text) for name, text in texts.items())
+    table = f.table(f.unit("squad", profiles=abilities, category_links=f.words("Faction: Guard")))
+    table.take("squad")
+    unit = f.only(table)
+    assert unit.leader == Leader(leads=("Squad",))
+    assert unit.bodyguard == Bodyguard(needs=("Captain",))
+    assert unit.transport == (TransportBay(capacity=6, allow=(("Guard",),)),)
+    assert (unit.leader_unread, unit.transport_unread) == (False, False)
+
+
+def test_texts_that_cannot_be_read_are_marked() -> None:
+    abilities = tuple(f.profile(name, "Abilities", Text="unreadable") for name in ("Leader", "Transport"))
+    table = f.table(f.unit("squad", profiles=abilities))
+    table.take("squad")
+    unit = f.only(table)
+    assert (unit.leader, unit.leader_unread, unit.transport, unit.transport_unread) == (None, True, (), True)
+
+
+def test_data_without_a_reader_have_no_facts_in_texts() -> None:
+    abilities = tuple(f.profile(name, "Abilities", Text="4+") for name in ("Leader", "Transport", "Invulnerable Save"))
+    table = f.table(f.unit("squad", profiles=(STATS, *abilities)))
+    table.library.text_reader = None
+    table.take("squad")
+    unit = f.only(table)
+    assert (unit.leader, unit.leader_unread, unit.bodyguard, unit.transport) == (None, False, None, ())
+    assert len(unit.abilities) == 3
+
+
+# --- models and wargear ------------------------------------------------------------------------------------------------------
+
+
+def test_models_carry_their_own_wargear() -> None:
+    table = f.table(
+        squad(entries=(*squad().entries, f.item("Banner", f.profile("Banner", "Abilities", Text="Waves."))))
+    )
+    root = table.take("squad")
+    sergeant, troopers = table.take("sergeant", root), table.take("trooper", root, 4)
+    for entry in ("rifle", "knife"):
+        table.take(entry, sergeant)
+    table.take("rifle", troopers)
+    table.take("banner", root)
+    unit = f.only(table)
+    assert [(line.id, line.name, line.count, line.kind) for line in unit.models] == [
+        (sergeant.id, "Sergeant", 1, "sergeant"),
+        (troopers.id, "Trooper", 4, "trooper"),
+    ]
+    assert [line.wargear for line in unit.models] == [
+        (WargearItem("Rifle", 1, "rifle"), WargearItem("Knife", 1, "knife")),
+        (WargearItem("Rifle", 4, "rifle"),),
+    ]
+    assert unit.wargear == (WargearItem("Banner", 1, "banner"),)
+    assert unit.model_count == 5
+    assert unit.held == {"rifle", "knife", "banner"}
+    troopers.custom_name = "The Lads"
+    assert [line.name for line in f.only(table).models] == ["Sergeant", "The Lads"]
+
+
+def test_a_unit_without_models_is_one_model_itself() -> None:
+    table = f.table(f.unit("tank", type="model", profiles=(STATS,), entries=(RIFLE,)))
+    root = table.take("tank", amount=1)
+    table.take("rifle", root)
+    unit = f.only(table)
+    assert [(line.id, line.name, line.count) for line in unit.models] == [(root.id, "Tank", 1)]
+    assert unit.models[0].wargear == (WargearItem("Rifle", 1, "rifle"),)
+    assert unit.wargear == ()
+
+
+def test_a_bundle_is_listed_by_what_it_holds() -> None:
+    kit = f.item("Kit", entries=(RIFLE, KNIFE))
+    armed = f.item("Armed kit", f.profile("Armed kit", "Abilities", Text="x"), entries=(RIFLE,))
+    table = f.table(f.unit("tank", type="model", entries=(kit, armed, f.item("Token"))))
+    root = table.take("tank")
+    bundle = table.take("kit", root)
+    table.take("rifle", bundle)
+    table.take("knife", bundle)
+    table.take("rifle", table.take("armed-kit", root))
+    table.take("token", root)
+    assert [(item.name, item.count) for item in f.only(table).models[0].wargear] == [
+        ("Rifle", 2),
+        ("Knife", 1),
+        ("Armed kit", 1),
+        ("Token", 1),
+    ]
+
+
+def test_hidden_wargear_is_left_out() -> None:
+    table = f.table(f.unit("tank", type="model", entries=(f.item("Marker", hidden=True), RIFLE)))
+    root = table.take("tank")
+    table.take("rifle", root)
+    table.take("marker", root)
+    assert [item.name for item in f.only(table).models[0].wargear] == ["Rifle"]
+
+
+# --- profiles ----------------------------------------------------------------------------------------------------------------
+
+
+def test_weapons_are_counted_and_melee_comes_last() -> None:
+    table = f.table(squad())
+    root = table.take("squad")
+    sergeant, troopers = table.take("sergeant", root), table.take("trooper", root, 4)
+    table.take("knife", sergeant)
+    table.take("rifle", sergeant)
+    table.take("rifle", troopers)
+    found = [(weapon.name, weapon.type, weapon.count, weapon.item) for weapon in f.only(table).weapons]
+    assert found == [("Rifle", "Ranged Weapons", 5, "Rifle"), ("Knife", "Melee Weapons", 1, "Knife")]
+
+
+def test_statlines_are_rows_of_several_characteristics() -> None:
+    shown = (STATS, STATS, f.profile("➤ Champion", "Unit", M='6"', W="3"), f.profile("Notes", "Unit", Text="x"))
+    hidden = f.profile("Ghost", "Unit", M="1", W="9")
+    table = f.table(f.unit("squad", profiles=(*shown, replace(hidden, hidden=True))))
+    table.take("squad")
+    unit = f.only(table)
+    assert [(line.name, line.values) for line in unit.profiles] == [
+        ("Trooper", (("M", '6"'), ("W", "2"))),
+        ("Champion", (("M", '6"'), ("W", "3"))),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "columns", "shown"),
+    [
+        ({"Invulnerable Save": "4+"}, ("M", "W", "INV"), []),
+        ({"Invulnerable Save": "all 5+"}, ("M", "W", "INV"), []),
+        ({"Invulnerable Save": "4+ against ranged attacks"}, ("M", "W"), ["Invulnerable Save"]),
+        ({"Force Field": "4+"}, ("M", "W"), ["Force Field"]),
+    ],
+)
+def test_an_invulnerable_save_is_shown_once(texts: dict[str, str], columns: tuple[str, ...], shown: list[str]) -> None:
+    abilities = tuple(f.profile(name, "Abilities", Description=text) for name, text in texts.items())
+    table = f.table(f.unit("squad", profiles=(STATS, *abilities)))
+    table.take("squad")
+    unit = f.only(table)
+    assert tuple(name for name, _ in unit.profiles[0].values) == columns
+    assert [ability.name for ability in unit.abilities] == shown
+
+
+def test_a_save_of_one_model_is_on_its_statline_only() -> None:
+    save = f.profile("Invulnerable Save", "Abilities", Description="one 4+")
+    hero = f.model("Hero", profiles=(f.profile("Hero", "Unit", M="6", W="4"), save))
+    table = f.table(f.unit("squad", profiles=(STATS,), entries=(hero,)))
+    table.take("hero", table.take("squad"))
+    assert [line.value("INV") for line in f.only(table).profiles] == ["", "4+"]
+    models = (f.model("Hero", profiles=hero.profiles[:1]), f.model("Trooper", profiles=(STATS,)))
+    shared = f.table(f.unit("squad", profiles=(save,), entries=models))
+    root = shared.take("squad")
+    shared.take("hero", root)
+    assert [line.value("INV") for line in f.only(shared).profiles] == ["4+"]
+    shared.take("trooper", root)
+    unit = f.only(shared)  # which of the two models has it is not known
+    assert [line.value("INV") for line in unit.profiles] == ["", ""]
+    assert [ability.name for ability in unit.abilities] == ["Invulnerable Save"]
+
+
+def test_a_statline_with_a_save_keeps_its_own() -> None:
+    line = f.profile("Hero", "Unit", M="6", InSv="3+")
+    save = f.profile("Invulnerable Save", "Abilities", Description="5+")
+    table = f.table(f.unit("hero", profiles=(line, save)))
+    table.take("hero")
+    assert f.only(table).profiles[0].values == (("M", "6"), ("InSv", "3+"))
+
+
+# --- abilities ---------------------------------------------------------------------------------------------------------------
+
+
+def test_abilities_are_of_the_game_the_faction_the_unit_or_its_wargear() -> None:
+    links = tuple(
+        InfoLink(id=f"to-{name}", name=name, type="rule", target_id=f"rule-{name}") for name in ("core", "oath")
+    )
+    banner = f.item("Banner", f.profile("Waves", "Abilities", Text="Wave it."))
+    gun = f.item("Gun", f.profile("Gun", "Ranged Weapons", A="1"), rules=(f.rule("Sustained"),))
+    entry = f.unit(
+        "squad",
+        info_links=links,
+        rules=(f.rule("Brave", "Never runs."), f.rule("Secret", hidden=True)),
+        profiles=(STATS, f.profile("Grit", "Abilities", Text="Holds on.")),
+        entries=(banner, gun),
+    )
+    table = f.table(entry, of_system={"shared_rules": (f.rule("core"),)}, shared_rules=(f.rule("oath"),))
+    root = table.take("squad")
+    table.take("banner", root)
+    table.take("gun", root)
+    assert set(f.only(table).abilities) == {
+        Ability("core", "core", ""),
+        Ability("oath", "faction", ""),
+        Ability("Brave", "unit", "Never runs."),
+        Ability("Grit", "unit", "Holds on."),
+        Ability("Waves", "wargear", "Wave it."),
+    }
+
+
+def test_an_ability_in_several_parts_names_them() -> None:
+    parts = f.profile("Spell", "Abilities", Cast="5", Effect="Burns.", Color="red", Blank=" ")
+    table = f.table(f.unit("mage", profiles=(parts,)))
+    table.take("mage")
+    assert f.only(table).abilities == (Ability("Spell", "unit", "Cast: 5\nEffect: Burns."),)
+
+
+def test_the_facts_name_abilities_by_kind_and_each_is_listed_once() -> None:
+    facts = Facts(core_abilities=("Deep Strike",), faction_abilities=("Oath",), unit_abilities=("Grit",))
+    table = f.table(
+        f.unit(
+            "squad", facts=facts, rules=(f.rule("DEEP STRIKE", "text"), f.rule("Hover"), f.rule("Supreme Commander"))
+        )
+    )
+    table.take("squad")
+    unit = f.only(table)
+    assert [(one.name, one.kind, one.text) for one in unit.abilities[:3]] == [
+        ("Deep Strike", "core", ""),
+        ("Oath", "faction", ""),
+        ("Grit", "unit", ""),
+    ]
+    assert unit.has_ability("deep strike")
+    assert unit.hover
+    assert unit.must_be_warlord
+
+
+# --- enhancements, warlord, points --------------------------------------------------------------------------------------------
+
+
+def test_enhancements_are_taken_from_their_group() -> None:
+    facts = Facts(detachment="gladius", bearer=BearerRule(excludes=("Fly",)))
+    relic = f.item("Relic", entries=(f.item("Relic gem"),), costs=costing(25), facts=facts)
+    hero = f.model("Hero", groups=(f.group("Enhancements", relic),))
+    table = f.table(f.unit("squad", entries=(hero,), groups=(f.group("Wargear", KNIFE),), costs=costing(100)))
+    root = table.take("squad")
+    bearer = table.take("hero", root)
+    taken = table.take("relic", bearer)
+    table.take("relic-gem", taken)
+    table.take("knife", root)
+    unit = f.only(table)
+    (found,) = unit.enhancements
+    assert (found.id, found.name, found.points, found.detachment, found.bearer) == (
+        "relic",
+        "Relic",
+        25,
+        "gladius",
+        facts.bearer,
+    )
+    assert found.model == bearer.id
+    assert unit.points == 125
+    assert [item.name for line in unit.models for item in line.wargear] == ["Relic gem"]
+    assert [item.name for item in unit.wargear] == ["Knife"]
+
+
+@pytest.mark.parametrize("name", ["Warlord", "GENERAL"])
+def test_the_warlord_mark_names_its_model(name: str) -> None:
+    mark = f.item(name)
+    table = f.table(f.unit("squad", entries=(f.model("Hero", mark), mark)))
+    root = table.take("squad")
+    hero = table.take("hero", root)
+    assert not f.only(table).warlord
+    table.take(mark.id, hero)
+    assert (f.only(table).warlord, f.only(table).warlord_model) == (True, hero.id)
+    assert f.only(table).models[0].wargear == ()
+    other = f.table(f.unit("squad", entries=(mark,)))
+    other.take(mark.id, other.take("squad"))
+    assert (f.only(other).warlord, f.only(other).warlord_model) == (True, "")
+
+
+def test_the_place_is_the_nearest_in_the_file() -> None:
+    table = f.table(squad())
+    root = table.take("squad")
+    assert f.only(table).place is None
+    root.place = Place("list.yaml", 4)
+    assert f.only(table).place == Place("list.yaml", 4)
+
+
+# --- units of one shape ---------------------------------------------------------------------------------------------------------
+
+
+def test_units_of_one_shape_have_their_own_names_ids_places_and_marks() -> None:
+    relic = f.item("Relic", costs=costing(25))
+    hero = f.model("Hero", f.item("Warlord"), groups=(f.group("Enhancements", relic),))
+    table = f.table(f.unit("squad", entries=(hero, f.model("Trooper", RIFLE)), costs=costing(100)))
+    roots = []
+    for number in range(3):
+        root = table.take("squad")
+        bearer = table.take("hero", root)
+        table.take("warlord", bearer)
+        table.take("relic", bearer)
+        table.take("rifle", table.take("trooper", root, 4))
+        root.place = Place("list.yaml", number + 1)
+        roots.append((root, bearer))
+    roots[1][0].custom_name = "Second"
+    units = f.army(table).units
+    assert [unit.name for unit in units] == ["Squad", "Second", "Squad"]
+    for unit, (root, bearer) in zip(units, roots, strict=True):
+        assert (unit.id, unit.key, unit.place, unit.force) == (root.id, root.id, root.place, table.force.id)
+        assert [line.id for line in unit.models] == [node.id for node in root.selections]
+        assert (unit.warlord_model, unit.enhancements[0].model) == (bearer.id, bearer.id)
+        assert unit.models[1].wargear == (WargearItem("Rifle", 4, "rifle"),)
+        assert (unit.points, unit.model_count) == (125, 5)
+
+
+# --- what is no unit -------------------------------------------------------------------------------------------------------------
+
+
+def test_configuration_is_no_unit() -> None:
+    setting = f.unit("Visibility", type="upgrade")
+    config = f.unit("Settings", category_links=f.words("Configuration", primary="Configuration"))
+    plain = f.unit("squad", category_links=f.words("Configuration", "hq", primary="hq"))
+    table = f.table(setting, config, plain)
+    for entry in (setting, config, plain):
+        table.take(entry.id)
+    assert [unit.datasheet_id for unit in f.army(table).units] == ["squad"]
+
+
+# --- the army around the units -----------------------------------------------------------------------------------------------------
+
+
+def sized(name: str, **fields: Any) -> Any:
+    choice = f.item(name, **fields)
+    table = f.table(f.unit("Battle Size", type="upgrade", entries=(choice,)))
+    table.take(choice.id, table.take("Battle Size"))
+    return f.army(table).battle_size
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "found"),
+    [
+        ("2. Big (1,000 Point limit)", None, ("small", "Small", 1000)),
+        ("Club night (750 pts)", None, ("Club night (750 pts)", "Club night (750 pts)", 750)),
+        ("A LARGE game", None, ("large", "Large", 2000)),
+        ("Anything", Facts(size=2000), ("large", "Large", 2000)),
+        ("1000 points", Facts(size=2000), ("large", "Large", 2000)),
+        ("Anything", Facts(), None),
+    ],
+)
+def test_a_battle_size_by_facts_number_or_name(name: str, facts: Facts | None, found: tuple[Any, ...] | None) -> None:
+    size = sized(name, facts=facts)
+    assert ((size.id, size.name, size.points) if size else None) == found
+
+
+def test_the_limit_of_the_roster_goes_before_the_size() -> None:
+    table = f.table(squad())
+    assert (f.army(table).limit, f.army(table).battle_size) == (None, None)
+    table.roster.cost_limits["pts"] = 2000
+    army = f.army(table)
+    assert army.battle_size is not None
+    assert (army.limit, army.battle_size.id) == (2000, "large")
+    table.roster.cost_limits["pts"] = 1250
+    assert (f.army(table).limit, f.army(table).battle_size) == (1250, None)
+
+
+def test_forces_are_numbered_where_there_are_several_alike() -> None:
+    table = f.table(squad())
+    table.add_force("detachment", table.force)
+    assert [(force.name, force.kind, force.parent) for force in f.army(table).forces] == [
+        ("Army", "Army", ""),
+        ("Detachment", "Detachment", table.force.id),
+    ]
+    second = table.add_force("detachment", table.force)
+    assert [force.name for force in f.army(table).forces] == ["Army", "Detachment 1", "Detachment 2"]
+    second.custom_name = "Vanguard"
+    assert [force.name for force in f.army(table).forces] == ["Army", "Detachment 1", "Vanguard"]
+
+
+def test_points_are_the_currency_of_the_game() -> None:
+    types = (CostType(id="power", name="PL"), CostType(id="x", name="Points"))
+    costs = (Cost(type_id="power", value=3), Cost(type_id="x", value=90))
+    for kinds, found in ((types, 90), (types[:1], 3), ((CostType(id="secret", hidden=True), types[0]), 3)):
+        table = f.table(f.unit("squad", costs=costs), of_system={"cost_types": kinds})
+        table.take("squad")
+        assert (f.army(table).points, f.army(table).units[0].points) == (found, found)
+    named = f.table(f.unit("squad", costs=costs), of_system={"cost_types": types})
+    named.take("squad")
+    assert f.army(named, points_name="PL").points == 3
+
+
+def test_the_faction_is_named_by_its_catalogue() -> None:
+    table = f.table(squad(category_links=f.words("Faction: Guard")))
+    table.take("squad")
+    army = f.army(table, faction=Catalogue(id="cat", name="Imperium - Guard"))
+    assert (army.faction, army.faction_name, army.system) == ("cat", "Imperium - Guard", "made-up")
+    own = f.army(table, faction=Catalogue(id="cat", name="Guard", names={"en": "The Guard"}))
+    assert own.faction_name == "The Guard"
