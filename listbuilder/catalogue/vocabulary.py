@@ -78,6 +78,11 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
     coherency: Term = _term("cohesion", "连续性", "сплочённость")
 
+    def words(self) -> dict[str, object]:
+        """All terms and plurals as parameters of a message: ``warlord`` …, and ``detachments``, ``datasheets`` …"""
+        singular = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {**{f"{name}s": term.many for name, term in singular.items()}, **singular}
+
 
 class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A column of the statline. ``key``: as datasheets write it; ``name``: its heading, the key when empty; ``aliases``: what
@@ -203,9 +208,11 @@ _STATLINE = (
 
 class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
-    exist in the game. ``half_strength``: None where the game knows no such thing."""
+    exist in the game. ``half_strength``: None where the game knows no such thing. ``heroes``: keywords, one of which a unit has
+    that is offered the warlord's mark and enhancements; all units are when empty."""
 
     terms: Terms = Terms()
+    heroes: tuple[str, ...] = ("Character", "Hero")
     statline: tuple[Column, ...] = _STATLINE
     roles: tuple[Role, ...] = ()
     states: tuple[State, ...] = _STATES

@@ -124,6 +124,12 @@ def _vocabulary() -> dict[str, Any]:
             "additionalProperties": False,
             "examples": [{"warlord": {"en": "general"}}],
         },
+        "heroes": {
+            **_strings(
+                "Keywords; units with one of them are offered the warlord's mark and enhancements. Left out: all units."
+            ),
+            "examples": [["Character"]],
+        },
         "statline": _list("column", "The columns of a statline, in order."),
         "roles": _list("role", "The headings that units stand under, in order."),
         "states": _list("state", "Where a unit may be at the start of a battle, in the order of the choice."),

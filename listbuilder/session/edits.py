@@ -58,6 +58,11 @@ class Edits:
         self._judged = (self.revision, validated)
 
     @property
+    def _words(self) -> dict[str, object]:
+        """The game's terms, for the titles of steps."""
+        return self.system.vocabulary.terms.words()
+
+    @property
     def revision(self) -> int:
         """Grows with every change."""
         return self.history.revision
@@ -126,7 +131,7 @@ class Edits:
             self.history.do(Rename(name))
 
     def set_battle_size(self, size_id: str) -> None:
-        with self._step(_("Change battle size")):
+        with self._step(_("Change {battle_size}").format(**self._words)):
             self.sizes.choose(size_id)
 
     def set_limit(self, points: Number | None) -> None:
@@ -135,7 +140,7 @@ class Edits:
             self.sizes.limit(points)
 
     def set_detachment(self, detachment_id: str) -> None:
-        with self._step(_("Change detachment")):
+        with self._step(_("Change {detachment}").format(**self._words)):
             self._choose_detachment(detachment_id)
 
     def _choose_detachment(self, detachment_id: str) -> None:
@@ -145,13 +150,13 @@ class Edits:
 
     def add_force(self, entry_id: str, parent_id: str = "") -> str:
         """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""
-        with self._step(_("Add force")):
+        with self._step(_("Add {force}").format(**self._words)):
             force = self.forces.add(entry_id, parent_id)
         return force.id
 
     def remove_force(self, force_id: str) -> None:
         """Removes a force with everything in it."""
-        with self._step(_("Remove force")):
+        with self._step(_("Remove {force}").format(**self._words)):
             for unit in [unit for unit in self.army.units if unit.force == force_id]:
                 self._declare(declaring.without(self.roster.declarations, unit.id))
             self.forces.remove(force_id)
@@ -194,7 +199,7 @@ class Edits:
 
     def pick(self, unit_id: str, key: str) -> None:
         """Picks a row in place of what its group has, or toggles a toggle row."""
-        with self._step(_("Pick wargear")):
+        with self._step(_("Pick {wargear}").format(**self._words)):
             self.editor.pick(self._holder(unit_id), key)
 
     def split(self, unit_id: str, key: str, count: int = 1) -> None:
@@ -204,17 +209,17 @@ class Edits:
 
     def set_warlord(self, unit_id: str, on: bool = True) -> None:
         """Makes the unit the Warlord in place of any other, or removes the mark."""
-        with self._step(_("Change Warlord")):
+        with self._step(_("Change {warlord}").format(**self._words)):
             self.choices.set_warlord(self._root(unit_id), on=on)
 
     def clear_warlord(self, unit_id: str) -> None:
         """Removes the Warlord's mark from this unit only."""
-        with self._step(_("Change Warlord")):
+        with self._step(_("Change {warlord}").format(**self._words)):
             self.choices.clear_warlord(self._root(unit_id))
 
     def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Removes one selection of this enhancement."""
-        with self._step(_("Change enhancement")):
+        with self._step(_("Change {enhancement}").format(**self._words)):
             self.choices.clear_enhancement(self._root(unit_id), enhancement_id)
 
     def set_size(self, unit_id: str, models: int) -> None:
@@ -224,7 +229,7 @@ class Edits:
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Gives the unit this enhancement in place of any other; empty removes all."""
-        with self._step(_("Change enhancement")):
+        with self._step(_("Change {enhancement}").format(**self._words)):
             self.choices.set_enhancement(self._root(unit_id), enhancement_id)
 
     def _declare(self, declared: Declarations) -> None:
@@ -247,7 +252,7 @@ class Edits:
             self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
 
     def set_hover(self, unit_id: str, on: bool) -> None:
-        with self._step(_("Change hover")):
+        with self._step(_("Change {name}").format(name=self.system.vocabulary.declaration("hover"))):
             self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
 
     def forget(self, unit_id: str) -> None:

@@ -29,7 +29,7 @@ BROWSER = Text("Adding units")
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); those of a lower ``rank`` come
-    first there, because not all may fit."""
+    first there, because not all may fit. Texts name the game's terms in braces, which `wording.in_game` fills in."""
 
     id: str
     keys: str
@@ -56,11 +56,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("move-down", "J,ctrl+down,shift+down", Text("Move the unit down"), "list", UNITS),
     Action("rename-unit", "r", Text("Rename the unit"), "list", UNITS),
     Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
-    Action("choose-enhancement", "e", Text("Choose an enhancement"), "list", UNITS, Text("enhance"), rank=1),
-    Action("toggle-warlord", "w", Text("Make the unit the warlord, or not"), "list", UNITS, Text("warlord"), rank=1),
+    Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("enhance"), rank=1),
+    Action(
+        "toggle-warlord", "w", Text("Make the unit the {warlord}, or not"), "list", UNITS, Text("{warlord}"), rank=1
+    ),
     # --- forces -------------------------------------------------------------------------------------------------------
-    Action("add-force", "A", Text("Add a force (a regiment, a detachment …)"), "list", FORCES, Text("add force")),
-    Action("remove-force", "X", Text("Remove the force, with all in it"), "list", FORCES),
+    Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}")),
+    Action("remove-force", "X", Text("Remove the {force} and its units"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
@@ -70,7 +72,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead"), rank=1),
     Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
     Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
-    Action("toggle-hover", "h", Text("Hover, or not"), "list", GAME),
+    Action("toggle-hover", "h", Text("{hover}, or not"), "list", GAME),
     # --- findings -----------------------------------------------------------------------------------------------------
     Action(
         "jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False
@@ -85,22 +87,31 @@ ACTIONS: tuple[Action, ...] = (
     Action("save-as", "S", Text("Save as"), "list", LIST),
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
-    Action("choose-size", "B", Text("Change the battle size"), "list", LIST),
+    Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
     Action("choose-limit", "P", Text("Agree on a points limit"), "list", LIST),
-    Action("choose-detachment", "D", Text("Change the detachment"), "list", LIST),
+    Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),
     Action("pane-unit", "2,alt+2", Text("Pane: unit editor"), "list", MOVING),
-    Action("pane-sheet", "3,alt+3", Text("Pane: datasheet"), "list", MOVING),
+    Action("pane-sheet", "3,alt+3", Text("Pane: {datasheet}"), "list", MOVING),
     Action("pane-findings", "4,alt+4", Text("Pane: findings"), "list", MOVING),
     Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),
     # --- the browser --------------------------------------------------------------------------------------------------
     Action("next-role", "tab", Text("Next role"), "browser", BROWSER, Text("role")),
     Action("previous-role", "shift+tab", Text("Previous role"), "browser", BROWSER),
-    Action("toggle-legends", "ctrl+l", Text("Show Legends and hidden datasheets"), "browser", BROWSER, Text("legends")),
-    Action("sheet-down", "ctrl+down,shift+down", Text("Scroll the datasheet down"), "browser", BROWSER, palette=False),
-    Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the datasheet up"), "browser", BROWSER, palette=False),
+    Action(
+        "toggle-legends",
+        "ctrl+l",
+        Text("Show {legends} and hidden {datasheets}"),
+        "browser",
+        BROWSER,
+        Text("{legends}"),
+    ),
+    Action(
+        "sheet-down", "ctrl+down,shift+down", Text("Scroll the {datasheet} down"), "browser", BROWSER, palette=False
+    ),
+    Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the {datasheet} up"), "browser", BROWSER, palette=False),
     Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo")),
     Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     # --- the home screen ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from textual.command import Provider
 from textual.message import Message
 from textual.screen import Screen
 
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
@@ -194,7 +195,7 @@ class ListbuilderApp(App[None]):
 
     def action_show_help(self) -> None:
         if not isinstance(self.screen, Help):
-            self.push_screen(Help(self.keys))
+            self.push_screen(Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL)))
 
     def action_toggle_theme(self) -> None:
         self._use_theme(LIGHT.name if self.current_theme.dark else DARK.name)

@@ -7,8 +7,10 @@ from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.tui.actions import ACTIONS, Action, key_names
+from listbuilder.tui.wording import in_game
 
 
 class ActionProvider(Provider):
@@ -22,14 +24,20 @@ class ActionProvider(Provider):
             if action.palette and hasattr(owner, f"action_{name}") and owner.check_action(name, ()):
                 yield action, " / ".join(key_names(keymap.get(action.id, action.keys)))
 
+    @property
+    def _vocabulary(self) -> Vocabulary:
+        return getattr(self.screen, "vocabulary", NEUTRAL)
+
     async def discover(self) -> Hits:
         for action, keys in self._available():
-            yield DiscoveryHit(str(action.title), partial(self._run, action), help=self._help(action, keys))
+            yield DiscoveryHit(
+                in_game(action.title, self._vocabulary), partial(self._run, action), help=self._help(action, keys)
+            )
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for action, keys in self._available():
-            title = str(action.title)
+            title = in_game(action.title, self._vocabulary)
             score = matcher.match(f"{title} {action.id}")
             if score > 0:
                 yield Hit(score, matcher.highlight(title), partial(self._run, action), help=self._help(action, keys))

@@ -11,7 +11,7 @@ from listbuilder.army import Army, Profile, Unit
 from listbuilder.i18n import Text, _
 from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import leaders_of, local, points, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import in_game, leaders_of, local, points, reserves_state, role_name, unit_name
 
 WORDY = {"keywords", "description", "effect", "abilities", "ability"}
 WIDEST = 12  # cells of a column; what is longer stands on the line below
@@ -20,7 +20,7 @@ KINDS = {
     "core": Text("Core"),
     "faction": Text("Faction"),
     "unit": Text("Abilities"),
-    "wargear": Text("Wargear abilities"),
+    "wargear": Text("Abilities of {wargear}"),
 }
 
 
@@ -49,11 +49,11 @@ def _head(army: Army, unit: Unit) -> Content:
     sheet = local(army, unit.datasheet)
     if unit.name not in {unit.datasheet, sheet}:
         name = Content.assemble(name, (f"  {sheet}", "dim"))
-    facts = [role_name(army, unit.role), points(unit.points)]
+    facts = [role_name(army, unit.role), points(army, unit.points)]
     if unit.model_count > 1:
         facts.append(_("{n} models").format(n=unit.model_count))
     if unit.legends:
-        facts.append(f"{glyphs().legends} {_('Legends')}")
+        facts.append(f"{glyphs().legends} {army.vocabulary.terms.legends.title}")
     if unit.allied:
         facts.append(_("allied"))
     return Content.assemble(name, "\n", (" · ".join(facts), "$text-muted"))
@@ -67,7 +67,7 @@ def state_words(army: Army, unit: Unit) -> list[str]:
         other = army.unit(unit_id)
         return unit_name(army, other) if other else unit_id
 
-    words = [f"{sign.warlord} {_('Warlord')}"] if unit.warlord else []
+    words = [f"{sign.warlord} {army.vocabulary.terms.warlord.title}"] if unit.warlord else []
     words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
     if unit.id in declared.attach:
         words.append(f"{sign.attached} {_('leads {unit}').format(unit=named(declared.attach[unit.id]))}")
@@ -80,7 +80,7 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     if reserves:
         words.append(f"{sign.reserves} {army.vocabulary.state_title(reserves)}")
     if unit.id in declared.hover:
-        words.append(f"{sign.hover} {_('hovers')}")
+        words.append(f"{sign.hover} {army.vocabulary.declaration('hover') or _('hovers')}")
     return words
 
 
@@ -162,7 +162,7 @@ def _abilities(army: Army, unit: Unit) -> Content:
         found = [ability for ability in unit.abilities if ability.kind == kind]
         short = [local(army, ability.name) for ability in found if not ability.text]
         long = [Content.assemble((local(army, a.name), "bold"), f": {_plain(a.text)}") for a in found if a.text]
-        parts += [_words(str(title), short)] if short else []
+        parts += [_words(in_game(title, army.vocabulary), short)] if short else []
         parts += long
     return Content("\n").join(parts)
 

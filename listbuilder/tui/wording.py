@@ -10,8 +10,8 @@ from textual.content import Content
 from listbuilder import i18n
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import STRATEGIC
-from listbuilder.i18n import _, language, ngettext
+from listbuilder.catalogue.vocabulary import STRATEGIC, Vocabulary, capital
+from listbuilder.i18n import Text, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 
 SEVERITY_STYLES = {
@@ -46,8 +46,32 @@ def number(value: Number) -> str:
     return i18n.number(value, grouped=True)
 
 
-def points(value: Number) -> str:
-    return _("{points} pts").format(points=number(value))
+def points(army: Army, value: Number) -> str:
+    """With its unit: 80 pts."""
+    return f"{number(value)} {army.vocabulary.terms.points}"
+
+
+def in_game(text: Text, vocabulary: Vocabulary) -> str:
+    """A text with the game's own words in the place of ``{warlord}``, ``{hover}`` …, with a capital first letter."""
+    return capital(_filled(text, vocabulary))
+
+
+def in_bar(text: Text, vocabulary: Vocabulary) -> str:
+    """The same as a short word in the key bar."""
+    return _filled(text, vocabulary).lower()
+
+
+def _filled(text: Text, vocabulary: Vocabulary) -> str:
+    words: dict[str, object] = {**vocabulary.terms.words(), "hover": vocabulary.declaration("hover")}
+    return Text(text.template, words).render()
+
+
+DECLARING = {"attach-leader": "attach", "embark": "embark", "choose-reserves": "reserves", "toggle-hover": "hover"}
+
+
+def absent(vocabulary: Vocabulary) -> set[str]:
+    """Ids of the actions that declare what the game does not have."""
+    return {action for action, what in DECLARING.items() if not vocabulary.declares(what)}
 
 
 def price(value: Number) -> str:

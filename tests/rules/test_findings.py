@@ -323,7 +323,7 @@ def test_findings_about_detachments_stand_where_the_file_names_them() -> None:
     strange = Detachment("d", "Dynasty", faction="Necrons")
     found = one(judge("detachment", f.army(detachments=(strange,), places=places)))
     assert (str(found.message), found.place) == (
-        "Dynasty: a detachment of Necrons, the army is Adeptus Astartes",
+        "Dynasty: belongs to Necrons, the army is Adeptus Astartes",
         places["detachment"],
     )
     own = f.with_(strange, place=Place("list.yaml", 9))

@@ -6,12 +6,14 @@ import pytest
 from textual.binding import Binding
 from textual.command import CommandPalette
 
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.browser import Browser
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.wording import in_game
 
 OWNERS = {"app": ListbuilderApp, "home": Home, "browser": Browser}
 TOGETHER = [
@@ -46,9 +48,18 @@ def test_bindings_carry_their_ids():
 
 
 def test_help_lists_every_action():
-    text = help_text({}).plain
+    words = Vocabulary(declarations={**NEUTRAL.declarations, "hover": {"en": "Float"}})
+    text = help_text({}, words).plain
 
-    assert [str(action.title) for action in ACTIONS if str(action.title) not in text] == []
+    titles = [in_game(action.title, words) for action in ACTIONS]
+    assert [title for title in titles if title not in text or "{" in title] == []
+
+
+def test_help_leaves_out_what_the_game_does_not_declare():
+    text = help_text({}, Vocabulary(declarations={})).plain
+
+    assert "Attach the leader to a unit" not in text
+    assert "Change the game size" in text
 
 
 def test_help_shows_the_users_own_keys():

@@ -171,7 +171,7 @@ async def test_hover_is_for_those_that_can(begun):
     async with begun() as driver:
         await driver.press("h")
 
-        assert driver.notes == ["This unit cannot hover."]
+        assert driver.notes == ["Not possible for this unit: Hover."]
 
 
 async def test_list_name_size_and_detachment(begun):

@@ -116,7 +116,7 @@ class SystemReader:
     def _vocabulary(self) -> Vocabulary:
         """The game's words; what the file leaves out keeps its neutral default."""
         facts = self.facts
-        found: dict[str, Any] = {"terms": self._terms()}
+        found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
         for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
             if key in facts:
                 self._check_records(key)

@@ -49,6 +49,7 @@ class Browser(Screen[str]):
     def __init__(self, session: Session, force_id: str = "") -> None:
         super().__init__()
         self._session = session
+        self.vocabulary = session.system.vocabulary
         self._force_id = force_id
         self._reading = Lock()  # held by whoever asks the session: its evaluation is for one thread at a time
         self._added: list[str] = []

@@ -9,12 +9,13 @@ from textual import work
 from listbuilder.i18n import _
 from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
+from listbuilder.tui.actions import BY_ID
 from listbuilder.tui.screens.browser import Browser
 from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import local, number
+from listbuilder.tui.wording import in_game, local, number
 
 FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
 PLACE = "\t"  # between the ids of a parent and of the force to add below it
@@ -52,7 +53,9 @@ class ForceActions(SessionScreen):
         if any(not choice.hidden for choice in self.session.datasheets(parent)):
             own = next(line for line in self.session.forces.lines() if line.id == parent)
             items.append(Item(parent, local(self.session.army, own.name), self._price(own)))
-        chosen = await self.app.push_screen_wait(Pick(_("Add units: to which force?"), items))
+        chosen = await self.app.push_screen_wait(
+            Pick(_("Add units: to which {force}?").format(force=self.vocabulary.terms.force), items)
+        )
         return self._add(chosen) if chosen and PLACE in chosen else chosen
 
     def _below(self, force_id: str) -> list[ForceLine]:
@@ -81,7 +84,7 @@ class ForceActions(SessionScreen):
         if not items or not self.has_forces_to_add():
             self.tell(_("This army is one force; there is none to add."))
             return
-        chosen = await self.app.push_screen_wait(Pick(_("Add a force"), items))
+        chosen = await self.app.push_screen_wait(Pick(in_game(BY_ID["add-force"].title, self.vocabulary), items))
         added = self._add(chosen) if chosen else None
         if added:
             self.select_unit(added)
@@ -120,7 +123,12 @@ class ForceActions(SessionScreen):
         if self._is_peopled(line.id):
             text = _("{force} goes with all its units.").format(force=name)
             answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
-            if await self.app.push_screen_wait(Ask(_("Remove the force"), text, answers)) != "remove":
+            if (
+                await self.app.push_screen_wait(
+                    Ask(in_game(BY_ID["remove-force"].title, self.vocabulary), text, answers)
+                )
+                != "remove"
+            ):
                 return
         self.edit(lambda: self.session.remove_force(line.id))
         self.tell(_("{unit} removed; u brings it back.").format(unit=name))

@@ -26,6 +26,7 @@ from listbuilder.tui.widgets.header import Header
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
+from listbuilder.tui.wording import absent
 
 PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
 
@@ -194,12 +195,14 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What there is nothing for does nothing and is not in the palette."""
         del parameters
+        if action.replace("_", "-") in absent(self.vocabulary):
+            return False
         return self.has_forces_to_add() if action == "add_force" else True
 
     @property
     def unneeded(self) -> set[str]:
-        """Actions that need no place in the key bar: forces, where armies are seldom made of several."""
-        return set() if self.has_forces_below() else {"add-force"}
+        """Actions without a place in the key bar: forces where armies are one force, and declarations that the game lacks."""
+        return absent(self.vocabulary) | (set() if self.has_forces_below() else {"add-force"})
 
     def action_back(self) -> None:
         self._focus_pane("army")

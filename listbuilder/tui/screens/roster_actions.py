@@ -41,7 +41,9 @@ class RosterActions(SessionScreen):
             await self._ask_limit()
             return
         size = self.session.army.battle_size
-        chosen = await self._choose(_("Battle size"), self.session.battle_sizes(), size.id if size else "")
+        chosen = await self._choose(
+            self.vocabulary.terms.battle_size.title, self.session.battle_sizes(), size.id if size else ""
+        )
         if chosen is not None:
             self.edit(lambda: self.session.set_battle_size(chosen))
 
@@ -52,7 +54,11 @@ class RosterActions(SessionScreen):
     async def _ask_limit(self) -> None:
         """Points agreed on; an empty answer takes them back."""
         limit = self.session.limit
-        hint = _("Empty: that of the battle size") if self.session.battle_sizes() else _("Empty: no limit")
+        hint = (
+            _("Empty: that of the {battle_size}").format(**self.vocabulary.terms.words())
+            if self.session.battle_sizes()
+            else _("Empty: no limit")
+        )
         title, value = _("Points limit"), str(limit) if limit is not None else ""
         text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=_limit_problem))
         if text is not None and text.strip() != value:
@@ -61,7 +67,9 @@ class RosterActions(SessionScreen):
     @work
     async def action_choose_detachment(self) -> None:
         taken = self.session.army.detachments
-        chosen = await self._choose(_("Detachment"), self.session.detachments(), taken[0].id if taken else "")
+        chosen = await self._choose(
+            self.vocabulary.terms.detachment.title, self.session.detachments(), taken[0].id if taken else ""
+        )
         if chosen is not None:
             self.edit(lambda: self.session.set_detachment(chosen))
 

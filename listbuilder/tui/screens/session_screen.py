@@ -8,6 +8,7 @@ from typing import TypeVar
 from textual.screen import Screen
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import _
 from listbuilder.session import Session
@@ -23,6 +24,11 @@ class SessionScreen(Screen[None]):
         self.session = session
         self.unit_id = ""  # the unit under the cursor
         self.force_id = ""  # the force under the cursor, when it is no unit
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What the game of the list calls things."""
+        return self.session.system.vocabulary
 
     @property
     def unit(self) -> Unit | None:

@@ -110,12 +110,14 @@ class UnitActions(ForceActions):
             return
         current = unit.enhancements[0].id if unit.enhancements else ""
         choices = self.session.enhancements(unit.id)
+        words = self.vocabulary.terms.words()
         empty = (
-            _("This unit cannot bear enhancements.")
+            _("This unit cannot bear {enhancements}.")
             if self.session.army.detachments
-            else _("Choose a detachment first: D.")
-        )
-        chosen = await self._pick(_("Enhancement"), unit, choices, current, _("No enhancement"), empty)
+            else _("Choose a {detachment} first: D.")
+        ).format(**words)
+        none = _("No {enhancement}").format(**words)
+        chosen = await self._pick(self.vocabulary.terms.enhancement.title, unit, choices, current, none, empty)
         if chosen is not None:
             self.edit(lambda: self.session.set_enhancement(unit.id, chosen))
 
@@ -151,7 +153,7 @@ class UnitActions(ForceActions):
         if unit is None:
             return
         current = reserves_state(self.session.army, unit.id)
-        words = self.session.system.vocabulary
+        words = self.vocabulary
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
         items = [Item(NONE, words.state_title(DEPLOYED), mark=_dot(not current))]
         items += [Item(state.id, state.title, mark=_dot(state.id == current)) for state in offered]
@@ -168,7 +170,7 @@ class UnitActions(ForceActions):
         if unit.hover or hovers:
             self.edit(lambda: self.session.set_hover(unit.id, not hovers))
         else:
-            self.tell(_("This unit cannot hover."))
+            self.tell(_("Not possible for this unit: {name}.").format(name=self.vocabulary.declaration("hover")))
 
     async def _pick(
         self, title: str, unit: Unit, targets: Sequence[Target], current: str, none: str, empty: str

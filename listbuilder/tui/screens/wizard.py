@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Named, Session
@@ -23,9 +24,9 @@ from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.wording import points
+from listbuilder.tui.wording import in_game, points
 
-STEPS = (Text("System"), Text("Faction"), Text("Battle size"), Text("Detachment"))
+STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"))
 NONE = "-"
 
 
@@ -110,6 +111,7 @@ class Wizard(Screen[Session | None]):
             return  # the user went back meanwhile
         self.query_one("#wizard").loading = False
         self._session = event.session
+        self._show_trail()
         self._choices = {choice.id: choice for choice in event.choices}
         if len(event.choices) <= 1:
             self._passed.add(event.step)
@@ -128,6 +130,11 @@ class Wizard(Screen[Session | None]):
         size = event.session.army.battle_size if event.session is not None and event.step == 2 else None
         same = (choice.id for choice in event.choices if size and {choice.id, choice.name} & {size.id, size.name})
         return next(same, "")
+
+    @property
+    def _vocabulary(self) -> Vocabulary:
+        """The words of the game chosen; neutral ones before that."""
+        return self._session.system.vocabulary if self._session is not None else NEUTRAL
 
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
@@ -188,7 +195,7 @@ class Wizard(Screen[Session | None]):
         """Where we are: what was chosen, what is being chosen, what follows."""
         parts: list[tuple[str, str]] = []
         for index, title in enumerate(STEPS):
-            text = self._chosen[index].name if index < len(self._chosen) else str(title)
+            text = self._chosen[index].name if index < len(self._chosen) else in_game(title, self._vocabulary)
             style = "bold $primary" if index == self._step else ("" if index < self._step else "dim")
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
@@ -206,6 +213,6 @@ def _sizes(session: Session) -> list[Named]:
 
     def note(choice: Named) -> str:
         said = choice.note or any(sign.isdigit() for sign in choice.name)
-        return choice.note if said or choice.name not in known else points(known[choice.name])
+        return choice.note if said or choice.name not in known else points(session.army, known[choice.name])
 
     return [Named(choice.id, choice.name, note(choice)) for choice in session.battle_sizes()]

@@ -160,7 +160,8 @@ def relation(army: Army, unit: Unit) -> str:
 def marks(army: Army, unit: Unit) -> str:
     """Warlord, enhancement, attached, led, embarked, reserves, hover, Legends: one sign each."""
     sign, declared = glyphs(), army.declarations
-    reserves = {"": "", "deep-strike": sign.deep_strike}.get(reserves_state(army, unit.id), sign.reserves)
+    state = army.vocabulary.state(held) if (held := reserves_state(army, unit.id)) else None
+    reserves = sign.deep_strike if state and state.ability else sign.reserves if held else ""
     return "".join(
         (
             sign.warlord if unit.warlord else "",

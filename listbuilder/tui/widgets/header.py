@@ -53,7 +53,7 @@ def title_line(session: Session, width: int) -> Content:
     )
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
     if not army.detachments:
-        parts.append(_("no detachment"))
+        parts.append(_("no {detachment}").format(detachment=army.vocabulary.terms.detachment))
     if army.battle_size is not None:
         parts.append(local(army, army.battle_size.name))
     room = max(0, width - min(name.cell_length, width // 2) - 1)
@@ -63,11 +63,12 @@ def title_line(session: Session, width: int) -> Content:
 def gauge(session: Session, width: int) -> Content:
     """The points in words and as a bar. Over the limit it says so and the bar ends in another sign."""
     total, limit, sign = session.points, session.limit, glyphs()
+    unit = session.system.vocabulary.terms.points
     if limit is None or limit <= 0:
-        return Content.assemble((_("{points} pts").format(points=number(total)), "bold"))
+        return Content.assemble((f"{number(total)} {unit}", "bold"))
     over = total > limit
     style = "$error" if over else "$success"
-    text = _("{points} / {limit} pts").format(points=number(total), limit=number(limit))
+    text = f"{number(total)} / {number(limit)} {unit}"
     rest = _("{n} over").format(n=number(total - limit)) if over else _("{n} left").format(n=number(limit - total))
     room = max(0, min(MOST_BAR, width - len(text) - len(rest) - 3))
     base = max(total, limit)

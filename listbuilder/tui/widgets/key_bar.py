@@ -10,8 +10,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.tui.actions import ACTIONS, Context, key_names
+from listbuilder.tui.wording import in_bar
 
 GAP = "  "
 
@@ -47,13 +49,14 @@ class KeyBar(Widget):
     def _hints(self) -> list[tuple[str, str, str]]:
         """(key, text, action) in order."""
         keymap: dict[str, str] = getattr(self.app, "keys", {})
+        vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
         unneeded: Container[str] = getattr(self.screen, "unneeded", ())
         hints = [(key, text, "") for key, text in self._extra]
         for context in self._contexts:
             for action in sorted(ACTIONS, key=lambda action: action.rank):
                 if action.context == context and action.bar is not None and action.id not in unneeded:
                     key = key_names(keymap.get(action.id, action.keys))[0]
-                    hints.append((key, str(action.bar), action.handler))
+                    hints.append((key, in_bar(action.bar, vocabulary), action.handler))
         return hints
 
     def _line(self, width: int) -> Content:

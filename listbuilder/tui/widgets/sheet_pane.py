@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from listbuilder.army import Army, Unit
-from listbuilder.i18n import _
 from listbuilder.tui.sheet import datasheet
 
 
@@ -41,7 +40,7 @@ class SheetPane(VerticalScroll):
         """Shows the unit, from the top when it is another one."""
         other = unit is None or self._unit is None or unit.id != self._unit.id or unit.datasheet != self._unit.datasheet
         self._army, self._unit, self._taken = army, unit, taken
-        self.border_title = f"{self._number} {_('Datasheet')}".strip()
+        self.border_title = f"{self._number} {army.vocabulary.terms.datasheet.title}".strip()
         self.redraw()
         if other:
             self.scroll_home(animate=False)

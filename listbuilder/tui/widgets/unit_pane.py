@@ -69,12 +69,15 @@ class UnitPane(ListPane):
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
         if unit is not None:
-            self.border_title, self.border_subtitle = f"2 {unit_name(session.army, unit)}", points(unit.points)
+            self.border_title, self.border_subtitle = (
+                f"2 {unit_name(session.army, unit)}",
+                points(session.army, unit.points),
+            )
         elif force_id:
             force = next(line for line in session.forces.lines() if line.id == force_id)
             name = local(session.army, force.name)
             self.border_title = f"2 {name if force.depth else _('Army settings')}"
-            self.border_subtitle = points(force.points) if force.depth else name
+            self.border_subtitle = points(session.army, force.points) if force.depth else name
         if other:
             self._typed = ""
             self.highlighted = None
@@ -166,26 +169,32 @@ class UnitPane(ListPane):
     def _marks(self, army: Army, unit: Unit) -> Iterator[Line]:
         """The lines for what is chosen with a picker of its own."""
         sign, declared = glyphs(), army.declarations
-        character = unit.has("Character") or unit.has("Hero") or unit.warlord or bool(unit.enhancements)
-        if character:
-            yield self._mark("toggle-warlord", sign.warlord, _("Warlord"), _("yes") if unit.warlord else "")
+        words = army.vocabulary
+        heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
+        if heroic:
+            yield self._mark(
+                "toggle-warlord", sign.warlord, words.terms.warlord.title, _("yes") if unit.warlord else ""
+            )
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
-            yield self._mark("choose-enhancement", sign.enhancement, _("Enhancement"), taken)
-        if _leads(unit) or unit.id in declared.attach:
-            yield self._mark("attach-leader", sign.attached, _("Leads"), self._named(declared.attach.get(unit.id, "")))
+            yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
+        if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:
+            joined = self._named(declared.attach.get(unit.id, ""))
+            yield self._mark("attach-leader", sign.attached, words.declaration("attach") or _("Leads"), joined)
         leaders = ", ".join(unit_name(army, leader) for leader in leaders_of(army, unit.id))
         if leaders:
             text = Content.assemble((f"{sign.led} ", "bold"), _("Led by"), "  ", (leaders, "$secondary"))
             yield Line("#led", text, heading=True)
         declares = any(rule.kind in DECLARED for rule in self._session.system.rules)
-        if (declares and not unit.transport) or unit.id in declared.embark:
-            yield self._mark("embark", sign.embarked, _("Rides in"), self._named(declared.embark.get(unit.id, "")))
+        if (declares and words.declares("embark") and not unit.transport) or unit.id in declared.embark:
+            ride = self._named(declared.embark.get(unit.id, ""))
+            yield self._mark("embark", sign.embarked, words.declaration("embark") or _("Rides in"), ride)
         state = reserves_state(army, unit.id)
-        if declares or state:
+        if (declares and words.declares("reserves")) or state:
             value = army.vocabulary.state_title(state) if state else ""
-            yield self._mark("choose-reserves", sign.reserves, _("Starts"), value)
-        if unit.hover:
-            yield self._mark("toggle-hover", sign.hover, _("Hover"), _("yes") if unit.id in declared.hover else "")
+            yield self._mark("choose-reserves", sign.reserves, words.declaration("reserves") or _("Starts"), value)
+        if unit.hover and words.declares("hover"):
+            hovers = _("yes") if unit.id in declared.hover else ""
+            yield self._mark("toggle-hover", sign.hover, words.declaration("hover"), hovers)
 
     def _named(self, unit_id: str) -> str:
         other = self._session.unit(unit_id) if unit_id else None
