@@ -1,4 +1,4 @@
-"""What goes wrong while reading game data."""
+"""Errors of reading game data."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from listbuilder.i18n import Text
 
 
 class SourceError(InputError):
-    """A source that cannot be read: a message for people, and where. ``line`` and ``column`` count from 1; 0 is unknown."""
+    """Game data that cannot be read: a message for the user, and where. ``line`` and ``column`` count from 1; 0 is unknown."""
 
-    def __init__(self, message: Text | str, path: str = "", line: int = 0, column: int = 0) -> None:
+    def __init__(self, message: Text, path: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(message, path, line, column)
         self.text = message
         self.path = path
@@ -20,3 +20,7 @@ class SourceError(InputError):
     def message(self) -> str:
         """The message alone, in the language in use."""
         return str(self.text)
+
+
+class NotDataError(SourceError):
+    """A file that is neither a game system nor a catalogue."""

@@ -1,4 +1,4 @@
-"""Where installed data sets and compiled data lie."""
+"""The folders of installed data sets and compiled data."""
 
 from __future__ import annotations
 

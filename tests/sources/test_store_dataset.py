@@ -15,7 +15,7 @@ from listbuilder.sources.bsdata import read_bytes
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.store import FileSet, dataset, files, with_links
 from listbuilder.sources.store import index as index_module
-from listbuilder.sources.store.audit import audit, find_circles, unknown
+from listbuilder.sources.store.audit import audit, find_cycles, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"><costTypes><costType id="pts" name="pts"/></costTypes></gameSystem>'
@@ -268,8 +268,8 @@ def test_repeated_ids_and_links_to_nowhere() -> None:
     body += '<sharedRules><rule id="r" glow="1"/></sharedRules>'
     found = read_bytes(catalogue("c", body=body).encode())
     assert [(problem.rule, problem.file, str(problem.message)) for problem in audit([found])] == [
-        ("repeated-id", "C", "1 ids are given more than once: a"),
-        ("dangling-link", "C", "1 links lead to entries that are not there: x"),
+        ("repeated-id", "C", "1 ids are used more than once: a"),
+        ("dangling-link", "C", "1 links refer to entries that do not exist: x"),
     ]
     assert unknown([found, found]) == {"rule@glow": 2}
 
@@ -278,14 +278,14 @@ def test_link_circle_is_found_and_named() -> None:
     shared = _entry("a", _link("x", "b")) + _entry("b", _link("y", "a")) + _entry("c", _link("z", "c"))
     found = read_bytes(catalogue("c", body=f"<sharedSelectionEntries>{shared}</sharedSelectionEntries>").encode())
     messages = [str(problem.message) for problem in audit([found]) if problem.rule == "link-cycle"]
-    assert sorted(messages) == ["links lead in a circle: a → x → b → y → a", "links lead in a circle: c → z → c"]
+    assert sorted(messages) == ["link cycle: a → x → b → y → a", "link cycle: c → z → c"]
 
 
 def test_circles_of_a_long_chain_need_no_recursion() -> None:
     chain = {str(number): [str(number + 1)] for number in range(100_000)}
-    assert find_circles(chain) == []
+    assert find_cycles(chain) == []
     chain["99999"] = ["99998"]
-    assert find_circles(chain) == [["99998", "99999"]]
+    assert find_cycles(chain) == [["99998", "99999"]]
 
 
 # --- real data -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Builds records from the neutral form that the XML, JSON and protocol front ends share.
 
 The neutral form is New Recruit's JSON: an element is a dict of its attributes and child lists, its text is ``$text``. Values
-may be texts (XML) or typed (JSON). Which key becomes what is in `vocabulary`; whatever it does not list is counted.
+may be texts (XML) or typed (JSON). `vocabulary` says which key becomes what; keys and words that it does not list are counted.
 """
 
 from __future__ import annotations
@@ -14,23 +14,25 @@ from typing import Any
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.model import Catalogue
-from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, Kind
+from listbuilder.i18n import Text
+from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, ElementKind
 
-MAX_DEPTH = 100  # of lists within lists; real data has 23
+MAX_DEPTH = 100  # nested lists; real data has 23
+SHOWN = 40  # characters of a value in a message
 
-Reader = Callable[[Any], Any]
-Plan = dict[str, tuple[str, Reader]]
+ValueReader = Callable[[Any], Any]
+Plan = dict[str, tuple[str, ValueReader]]
 
 _FLAGS = {"true": True, "false": False, "1": True, "0": False, True: True, False: False}
-_SMALL = 15  # digits of a number that need no thought
+_SMALL = 15  # digits of a number that is read directly
 _WORD = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*")
 
 
 class BadValueError(Exception):
     """A value of the wrong type; ``id`` is that of the innermost element around it that has one."""
 
-    def __init__(self, message: str, id: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, message: Text, id: str = "") -> None:
+        super().__init__(str(message))
         self.message = message
         self.id = id
 
@@ -58,12 +60,12 @@ def exact(raw: object) -> Number:
 
 
 class Builder:
-    """Builds the records of one file, or of files that refer to each other, and counts what it does not know."""
+    """Builds the records of one file, or of files that refer to each other, and counts unknown vocabulary."""
 
     def __init__(self, unknown: Counter[str] | None = None) -> None:
         self.unknown: Counter[str] = Counter() if unknown is None else unknown
         self._ids: set[str] = set()
-        self._words: Counter[tuple[str, str]] = Counter()  # what may be an id, or a word that we do not know
+        self._words: Counter[tuple[str, str]] = Counter()  # words that are either ids or unknown
         self._shared: dict[str, str] = {}
         self._numbers: dict[str, Number] = {}
         self._depth = 0
@@ -76,7 +78,7 @@ class Builder:
         return result
 
     def finish(self) -> dict[str, int]:
-        """What was not known, "element@attribute", "element/element" or "element@attribute=value" -> how often."""
+        """The unknown vocabulary: "element@attribute", "element/element" or "element@attribute=value" -> occurrences."""
         for (place, value), count in self._words.items():
             if value not in self._ids:
                 self.unknown[f"{place}={value}"] += count
@@ -86,7 +88,7 @@ class Builder:
     def build(self, kind: str, node: object) -> Any:
         """The record that an element becomes."""
         if not isinstance(node, dict):
-            raise BadValueError(f"expected {kind}, found {_shown(node)}")
+            raise BadValueError(Text("expected {kind}, found {found}", {"kind": kind, "found": _described(node)}))
         plan = self._plans[kind]
         values = {}
         key = ""
@@ -94,22 +96,24 @@ class Builder:
             for key, raw in node.items():
                 found = plan.get(key)
                 if found is None:
-                    self._strange(kind, key, raw)
+                    self._count_unknown(kind, key, raw)
                 else:
                     try:
                         values[found[0]] = found[1](raw)
                     except (ValueError, TypeError):
-                        if raw is not None and raw != "":  # empty is as good as absent
-                            raise BadValueError(f"{kind}: {key} cannot be {_shown(raw)}") from None
+                        if raw is not None and raw != "":  # an empty value counts as absent
+                            params = {"kind": kind, "key": key, "found": _described(raw)}
+                            raise BadValueError(Text("{kind}: {key} cannot be {found}", params)) from None
             return KINDS[kind].record(**values)
         except BadValueError as bad:
             bad.id = bad.id or str(node.get("id", ""))
             raise
         except TypeError as error:
             missing = str(error).rpartition("argument")[2].strip(" :")
-            raise BadValueError(f"{kind} without {missing}", str(node.get("id", ""))) from None
+            message = Text("{kind} without {key}", {"kind": kind, "key": missing})
+            raise BadValueError(message, str(node.get("id", ""))) from None
 
-    def _strange(self, kind: str, key: str, raw: object) -> None:
+    def _count_unknown(self, kind: str, key: str, raw: object) -> None:
         if key in IGNORED_EVERYWHERE:
             return
         ignored = KINDS[kind].ignored
@@ -120,17 +124,17 @@ class Builder:
 
     # --- readers -----------------------------------------------------------------------------------------------------
 
-    def _plan(self, name: str, kind: Kind) -> Plan:
+    def _plan(self, name: str, kind: ElementKind) -> Plan:
         return {key: (field, self._reader(f"{name}@{key}", how)) for key, (field, how) in kind.fields.items()}
 
-    def _reader(self, place: str, how: str) -> Reader:
+    def _reader(self, place: str, how: str) -> ValueReader:
         how, _, what = how.partition(":")
         if how == "many":
             return self._many(what)
         if how in ("one", "open", "path"):
-            words: Callable[[str, frozenset[str]], Reader] = getattr(self, f"_{how}")
+            words: Callable[[str, frozenset[str]], ValueReader] = getattr(self, f"_{how}")
             return words(place, WORDS[what])
-        simple: dict[str, Reader] = {
+        simple: dict[str, ValueReader] = {
             "text": self._text,
             "words": _stripped,
             "id": self._id,
@@ -142,14 +146,14 @@ class Builder:
         }
         return simple[how]
 
-    def _many(self, kind: str) -> Reader:
+    def _many(self, kind: str) -> ValueReader:
         build = self.build
 
         def read(raw: object) -> tuple[Any, ...]:
             if not isinstance(raw, list):
                 raise TypeError(raw)
             if self._depth >= MAX_DEPTH:
-                raise BadValueError(f"more than {MAX_DEPTH} levels of lists within lists")
+                raise BadValueError(Text("more than {count} levels of nested lists", {"count": MAX_DEPTH}))
             self._depth += 1
             result = tuple([build(kind, item) for item in raw])
             self._depth -= 1
@@ -190,7 +194,7 @@ class Builder:
     def _lines(self, raw: object) -> tuple[str, ...]:
         return tuple(self._text(line) for line in (raw if isinstance(raw, list) else [raw]))
 
-    def _one(self, place: str, words: frozenset[str]) -> Reader:
+    def _one(self, place: str, words: frozenset[str]) -> ValueReader:
         def read(raw: object) -> str:
             text = self._text(raw)
             if text not in words:
@@ -199,7 +203,7 @@ class Builder:
 
         return read
 
-    def _open(self, place: str, words: frozenset[str]) -> Reader:
+    def _open(self, place: str, words: frozenset[str]) -> ValueReader:
         def read(raw: object) -> str:
             text = self._text(raw)
             if text not in words and _WORD.fullmatch(text):
@@ -208,7 +212,7 @@ class Builder:
 
         return read
 
-    def _path(self, place: str, words: frozenset[str]) -> Reader:
+    def _path(self, place: str, words: frozenset[str]) -> ValueReader:
         def read(raw: object) -> str:
             text = self._text(raw)
             steps = text.split(".")
@@ -239,8 +243,14 @@ def _as_text(raw: object) -> str:
     return str(exact(raw))
 
 
+def _described(raw: object) -> Text | str:
+    """A value for a message."""
+    if isinstance(raw, list):
+        return Text("a list")
+    return Text("an object") if isinstance(raw, dict) else _shown(raw)
+
+
 def _shown(raw: object) -> str:
-    if isinstance(raw, dict | list):
-        return "a list" if isinstance(raw, list) else "an object"
+    """The beginning of a value."""
     text = str(raw)
-    return text if len(text) <= 40 else text[:40] + "…"
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"

@@ -1,4 +1,4 @@
-"""What a file says of itself and which catalogues it links to, without building its records."""
+"""Reads the head of a data file (what it is, which catalogues it links to) without building its records."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from xml.parsers import expat
 
 import msgspec
 
+from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import exact
 from listbuilder.sources.bsdata.reader import is_json, unpack
-from listbuilder.sources.errors import SourceError
+from listbuilder.sources.errors import NotDataError, SourceError
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -48,7 +49,9 @@ _decoder = msgspec.json.Decoder(_Document)
 
 
 def read_header(data: bytes, path: str = "") -> Header:
-    """The head of a data file. The whole file is looked at: what is no XML or JSON, or unsafe, is refused here already."""
+    """The head of a data file. The whole file is parsed: one that is no XML or JSON, or unsafe, is refused.
+
+    Raises `NotDataError` when it is neither a game system nor a catalogue, `SourceError` for other mistakes."""
     data = unpack(data, path)
     return _of_json(data, path) if is_json(data) else _of_xml(data, path)
 
@@ -58,7 +61,7 @@ def _of_json(data: bytes, path: str) -> Header:
     document = jsontree.decode(_decoder, data, path)
     root = document.game_system or document.catalogue
     if root is None:
-        raise SourceError('not a game system or catalogue: no "gameSystem" or "catalogue" at the top', path, 1)
+        raise NotDataError(jsontree.NO_ROOT, path, 1)
     return Header(
         id=root.id,
         name=root.name,
@@ -79,9 +82,7 @@ def _of_xml(data: bytes, path: str) -> Header:
             links.append((attributes.get("targetId", ""), attributes.get("name", "")))
         elif not roots:
             if name not in xmltree.ROOTS:
-                raise SourceError(
-                    f"not a game system or catalogue: the root element is {name}", path, parser.CurrentLineNumber
-                )
+                raise xmltree.wrong_root(name, path, parser)
             roots.append((name, attributes))
 
     parser = expat.ParserCreate()
@@ -90,7 +91,7 @@ def _of_xml(data: bytes, path: str) -> Header:
     xmltree.run(parser, data, path)
     kind, root = roots[0]
     if not root.get("id"):
-        raise SourceError(f"{kind} without 'id'", path, 1)
+        raise SourceError(Text("{kind} without {key}", {"kind": kind, "key": "'id'"}), path, 1)
     return Header(
         id=root["id"],
         name=root.get("name", ""),

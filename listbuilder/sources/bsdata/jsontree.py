@@ -1,4 +1,4 @@
-"""The JSON front end (New Recruit's files): its shape is the neutral form already."""
+"""The JSON front end (New Recruit's files), whose shape is the neutral form."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from typing import Any
 
 import msgspec
 
-from listbuilder.sources.errors import SourceError
+from listbuilder.i18n import Text
+from listbuilder.sources.errors import NotDataError, SourceError
 
 MAX_PARTS = 1_500_000  # objects, lists and values; the largest files of the best-known sets have 90,000
+
+NO_ROOT = Text('not a game system or catalogue: no "gameSystem" or "catalogue" at the top')
+TOO_DEEP = Text("too many levels of nested lists")
 
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _decoder = msgspec.json.Decoder(float_hook=Decimal)
@@ -24,28 +28,29 @@ def parse(data: bytes, path: str) -> tuple[str, dict[str, Any]]:
         for kind in ("gameSystem", "catalogue"):
             if isinstance(root := document.get(kind), dict):
                 return kind, root
-    raise SourceError('not a game system or catalogue: no "gameSystem" or "catalogue" at the top', path, 1)
+    raise NotDataError(NO_ROOT, path, 1)
 
 
 def check_size(data: bytes, path: str) -> None:
-    """Refuses what would take too much memory once it is decoded."""
+    """Refuses data that would need too much memory when decoded."""
     if data.count(b",") + data.count(b"{") + data.count(b"[") > MAX_PARTS:
-        raise SourceError(f"more than {MAX_PARTS:,} values", path)
+        raise SourceError(Text("more than {count} values", {"count": f"{MAX_PARTS:,}"}), path)
 
 
 def decode(decoder: msgspec.json.Decoder[Any], data: bytes, path: str) -> Any:
-    """What the decoder makes of the bytes; its complaints become ours, with line and column."""
+    """The decoded bytes. Raises `SourceError`, with line and column, for bytes that are no JSON."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         return decoder.decode(data)
     except RecursionError:
-        raise SourceError("too many levels of lists within lists", path) from None
+        raise SourceError(TOO_DEEP, path) from None
     except UnicodeDecodeError as error:
-        raise SourceError(f"broken JSON: byte {error.start} is not UTF-8", path) from None
+        raise SourceError(Text("broken JSON: byte {byte} is not UTF-8", {"byte": error.start}), path) from None
     except msgspec.MsgspecError as error:
         found = _BYTE.search(str(error))
         line, column = position(data, int(found[1])) if found else (0, 0)
-        raise SourceError(f"broken JSON: {str(error).partition(' (byte')[0]}", path, line, column) from None
+        why = str(error).partition(" (byte")[0]
+        raise SourceError(Text("broken JSON: {why}", {"why": why}), path, line, column) from None
 
 
 def position(data: bytes, offset: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""From the bytes of a data file, or a message of the conformance protocol, to catalogues."""
+"""Reads a data file, or a message of the conformance protocol, into catalogues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from listbuilder import files
 from listbuilder.catalogue.model import Catalogue
+from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import BadValueError, Builder
 from listbuilder.sources.cache import without_gc
@@ -28,21 +30,21 @@ def read_file(path: Path | str) -> Catalogue:
 
 
 def read_bytes(data: bytes, path: str = "") -> Catalogue:
-    """Reads a data file's bytes; what they are (zip, XML or JSON) is seen from the bytes. ``path`` is for messages."""
+    """Reads the bytes of a data file: zip, XML or JSON, as the bytes show. ``path`` is for messages."""
     data = unpack(data, path)
     with without_gc():
-        strange: Counter[str] = Counter()
+        unknown: Counter[str] = Counter()
         if is_json(data):
             kind, root = jsontree.parse(data, path)
         else:
-            kind, root, strange = xmltree.parse(data, path)
-        builder = Builder(strange)
+            kind, root, unknown = xmltree.parse(data, path)
+        builder = Builder(unknown)
         try:
             catalogue = builder.catalogue(kind, root)
         except BadValueError as bad:
             raise SourceError(bad.message, path, *_place(data, bad.id)) from None
         except RecursionError:
-            raise SourceError("too many levels of lists within lists", path) from None
+            raise SourceError(jsontree.TOO_DEEP, path) from None
         return with_unknown(catalogue, builder)
 
 
@@ -54,18 +56,19 @@ def from_setup(message: Mapping[str, Any]) -> list[Catalogue]:
     try:
         catalogues = [builder.catalogue(kind, node) for kind, node in nodes]
     except BadValueError as bad:
-        raise SourceError(f"{bad.message} (id {bad.id!r})" if bad.id else bad.message, "setup") from None
+        named = Text("{message} (id {id})", {"message": bad.message, "id": repr(bad.id)})
+        raise SourceError(named if bad.id else bad.message, "setup") from None
     return [with_unknown(catalogues[0], builder), *catalogues[1:]]
 
 
 def with_unknown(catalogue: Catalogue, builder: Builder) -> Catalogue:
-    """The catalogue with the builder's list of what it did not know."""
+    """The catalogue with the unknown vocabulary that the builder has counted."""
     unknown = builder.finish()
     return msgspec.structs.replace(catalogue, unknown=unknown) if unknown else catalogue
 
 
 def is_json(data: bytes) -> bool:
-    """Whether unpacked bytes are New Recruit's JSON; anything else is taken for XML."""
+    """Whether unpacked bytes are New Recruit's JSON; everything else is treated as XML."""
     return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
@@ -75,9 +78,9 @@ def load_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise SourceError(f"cannot be read: {error.strerror or error}", str(path)) from None
+        raise SourceError(Text("cannot be read: {reason}", {"reason": files.reason(error)}), str(path)) from None
     if len(data) > MAX_BYTES:
-        raise SourceError(f"larger than {MAX_BYTES >> 20} MB", str(path))
+        raise SourceError(Text("larger than {size} MB", {"size": MAX_BYTES >> 20}), str(path))
     return data
 
 
@@ -89,28 +92,29 @@ def unpack(data: bytes, path: str) -> bytes:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
             if len(members) != 1:
-                raise SourceError(f"a packed catalogue holds one file, this one {len(members)}", path)
+                message = Text("a packed catalogue holds one file, this one {count}", {"count": len(members)})
+                raise SourceError(message, path)
             return read_member(archive, members[0], path)
     except (zipfile.BadZipFile, EOFError) as error:
-        raise SourceError(f"broken zip file: {error}", path) from None
+        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
 
 
 def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) -> bytes:
-    """A member's bytes; never more than the limit is unpacked, whatever the archive says about its size."""
-    too_large = SourceError(f"larger than {MAX_BYTES >> 20} MB when unpacked", path)
+    """A member's bytes; never more than the limit is unpacked, even if the archive states a smaller size."""
+    too_large = SourceError(Text("larger than {size} MB when unpacked", {"size": MAX_BYTES >> 20}), path)
     if member.file_size > MAX_BYTES:
         raise too_large
     try:
         with archive.open(member) as file:
             data = file.read(MAX_BYTES + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
-        raise SourceError(f"broken zip file: {error}", path) from None
+        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
     if len(data) > MAX_BYTES:
         raise too_large
     return data
 
 
 def _place(data: bytes, id: str) -> tuple[int, int]:
-    """Where the element with this id begins to be named; a wrong value stands in it."""
+    """Line and column of an id, near the wrong value of its element."""
     offset = data.find(f'"{id}"'.encode()) if id else -1
     return jsontree.position(data, offset) if offset >= 0 else (0, 0)

@@ -1,13 +1,13 @@
 """The one table of BSData's vocabulary: which element and attribute becomes which field of which record.
 
-A *kind* is an element's name (in XML; in JSON it follows from the list it stands in). Each of its keys, an XML attribute or
+A *kind* is an element's name (in XML; in JSON it follows from the list that holds it). Each of its keys, an XML attribute or
 child list and a JSON property alike, names a record's field and how the value is read:
 
 ``text``, ``id`` (a text that names something), ``flag``, ``number``, ``integer``, ``amount`` (a limit, where negative is none),
 ``lines`` (repeated texts), ``one:WORDS`` (one of a closed set), ``open:WORDS`` (one of a set, or an id), ``path:WORDS``
 (dotted steps, each a word, an id or a name) and ``many:KIND`` (child elements).
 
-What stands in none of the tables is counted as unknown by the builder.
+The builder counts whatever is in none of the tables as unknown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Fields = dict[str, tuple[str, str]]
 Ignored = dict[str, str | None]
 
 
-class Kind(NamedTuple):
+class ElementKind(NamedTuple):
     """What an element becomes. ``ignored`` maps further keys to the only value they may have (``None``: any)."""
 
     record: Callable[..., Any]
@@ -60,16 +60,16 @@ WORDS: Mapping[str, frozenset[str]] = {
     "catalogueLink": _words("catalogue"),
 }
 
-# Known, and without bearing on legality, cost or what is shown.
+# Known, and without effect on legality, cost or what is shown.
 IGNORED_EVERYWHERE: Ignored = {
     "comment": None,  # authors' notes to each other
     "xmlns": None,
 }
 
 _UNNAMED: Ignored = {"id": None}  # nothing refers to ids of conditions, repeats, values …
-_QUERY_NAMES: Ignored = _UNNAMED | {"childName": None}  # what childId is called, for readers
+_QUERY_NAMES: Ignored = _UNNAMED | {"childName": None}  # the name of childId, for people
 _EDITOR: Ignored = {"collapsible": None}  # how an editor first unfolds a list of choices
-# Attributes of a condition that an editor left behind on the node it was pasted into.
+# Attributes of a condition that an editor leaves on the node that the condition was pasted into.
 _STRAY: Ignored = dict.fromkeys(
     ("value", "field", "scope", "childId", "shared", "includeChildSelections", "includeChildForces")
 )
@@ -163,7 +163,7 @@ _FILE: Fields = {
     "catalogueLinks": ("catalogue_links", "many:catalogueLink"),
 } | _CHOICES
 _FILE_IGNORED: Ignored = {
-    "type": None,  # says again what the element's name says
+    "type": None,  # repeats the element's name
     "battleScribeVersion": None,
     "authorName": None,
     "authorContact": None,
@@ -182,27 +182,27 @@ def _system(**values: Any) -> model.Catalogue:
     return model.Catalogue(is_game_system=True, **values)
 
 
-_VALUE = Kind(
+_VALUE = ElementKind(
     model.Characteristic,
     {
         "typeId": ("type_id", "id"),
         "name": ("name", "text"),
         "$text": ("value", "words"),
-        "value": ("value", "text"),  # so called in the conformance protocol
+        "value": ("value", "text"),  # its name in the conformance protocol
     },
-    # An editor has left conditions inside some texts: they gate nothing.
+    # Conditions that an editor left inside some texts; they have no effect.
     _UNNAMED | {"hidden": "false", "conditionGroups": None},
 )
-_COLUMN = Kind(
+_COLUMN = ElementKind(
     _column,
     _NAMED,
-    # How an editor offers and renders a column; the texts themselves are unchanged by it.
+    # How an editor offers and renders a column; does not change the texts.
     {"hidden": "false", "kind": None, "defaultValue": None, "formatRules": None},
 )
 
-KINDS: Mapping[str, Kind] = {
-    "gameSystem": Kind(_system, _FILE, _FILE_IGNORED),
-    "catalogue": Kind(
+KINDS: Mapping[str, ElementKind] = {
+    "gameSystem": ElementKind(_system, _FILE, _FILE_IGNORED),
+    "catalogue": ElementKind(
         model.Catalogue,
         _FILE
         | {
@@ -212,12 +212,12 @@ KINDS: Mapping[str, Kind] = {
         },
         _FILE_IGNORED,
     ),
-    "catalogueLink": Kind(
+    "catalogueLink": ElementKind(
         model.CatalogueLink,
         _NAMED | _TARGET | {"importRootEntries": ("import_root_entries", "flag")},
         {"type": "catalogue", "hidden": "false"},
     ),
-    "publication": Kind(
+    "publication": ElementKind(
         model.Publication,
         _NAMED
         | {
@@ -228,17 +228,17 @@ KINDS: Mapping[str, Kind] = {
         },
         {"hidden": "false"},
     ),
-    "costType": Kind(
+    "costType": ElementKind(
         model.CostType,
         _NAMED | _MODIFIERS | {"defaultCostLimit": ("default_limit", "amount"), "hidden": ("hidden", "flag")},
-        {"limit": None},  # of the conformance protocol; shows nowhere
+        {"limit": None},  # of the conformance protocol; shown nowhere
     ),
-    "cost": Kind(
+    "cost": ElementKind(
         model.Cost,
         {"typeId": ("type_id", "id"), "value": ("value", "number"), "name": ("name", "text")},
         _UNNAMED | {"hidden": "false"},
     ),
-    "profileType": Kind(
+    "profileType": ElementKind(
         model.ProfileType,
         _NAMED
         | {
@@ -251,7 +251,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "characteristicType": _COLUMN,
     "attributeType": _COLUMN,
-    "profile": Kind(
+    "profile": ElementKind(
         model.Profile,
         _NODE
         | {
@@ -264,12 +264,12 @@ KINDS: Mapping[str, Kind] = {
     ),
     "characteristic": _VALUE,
     "attribute": _VALUE,
-    "rule": Kind(model.Rule, _NODE | {"description": ("description", "words")}),
-    "infoLink": Kind(model.InfoLink, _NODE | _TARGET | {"type": ("type", "one:infoLink")}),
-    "infoGroup": Kind(model.InfoGroup, _NODE | _INFOS),
-    "categoryEntry": Kind(model.CategoryEntry, _INFORMED, {"description": ""}),
-    "categoryLink": Kind(model.CategoryLink, _INFORMED | _TARGET | {"primary": ("primary", "flag")}),
-    "association": Kind(
+    "rule": ElementKind(model.Rule, _NODE | {"description": ("description", "words")}),
+    "infoLink": ElementKind(model.InfoLink, _NODE | _TARGET | {"type": ("type", "one:infoLink")}),
+    "infoGroup": ElementKind(model.InfoGroup, _NODE | _INFOS),
+    "categoryEntry": ElementKind(model.CategoryEntry, _INFORMED, {"description": ""}),
+    "categoryLink": ElementKind(model.CategoryLink, _INFORMED | _TARGET | {"primary": ("primary", "flag")}),
+    "association": ElementKind(
         model.Association,
         _NAMED
         | {
@@ -281,16 +281,16 @@ KINDS: Mapping[str, Kind] = {
         },
         {"field": "selections"},
     ),
-    "selectionEntry": Kind(
+    "selectionEntry": ElementKind(
         model.Entry,
         _CONTAINER | {"type": ("type", "one:entry"), "step": ("step", "number")},
         _EDITOR | _STRAY,
     ),
-    "selectionEntryGroup": Kind(
+    "selectionEntryGroup": ElementKind(
         model.EntryGroup, _CONTAINER | {"defaultSelectionEntryId": ("default_id", "id")}, _EDITOR
     ),
-    "entryLink": Kind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:entryLink")}, _EDITOR),
-    "forceEntry": Kind(
+    "entryLink": ElementKind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:entryLink")}, _EDITOR),
+    "forceEntry": ElementKind(
         model.ForceEntry,
         _INFORMED
         | _RELATIONS
@@ -302,8 +302,8 @@ KINDS: Mapping[str, Kind] = {
         },
         {"exportable": None},  # whether an editor offers to export a roster of it
     ),
-    "forceEntryLink": Kind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:forceLink")}),
-    "constraint": Kind(
+    "forceEntryLink": ElementKind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:forceLink")}),
+    "constraint": ElementKind(
         model.Constraint,
         _QUERY
         | {
@@ -314,8 +314,8 @@ KINDS: Mapping[str, Kind] = {
             "message": ("message", "text"),
         },
     ),
-    "condition": Kind(model.Condition, _QUERY | {"type": ("type", "one:condition")}, _QUERY_NAMES),
-    "conditionGroup": Kind(
+    "condition": ElementKind(model.Condition, _QUERY | {"type": ("type", "one:condition")}, _QUERY_NAMES),
+    "conditionGroup": ElementKind(
         model.ConditionGroup,
         _CONDITIONS
         | _LOCAL
@@ -327,17 +327,17 @@ KINDS: Mapping[str, Kind] = {
         },
         _UNNAMED,
     ),
-    "localConditionGroup": Kind(
+    "localConditionGroup": ElementKind(
         model.LocalConditionGroup,
         _QUERY | _CONDITIONS | _LOCAL | {"type": ("type", "one:condition"), "repeats": ("repeats", "integer")},
         _QUERY_NAMES,
     ),
-    "repeat": Kind(
+    "repeat": ElementKind(
         model.Repeat,
         _QUERY | {"repeats": ("repeats", "integer"), "roundUp": ("round_up", "flag")},
         _QUERY_NAMES,
     ),
-    "modifier": Kind(
+    "modifier": ElementKind(
         model.Modifier,
         _GATE
         | {
@@ -350,18 +350,18 @@ KINDS: Mapping[str, Kind] = {
             "position": ("position", "integer"),
             "arg": ("arg", "text"),
         },
-        _UNNAMED | {"automatic": None},  # an editor's mark on what goes with an automatic constraint
+        _UNNAMED | {"automatic": None},  # set by an editor together with an automatic constraint
     ),
-    "modifierGroup": Kind(
+    "modifierGroup": ElementKind(
         model.ModifierGroup,
         _GATE | {"modifiers": ("modifiers", "many:modifier"), "modifierGroups": ("groups", "many:modifierGroup")},
         _UNNAMED | {"type": "and"},
     ),
 }
 
-# In XML, lists are elements of their own: the element -> what stands in it.
+# In XML, lists are elements: the list element -> the element that it holds.
 LISTS: Mapping[str, str] = {
     key: reader[5:] for kind in KINDS.values() for key, (_, reader) in kind.fields.items() if reader.startswith("many:")
 }
-# In XML, these are elements though they are mere texts.
+# Texts that are elements in XML.
 TEXTS = frozenset({"comment", "description", "readme", "alias"})

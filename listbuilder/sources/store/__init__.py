@@ -1,4 +1,4 @@
-"""Data sets on disk: opened lazily, compiled once, installed in the user's data directory."""
+"""Community data sets on disk: opened lazily, compiled once, installed in the user's data directory."""
 
 from __future__ import annotations
 

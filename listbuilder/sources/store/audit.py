@@ -1,4 +1,4 @@
-"""Looks through whole catalogues for what an army may stumble on: repeated ids, links to nowhere, links in a circle."""
+"""Looks through whole catalogues for mistakes: repeated ids, dangling links, link cycles."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ from listbuilder.catalogue.model import (
 from listbuilder.errors import Problem
 from listbuilder.i18n import N_, Text
 
-# What links and queries name by id. Ids of constraints and the like repeat in real data, each of meaning to its owner only.
+# What links and queries refer to by id. Other ids, such as those of constraints, matter to their owner only and may repeat.
 NAMED = (Entry, EntryGroup, EntryLink, ForceEntry, CategoryEntry, Profile, Rule, InfoGroup, CostType, ProfileType)
 SHOWN = 5  # names in a message
 
-# What names something else, and how we say that it is not there.
+# What refers to something else -> the message when its target does not exist.
 TARGETS: dict[type[Record], str] = {
-    EntryLink: N_("{count} links lead to entries that are not there: {names}"),
-    CategoryLink: N_("{count} links lead to categories that are not there: {names}"),
-    InfoLink: N_("{count} links lead to rules or profiles that are not there: {names}"),
-    Cost: N_("{count} costs are in currencies that are not there: {names}"),
+    EntryLink: N_("{count} links refer to entries that do not exist: {names}"),
+    CategoryLink: N_("{count} links refer to categories that do not exist: {names}"),
+    InfoLink: N_("{count} links refer to rules or profiles that do not exist: {names}"),
+    Cost: N_("{count} costs are of types that do not exist: {names}"),
 }
 
 
 def audit(catalogues: Iterable[Catalogue]) -> list[Problem]:
-    """What is wrong with these catalogues taken together; each kind of problem once a catalogue, with a count."""
+    """The mistakes of these catalogues taken together: each kind of problem once per catalogue, with a count."""
     records = [(catalogue.name, list(walk(catalogue))) for catalogue in catalogues]
     known = {record.id for _, found in records for record in found if isinstance(record, NAMED)}
     problems = [
         problem for name, found in records for problem in (*_repeated(name, found), *_dangling(name, found, known))
     ]
-    return problems + _circles(record for _, found in records for record in found if isinstance(record, Container))
+    return problems + _cycles(record for _, found in records for record in found if isinstance(record, Container))
 
 
 def walk(record: Record) -> Iterator[Record]:
-    """The record and all below it."""
+    """The record and all records in it."""
     waiting = [record]
     while waiting:
         current = waiting.pop()
@@ -64,7 +64,7 @@ def walk(record: Record) -> Iterator[Record]:
 
 @lru_cache
 def _child_fields(kind: type[Record]) -> tuple[str, ...]:
-    """Fields that hold records which may name others."""
+    """The fields of a kind of record that hold records which may refer to others."""
     skipped = {"modifiers", "modifier_groups", "constraints", "characteristics", "attributes"}
     return tuple(
         field.name
@@ -75,20 +75,20 @@ def _child_fields(kind: type[Record]) -> tuple[str, ...]:
 
 def _repeated(name: str, found: list[Record]) -> Iterator[Problem]:
     named = [record for record in found if isinstance(record, NAMED)]
-    twice = {key for key, times in Counter(record.id for record in named).items() if times > 1}
-    if twice:
-        names = dict.fromkeys(record.name or record.id for record in named if record.id in twice)
-        message = Text("{count} ids are given more than once: {names}", {"count": len(twice), "names": _first(names)})
+    repeated = {key for key, times in Counter(record.id for record in named).items() if times > 1}
+    if repeated:
+        names = dict.fromkeys(record.name or record.id for record in named if record.id in repeated)
+        message = Text("{count} ids are used more than once: {names}", {"count": len(repeated), "names": _first(names)})
         yield Problem(message, name, rule="repeated-id")
 
 
 def _dangling(name: str, found: list[Record], known: set[str]) -> Iterator[Problem]:
-    lost: defaultdict[type[Record], list[str]] = defaultdict(list)
+    dangling: defaultdict[type[Record], list[str]] = defaultdict(list)
     for record in found:
         target = getattr(record, "type_id" if isinstance(record, Cost) else "target_id", None)
         if type(record) in TARGETS and target not in known:
-            lost[type(record)].append(getattr(record, "name", "") or str(target))
-    for kind, names in lost.items():
+            dangling[type(record)].append(getattr(record, "name", "") or str(target))
+    for kind, names in dangling.items():
         params = {"count": len(names), "names": _first(dict.fromkeys(names))}
         yield Problem(Text(TARGETS[kind], params), name, rule="dangling-link")
 
@@ -99,8 +99,8 @@ def _first(names: Iterable[str]) -> str:
     return ", ".join(found[:SHOWN]) + (", …" if len(found) > SHOWN else "")
 
 
-def _circles(containers: Iterable[Container]) -> list[Problem]:
-    """Entries and groups that contain themselves by way of links: followed, they would never end."""
+def _cycles(containers: Iterable[Container]) -> list[Problem]:
+    """Entries and groups that contain themselves through links."""
     below: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for node in containers:
@@ -111,17 +111,17 @@ def _circles(containers: Iterable[Container]) -> list[Problem]:
         names.setdefault(node.id, node.name or node.id)
     return [
         Problem(
-            Text("links lead in a circle: {names}", {"names": " → ".join(names[key] for key in [*circle, circle[0]])}),
-            names[circle[0]],
+            Text("link cycle: {names}", {"names": " → ".join(names[key] for key in [*cycle, cycle[0]])}),
+            names[cycle[0]],
             rule="link-cycle",
         )
-        for circle in find_circles(below)
+        for cycle in find_cycles(below)
     ]
 
 
-def find_circles(below: dict[str, list[str]]) -> list[list[str]]:
-    """The circles that a depth-first walk closes; without recursion, each node is walked once."""
-    circles: list[list[str]] = []
+def find_cycles(below: dict[str, list[str]]) -> list[list[str]]:
+    """The cycles that a depth-first walk closes; without recursion, and each node is visited once."""
+    cycles: list[list[str]] = []
     done: set[str] = set()
     for start in below:
         path: dict[str, None] = {}
@@ -134,17 +134,17 @@ def find_circles(below: dict[str, list[str]]) -> list[list[str]]:
                     done.add(path.popitem()[0])
             elif node in path:
                 steps = list(path)
-                circle = steps[steps.index(node) :]
-                first = circle.index(min(circle))
-                circles.append(circle[first:] + circle[:first])
+                cycle = steps[steps.index(node) :]
+                first = cycle.index(min(cycle))
+                cycles.append(cycle[first:] + cycle[:first])
             elif node not in done and node in below:
                 path[node] = None
                 trail.append(iter(below[node]))
-    return circles
+    return cycles
 
 
 def unknown(catalogues: Iterable[Catalogue]) -> dict[str, int]:
-    """What the readers met and did not know in all of these, with counts."""
+    """The unknown vocabulary in all of these, with counts."""
     total: Counter[str] = Counter()
     for catalogue in catalogues:
         total.update(catalogue.unknown)

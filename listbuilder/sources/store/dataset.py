@@ -23,11 +23,11 @@ from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.files import files_at, modified
-from listbuilder.sources.store.index import Indexed, index, problem_of
+from listbuilder.sources.store.index import IndexedFile, index, problem_of
 
 
 class CatalogueInfo(NamedTuple):
-    """A catalogue that may be loaded; ``library``: it is only there for others to link to."""
+    """A catalogue that may be loaded; ``library``: it exists for others to link to, not for armies."""
 
     id: str
     name: str
@@ -57,13 +57,13 @@ class FileSet:
         self._date = date
         self._rules = rules
         self._loaded: dict[str, Catalogue] = {}
-        self._failed: dict[str, Problem] = {}
+        self._failed: dict[str, SourceError] = {}
 
     def __repr__(self) -> str:
         return f"<FileSet {self.name!r} {self.path}>"
 
     @cached_property
-    def indexed(self) -> tuple[Indexed, ...]:
+    def indexed(self) -> tuple[IndexedFile, ...]:
         """What each file is."""
         return index(self.files, self.cache).files
 
@@ -77,7 +77,7 @@ class FileSet:
 
     @cached_property
     def sha256(self) -> str:
-        # Names without folders: a folder and the .zip that a host makes of it are the same set.
+        # Names without folders, so that a folder and the .zip that a git host makes of it are the same set.
         return digest(
             *sorted(f"{PurePosixPath(item.file.name).name}:{item.sha256}" for item in self.indexed if item.header)
         )
@@ -146,7 +146,11 @@ class FileSet:
 
     @property
     def problems(self) -> list[Problem]:
-        return [*self._index_problems, *self._failed.values()]
+        broken = (
+            Problem(error.text, error.path, error.line, error.column, rule="broken-file")
+            for error in self._failed.values()
+        )
+        return [*self._index_problems, *broken]
 
     # --- the files ---------------------------------------------------------------------------------------------------
 
@@ -156,16 +160,16 @@ class FileSet:
 
     @cached_property
     def _system(self) -> _Part:
-        """The game system; where there are several, the one that most catalogues belong to."""
+        """The game system; if there are several, the one that most catalogues belong to."""
         systems = [part for part in self._candidates if part.header.is_game_system]
         if not systems:
-            raise SourceError("there is no game system (.gst) among the files", str(self.path))
+            raise SourceError(Text("there is no game system (.gst) among the files"), str(self.path))
         members = Counter(part.header.game_system_id for part in self._candidates)
         return max(systems, key=lambda part: members[part.header.id])
 
     @cached_property
     def _parts(self) -> dict[str, _Part]:
-        """The game system and its catalogues by id; of files with one id the first counts."""
+        """The game system and its catalogues by id; of files with the same id, the first counts."""
         system = self._system
         parts = {system.header.id: system}
         for part in self._candidates:
@@ -176,24 +180,24 @@ class FileSet:
     def _load(self, part: _Part) -> Catalogue:
         name = part.item.file.name
         if name in self._failed:
-            problem = self._failed[name]
-            raise SourceError(problem.message, problem.file, problem.line, problem.column)
+            known = self._failed[name]
+            raise SourceError(known.text, known.path, known.line, known.column)
         if name not in self._loaded:
             try:
                 self._loaded[name] = self._compiled(part.item)
             except SourceError as error:
-                self._failed[name] = Problem(error.text, error.path, error.line, error.column, rule="broken-file")
+                self._failed[name] = error
                 raise
         return self._loaded[name]
 
-    def _compiled(self, item: Indexed) -> Catalogue:
+    def _compiled(self, item: IndexedFile) -> Catalogue:
         found = self.cache.get(f"catalogue/{item.sha256}", item.sha256, Catalogue)
         if found is None:
             place = str(self.path / item.file.name)
             try:
                 data = self.files.read(item.file.name)
             except (OSError, KeyError):
-                raise SourceError("cannot be read", place) from None
+                raise SourceError(Text("cannot be read"), place) from None
             found = read_bytes(data, place)
             sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
             self.cache.put(f"catalogue/{sha256}", sha256, found)
@@ -203,7 +207,7 @@ class FileSet:
 
     @cached_property
     def _index_problems(self) -> list[Problem]:
-        problems = [problem_of(item, self.files) for item in self.indexed if not item.header and not _foreign(item)]
+        problems = [problem_of(item, self.files) for item in self.indexed if not item.header and not _is_foreign(item)]
         try:
             parts = self._parts
         except SourceError as error:
@@ -217,27 +221,26 @@ class FileSet:
                 continue
             twin = parts.get(part.header.id)
             if twin is not None:
-                message = Text("has the id of {other}; left out", {"other": twin.item.file.name})
+                message = Text("has the same id as {other}; ignored", {"other": twin.item.file.name})
                 problems.append(Problem(message, self._place(part), rule="repeated-id"))
             else:
-                problems.append(
-                    Problem("belongs to another game system; left out", self._place(part), rule="other-system")
-                )
+                message = Text("belongs to another game system; ignored")
+                problems.append(Problem(message, self._place(part), rule="other-system"))
         return problems
 
     def _missing(self, parts: dict[str, _Part]) -> list[Problem]:
         wanted: dict[str, str] = {}
-        seekers: dict[str, list[str]] = {}
+        linking: dict[str, list[str]] = {}
         for part in parts.values():
             for target, name in part.header.links:
                 if target not in parts:
                     wanted.setdefault(target, name)
-                    seekers.setdefault(target, []).append(part.header.name)
+                    linking.setdefault(target, []).append(part.header.name)
         return [
             Problem(
                 Text(
                     "catalogue {name} ({id}) is missing; {count} others link to it",
-                    {"name": name, "id": target, "count": len(seekers[target])},
+                    {"name": name, "id": target, "count": len(linking[target])},
                 ),
                 str(self.path),
                 rule="missing-catalogue",
@@ -252,13 +255,13 @@ class FileSet:
 class _Part(NamedTuple):
     """A file that is a game system or a catalogue."""
 
-    item: Indexed
+    item: IndexedFile
     header: Header
 
 
-def _foreign(item: Indexed) -> bool:
-    """A .json file that never was a catalogue, such as a tool's settings, is no finding."""
-    return item.file.name.lower().endswith(".json") and item.error.startswith("not a game system or catalogue")
+def _is_foreign(item: IndexedFile) -> bool:
+    """Whether it is a .json file of another kind, such as a tool's settings: no problem of the set."""
+    return not item.is_data and item.file.name.lower().endswith(".json")
 
 
 def _match(word: str, offers: list[Offer]) -> str | None:
@@ -275,11 +278,11 @@ def _match(word: str, offers: list[Offer]) -> str | None:
 def with_links(data: FileSet, catalogue_id: str) -> list[Catalogue]:
     """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
 
-    Linked catalogues that are missing or broken are left out (the set's ``problems`` tell); the first two must be there.
+    Linked catalogues that are missing or broken are skipped and listed in the set's ``problems``; the first two must exist.
     """
     loaded = [data.game_system(), data.catalogue(catalogue_id)]
     seen = {catalogue.id for catalogue in loaded}
-    for catalogue in loaded:  # grows while it is walked
+    for catalogue in loaded:  # grows during the loop
         for link in catalogue.catalogue_links:
             if link.target_id not in seen:
                 seen.add(link.target_id)

@@ -1,4 +1,4 @@
-"""The data files of a folder or a .zip, as bytes. Nothing outside of it is ever read."""
+"""The data files of a folder or a .zip, as bytes. Nothing outside it is ever read."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from typing import Protocol
 
 import msgspec
 
+from listbuilder.files import reason
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.reader import MAX_BYTES, SUFFIXES, load_bytes, read_member
 from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
-MAX_LEVELS = 6  # folders within folders
+MAX_LEVELS = 6  # nested folders
 MAX_TOTAL = 1024 * 1024 * 1024
 
 
 class DataFile(msgspec.Struct, frozen=True):
-    """A file by its path within the set; ``changed`` in nanoseconds tells, with the size, whether to look into it again."""
+    """A file by its path within the set. ``changed`` (nanoseconds) and ``size`` show whether it must be read again."""
 
     name: str
     size: int
@@ -48,8 +49,8 @@ def files_at(path: Path) -> Files:
     if path.is_file() and zipfile.is_zipfile(path):
         return Archive(path)
     if not path.exists():
-        raise SourceError("does not exist", str(path))
-    raise SourceError("neither a folder nor a .zip of data files", str(path))
+        raise SourceError(Text("does not exist"), str(path))
+    raise SourceError(Text("neither a folder nor a .zip of data files"), str(path))
 
 
 def is_data(name: str) -> bool:
@@ -59,7 +60,7 @@ def is_data(name: str) -> bool:
 
 
 class Folder:
-    """The data files below a folder; hidden folders and symbolic links are left alone."""
+    """The data files below a folder; hidden folders and symbolic links are skipped."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -79,12 +80,12 @@ class Folder:
                         status = entry.stat(follow_symlinks=False)
                         yield DataFile(name, status.st_size, status.st_mtime_ns)
         except OSError as error:
-            raise SourceError(Text("cannot be read: {why}", {"why": error.strerror or error}), str(folder)) from None
+            raise SourceError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(folder)) from None
 
     def read(self, name: str) -> bytes:
         path = self.path / name
         if not stat.S_ISREG(path.lstat().st_mode):
-            raise SourceError("not a plain file", str(path))
+            raise SourceError(Text("not a plain file"), str(path))
         return load_bytes(path)
 
 

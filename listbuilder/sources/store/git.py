@@ -1,4 +1,4 @@
-"""Clones repositories of data with the user's own git: shallow, without hooks, submodules or questions."""
+"""Clones repositories of data with the user's own git: shallow, without hooks, submodules or prompts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.files import reason
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import SourceError
 
@@ -25,7 +26,7 @@ _INHERITED = (
 
 
 class Commit(NamedTuple):
-    """What was checked out, and the day of it."""
+    """The commit that was checked out, and its day."""
 
     id: str
     date: str
@@ -41,20 +42,20 @@ def is_repository(source: str) -> bool:
 
 
 def clone(source: str, target: Path) -> Commit:
-    """Clones the newest commit of the default branch into a folder that is not there yet."""
+    """Clones the newest commit of the default branch into a new folder."""
     path = Path(source)
     url = path.resolve().as_uri() if path.is_dir() else source
     options = ["--depth=1", "--single-branch", "--no-tags", "--no-recurse-submodules", "--template=", "--quiet"]
     _git(source, "clone", *options, "--", url, str(target))
     found = _git(source, "-C", str(target), "log", "-1", "--format=%H %cs %ct").split()
     if len(found) != 3:
-        raise SourceError("the repository has no commit", source)
+        raise SourceError(Text("the repository has no commit"), source)
     return Commit(found[0], found[1], int(found[2]) * 10**9)
 
 
 def _git(source: str, *arguments: str) -> str:
-    """Runs git without hooks; its own words are the message when it fails."""
-    import subprocess  # only those who clone pay for it
+    """Runs git without hooks; when it fails, its error line is the message."""
+    import subprocess  # slow to import, needed for cloning only
 
     settings = {
         "core.hooksPath": os.devnull,
@@ -77,13 +78,13 @@ def _git(source: str, *arguments: str) -> str:
             check=False,
         )
     except FileNotFoundError:
-        raise SourceError("git is not installed; it is needed to clone a repository", source) from None
+        raise SourceError(Text("git is not installed; it is needed to clone a repository"), source) from None
     except subprocess.TimeoutExpired:
-        raise SourceError(Text("git was not done after {seconds} seconds", {"seconds": TIMEOUT}), source) from None
+        raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source) from None
     except OSError as error:
-        raise SourceError(Text("git cannot be started: {why}", {"why": error}), source) from None
+        raise SourceError(Text("git cannot be started: {reason}", {"reason": reason(error)}), source) from None
     if done.returncode:
-        words = done.stderr.decode(errors="replace").strip().splitlines()
-        why = next((line for line in words if line.startswith(("fatal:", "error:"))), words[-1] if words else "")
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        why = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[-1] if lines else "")
         raise SourceError(Text("git failed: {why}", {"why": why or done.returncode}), source)
     return done.stdout.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""The index of a data set: what each file is, without building its records; itself cached."""
+"""The cached index of a data set: what each file is, without building its records."""
 
 from __future__ import annotations
 
@@ -8,59 +8,64 @@ import time
 import msgspec
 
 from listbuilder.errors import Problem
+from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.header import Header, read_header
 from listbuilder.sources.cache import Cache, digest
-from listbuilder.sources.errors import SourceError
+from listbuilder.sources.errors import NotDataError, SourceError
 from listbuilder.sources.store.files import DataFile, Files
 
-# A file changed just before it was looked at may change again without a new time stamp.
-SETTLED = 2_000_000_000  # nanoseconds
+# A file that changed just before it was indexed may change again without getting a new time stamp.
+MIN_AGE = 2_000_000_000  # nanoseconds
 
 
-class Indexed(msgspec.Struct, frozen=True):
-    """A file as it was found: its content's hash, its head, or why it cannot be read."""
+class IndexedFile(msgspec.Struct, frozen=True):
+    """A file as it was found: the hash of its content, and its head or why it has none. ``is_data``: it is a game system or
+    catalogue, or a broken one."""
 
     file: DataFile
     sha256: str
     header: Header | None = None
-    error: str = ""
+    error: Text | None = None
     line: int = 0
     column: int = 0
+    is_data: bool = True
 
 
-class Index(msgspec.Struct, frozen=True):
-    """All files of a set, and when they were looked at (nanoseconds)."""
+class SetIndex(msgspec.Struct, frozen=True):
+    """All files of a set, and when they were indexed (nanoseconds)."""
 
     written: int
-    files: tuple[Indexed, ...]
+    files: tuple[IndexedFile, ...]
 
 
-def index(files: Files, cache: Cache) -> Index:
-    """The index of these files; only what has changed since the last time is read."""
+def index(files: Files, cache: Cache) -> SetIndex:
+    """The index of these files; only those that have changed since the last time are read."""
     key = digest(files.path.resolve())
-    old = cache.get(f"index/{key}", key, Index)
-    known = {item.file: item for item in old.files if item.file.changed + SETTLED < old.written} if old else {}
+    old = cache.get(f"index/{key}", key, SetIndex)
+    known = {item.file: item for item in old.files if item.file.changed + MIN_AGE < old.written} if old else {}
     now = time.time_ns()
-    found = tuple(known.get(file) or _look_at(files, file) for file in files.list())
+    found = tuple(known.get(file) or _indexed(files, file) for file in files.list())
     if old is None or found != old.files or len(known) < len(old.files):
-        old = Index(now, found)
+        old = SetIndex(now, found)
         cache.put(f"index/{key}", key, old)
     return old
 
 
-def problem_of(item: Indexed, files: Files) -> Problem:
+def problem_of(item: IndexedFile, files: Files) -> Problem:
     """The finding for a file that cannot be read."""
-    return Problem(item.error, str(files.path / item.file.name), item.line, item.column, rule="broken-file")
+    return Problem(item.error or "", str(files.path / item.file.name), item.line, item.column, rule="broken-file")
 
 
-def _look_at(files: Files, file: DataFile) -> Indexed:
+def _indexed(files: Files, file: DataFile) -> IndexedFile:
     try:
         data = files.read(file.name)
-    except (SourceError, OSError, KeyError) as error:
-        message = error.message if isinstance(error, SourceError) else "cannot be read"
-        return Indexed(file, "", error=message)
+    except SourceError as error:
+        return IndexedFile(file, "", error=error.text)
+    except (OSError, KeyError):
+        return IndexedFile(file, "", error=Text("cannot be read"))
     sha256 = hashlib.sha256(data).hexdigest()
     try:
-        return Indexed(file, sha256, read_header(data, file.name))
+        return IndexedFile(file, sha256, read_header(data, file.name))
     except SourceError as error:
-        return Indexed(file, sha256, None, error.message, error.line, error.column)
+        is_data = not isinstance(error, NotDataError)
+        return IndexedFile(file, sha256, None, error.text, error.line, error.column, is_data)

@@ -1,7 +1,7 @@
 """The data sets that a user has installed.
 
-Each has a folder of its own in the data directory: ``set.json`` says what it is and which folder beside it holds the files.
-An update writes new files first and then replaces ``set.json``, so that a set is always whole, whatever happens.
+Each has a folder in the data directory: ``set.json`` describes it and names the folder beside it that holds the files. An
+update first writes the new files and then replaces ``set.json``, so that an interrupted update leaves the old set intact.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import msgspec
 
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
+from listbuilder.files import reason
 from listbuilder.i18n import Text
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.errors import SourceError
@@ -33,8 +34,8 @@ _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
 
 
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of an installed set without opening it. ``kind``: folder, zip or git; ``revision``: the commit, or the
-    game system's revision; ``date``: of the commit, or of the newest file; ``added``: when it was installed or updated."""
+    """The description of an installed set, known without opening it. ``kind``: folder, zip or git; ``revision``: the commit,
+    or the game system's revision; ``date``: of the commit, or of the newest file; ``added``: when it was installed or updated."""
 
     name: str
     origin: str
@@ -48,7 +49,7 @@ class Installed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Description(msgspec.Struct, frozen=True, kw_only=True):
-    """An installed set looked at closely. ``unknown``: vocabulary that the reader does not know, with counts."""
+    """An installed set and everything found in it. ``unknown``: vocabulary that the reader does not know, with counts."""
 
     installed: Installed
     catalogues: list[CatalogueInfo]
@@ -58,7 +59,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Store:
-    """The installed sets. Every method raises `SourceError` with a message for the user when it cannot do its work."""
+    """The installed sets. Every method raises `SourceError` with a message for the user when it fails."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ class Store:
         self._rules = rules
 
     def add(self, source: str | Path, name: str | None = None) -> Installed:
-        """Installs a folder (copied), a .zip (unpacked) or a repository (cloned), under a name made of its own."""
+        """Installs a folder (copied), a .zip (unpacked) or a repository (cloned). ``name``: made from the source by default."""
         source = str(source)
         name = _checked(name if name is not None else _default_name(source))
         with self._locked():
@@ -90,7 +91,7 @@ class Store:
         return sorted((item for item in found if item), key=lambda item: item.name.casefold())
 
     def get(self, name: str) -> Installed:
-        """The installed set of that name, whatever its case."""
+        """The installed set of that name, regardless of case."""
         found = self._find(name)
         if found is None:
             names = ", ".join(item.name for item in self.list()) or "-"
@@ -98,18 +99,18 @@ class Store:
         return found
 
     def open(self, name: str) -> FileSet:
-        """The set itself; its catalogues are loaded as they are asked for."""
+        """The set itself; its catalogues are loaded when needed."""
         item = self.get(name)
         folder = self.folder / item.name / item.folder
         return FileSet(folder, item.name, revision=item.revision, date=item.date, cache=self.cache, rules=self._rules)
 
     def show(self, name: str) -> Description:
-        """Everything worth knowing of a set: reads and looks through all its files."""
+        """Everything known about a set; reads all its files and checks them."""
         data = self.open(name)
         infos = data.catalogues()
         loaded = [data.game_system()]
         for info in infos:
-            with contextlib.suppress(SourceError):  # the set's problems tell
+            with contextlib.suppress(SourceError):  # listed in the set's problems
                 loaded.append(data.catalogue(info.id))
         problems = data.problems + audit.audit(loaded)
         return Description(
@@ -121,37 +122,37 @@ class Store:
         )
 
     def update(self, name: str) -> tuple[Installed, Installed]:
-        """Fetches a set anew from where it came; gives it as it was and as it is."""
+        """Fetches a set again from its origin; returns the old and the new description."""
         with self._locked():
             before = self.get(name)
             return before, self._install(before.name, before.origin)
 
     def remove(self, name: str) -> Installed:
-        """Removes an installed set; where it came from is left alone."""
+        """Removes an installed set; its origin is not touched."""
         with self._locked():
             item = self.get(name)
-            grave = self.folder / f"{SCRATCH}{secrets.token_hex(4)}"
-            (self.folder / item.name).replace(grave)
-            shutil.rmtree(grave, ignore_errors=True)
+            removed = self.folder / f"{SCRATCH}{secrets.token_hex(4)}"
+            (self.folder / item.name).replace(removed)
+            shutil.rmtree(removed, ignore_errors=True)
             return item
 
     # --- on disk -----------------------------------------------------------------------------------------------------
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
-        from filelock import FileLock, Timeout  # only those who write pay for it
+        from filelock import FileLock, Timeout  # slow to import, needed for writing only
 
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder / ".lock", timeout=LOCK_SECONDS):
-                for left in self.folder.glob(f"{SCRATCH}*"):  # by somebody who was interrupted
-                    shutil.rmtree(left, ignore_errors=True)
+                for leftover in self.folder.glob(f"{SCRATCH}*"):  # of an interrupted installation
+                    shutil.rmtree(leftover, ignore_errors=True)
                 yield
         except Timeout:
-            raise SourceError("another program is changing the data sets", str(self.folder)) from None
+            raise SourceError(Text("another program is changing the data sets"), str(self.folder)) from None
         except OSError as error:
             raise SourceError(
-                Text("cannot be written: {why}", {"why": error.strerror or error}), str(self.folder)
+                Text("cannot be written: {reason}", {"reason": reason(error)}), str(self.folder)
             ) from None
 
     def _read(self, folder: Path) -> Installed | None:
@@ -159,7 +160,7 @@ class Store:
             item = msgspec.json.decode((folder / "set.json").read_bytes(), type=Installed)
         except (OSError, msgspec.MsgspecError):
             return None
-        # The file names folders that are removed later on: it must not lead elsewhere.
+        # The file names a folder that an update removes: it must not be a path to elsewhere.
         return item if item.name == folder.name and _NAME.fullmatch(item.folder) else None
 
     def _find(self, name: str) -> Installed | None:
@@ -196,12 +197,12 @@ class Store:
             if old.is_dir() and old.name != item.folder:
                 shutil.rmtree(old, ignore_errors=True)
         self.cache.prune()
-        self.open(name).problems  # noqa: B018 - indexes the files where they now lie
+        self.open(name).problems  # noqa: B018 - indexes the files at their new place
         return item
 
 
 def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, git.Commit | None]:
-    """Puts the data files of a source into the target folder; says what kind of source it was."""
+    """Copies the data files of a source into the target folder; returns the kind of source, and the commit if it has one."""
     if git.is_repository(source):
         commit = git.clone(source, scratch / "clone")
         copy_data(scratch / "clone", target, commit.time)
@@ -211,11 +212,12 @@ def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, git.Commit | 
 
 
 def copy_data(source: Path, target: Path, changed: int = 0) -> None:
-    """Copies the data files of a folder or .zip, and nothing else of it; they keep their time stamps, or get this one."""
+    """Copies the data files, and nothing else, of a folder or .zip. ``changed``: their new time stamp (nanoseconds); 0 keeps
+    their own."""
     files = files_at(source)
     found = files.list()
     if not found:
-        raise SourceError("there are no data files (.gst, .cat, .gstz, .catz, .json)", str(source))
+        raise SourceError(Text("there are no data files (.gst, .cat, .gstz, .catz, .json)"), str(source))
     for file in found:
         path = target / file.name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -228,7 +230,7 @@ def _refuse_broken_system(data: FileSet, source: str) -> None:
         data.game_system()
     except SourceError as error:
         reasons = [str(problem) for problem in data.problems if problem.rule == "broken-file"][:1]
-        message = Text("{why} {first}", {"why": error.message, "first": reasons[0] if reasons else ""})
+        message = Text("{why} {first}", {"why": error.text, "first": reasons[0] if reasons else ""})
         raise SourceError(message, source) from None
 
 
