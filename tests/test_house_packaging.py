@@ -14,7 +14,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 DEPENDENCIES = [Requirement(line) for line in PROJECT["dependencies"]]
 TOOLS = [Requirement(line) for line in PROJECT["optional-dependencies"]["dev"]]
-NOT_OLDEST = {"build", "coverage", "import-linter", "mypy", "ruff", "types-jsonschema", "types-pyyaml"}  # no test runs with them
+NOT_OLDEST = {
+    "build",
+    "coverage",
+    "import-linter",
+    "mypy",
+    "ruff",
+    "types-jsonschema",
+    "types-pyyaml",
+}  # no test runs with them
 
 
 def pins(name: str) -> dict[str, Version]:

@@ -19,8 +19,8 @@ Capture = pytest.CaptureFixture[str]
 MARKERS = {"_", "N_", "Text", "ngettext"}
 # functions that show a text -> which of their arguments
 SHOWN = {
-    "Ask": (0, 1), "Binding": (2,), "Button": (0,), "InputError": (0,), "Item": (1, 2), "Label": (0,), "Pick": (0,),
-    "Problem": (0,), "Prompt": (0, 1), "Static": (0,), "UsageError": (0,), "complain": (0,), "echo": (0,),
+    "Ask": (0, 1), "BadValueError": (0,), "Binding": (2,), "Button": (0,), "InputError": (0,), "Item": (1, 2), "Label": (0,), "NotDataError": (0,),
+    "Pick": (0,), "Problem": (0,), "Prompt": (0, 1), "SourceError": (0,), "Static": (0,), "UsageError": (0,), "complain": (0,), "echo": (0,),
     "notify": (0,), "out": (0,), "say": (0,), "secho": (0,), "styled": (0,), "update": (0,), "write": (0,),
 }  # fmt: skip
 NAMED = {"border_title", "border_subtitle", "description", "help", "hint", "message", "placeholder", "title", "tooltip"}
@@ -57,7 +57,13 @@ def unmarked(source: str) -> list[str]:
     """Literals that read like a sentence, and literals with a word in them that are shown."""
     tree = ast.parse(source)
     found = [text for text in literals(tree) if PROSE.search(text.value) and not set(text.value.split()) <= STYLES]
-    for node in ast.walk(tree):
+    return [f"line {text.lineno}: {text.value!r}" for text in found] + unmarked_shown(source)
+
+
+def unmarked_shown(source: str) -> list[str]:
+    """Literals with a word in them that are shown to the user."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
         for value in shown(node):
             inner = value.values if isinstance(value, ast.JoinedStr) else [value]
             found += [
@@ -71,6 +77,29 @@ def test_every_text_in_the_code_is_marked_for_translation(room: str):
     found = {path.name: unmarked(path.read_text("utf-8")) for path in (PACKAGE / room).rglob("*.py")}
 
     assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_every_error_in_the_package_is_marked_for_translation():
+    # The engine's messages are for the conformance protocol; the army words its findings anew.
+    paths = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "engine"]
+    found = {str(path): unmarked_shown(path.read_text("utf-8")) for path in paths}
+
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'raise SourceError("broken", path, 1)',
+        'raise SourceError(f"more than {count} files", path)',
+        'raise BadValueError(f"{kind} without {key}", name)',
+        'problems.append(Problem("left out", place, rule="other"))',
+        'raise InputError(hint="try again")',
+    ],
+)
+def test_errors_without_a_mark_are_found(code: str):
+    assert unmarked_shown(code)
+    assert not unmarked_shown(re.sub(r'f?("[^"]*")', r"Text(\1)", code, count=1))
 
 
 @pytest.mark.parametrize(
