@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.i18n import Text
 from listbuilder.roster.edits import SetAmount
-from listbuilder.session import Session
+from listbuilder.rules.diagnostic import (
+    Action,
+    ClearEnhancement,
+    ClearWarlord,
+    Deploy,
+    Detach,
+    Embark,
+    Fix,
+    Forget,
+    RemoveUnit,
+    SetBattleSize,
+    SetHover,
+    SetReserves,
+    SetWarlord,
+)
+from listbuilder.session import Named, Session
+from listbuilder.session.views import pick
 
 EXAMPLES = Path(__file__).parents[2] / "factions/wh40k-10e/examples"
 DATASHEETS = (
@@ -160,7 +179,71 @@ class TestAdvice:
         assert session.undo() is None
 
 
+def fixed(session: Session, action: Action) -> Session:
+    """The session after a fix; undoing it gives the list back, which is tested on the way."""
+    before = session.text()
+    session.apply_fix(Fix(Text("a fix"), action))
+    assert session.undo_title == "a fix"
+    session.undo()
+    assert session.text() == before
+    session.redo()
+    return session
+
+
 class TestFixes:
+    """The actions of fixes, on the legal example."""
+
+    def test_units_and_marks(self, session: Session) -> None:
+        assert fixed(session, RemoveUnit("redemptor")).unit("redemptor") is None
+        warlords = {unit.id for unit in session.army.units if unit.warlord}
+        assert warlords == {"captain"}
+        fixed(session, SetWarlord("lieutenant"))
+        assert [unit.id for unit in session.army.units if unit.warlord] == ["lieutenant"]
+        session.undo()
+        fixed(session, ClearWarlord("captain"))
+        assert [unit.id for unit in session.army.units if unit.warlord] == []
+
+    def test_a_mark_is_removed_from_the_unit_only(self, session: Session) -> None:
+        session.apply_fix(Fix(Text("x"), ClearWarlord("lieutenant")))
+        assert [unit.id for unit in session.army.units if unit.warlord] == ["captain"]
+        assert not session.dirty
+
+    def test_enhancements(self, session: Session) -> None:
+        bearer = next(unit for unit in session.army.units if unit.enhancements)
+        (one,) = bearer.enhancements
+        session.apply_fix(Fix(Text("x"), ClearEnhancement(bearer.id, "another")))
+        assert not session.dirty
+        unit = fixed(session, ClearEnhancement(bearer.id, one.id)).unit(bearer.id)
+        assert unit is not None
+        assert unit.enhancements == ()
+
+    def test_battle_size(self, session: Session) -> None:
+        assert fixed(session, SetBattleSize("incursion")).limit == 1000
+
+    def test_declarations(self, session: Session) -> None:
+        leader, body = next(iter(session.roster.declarations.attach.items()))
+        assert leader not in fixed(session, Detach(leader)).roster.declarations.attach
+        fixed(session, Embark(leader, "impulsor"))
+        assert session.roster.declarations.embark[leader] == "impulsor"
+        fixed(session, SetReserves(leader, "deep-strike"))
+        assert session.roster.declarations.reserves[leader] == "deep-strike"
+        fixed(session, SetReserves(leader, "strategic-reserves"))
+        assert leader in session.roster.declarations.strategic_reserves
+        fixed(session, Deploy(leader))
+        assert leader not in session.roster.declarations.strategic_reserves
+        fixed(session, SetHover(body, on=True))
+        assert body in session.roster.declarations.hover
+        fixed(session, SetHover(body, on=False))
+        assert body not in session.roster.declarations.hover
+
+    def test_forget(self, session: Session) -> None:
+        session.attach("nobody", "captain")
+        assert "nobody" not in fixed(session, Forget("nobody")).roster.declarations.attach
+
+    def test_every_action_is_tested_here(self) -> None:
+        source = Path(__file__).read_text("utf-8")
+        assert [action.__name__ for action in get_args(Action) if f" {action.__name__}(" not in source] == []
+
     def test_every_fix_of_the_illegal_example_helps(self) -> None:
         found = Session.open(EXAMPLES / "illegal.yaml").findings
         for place, finding in enumerate(found):
@@ -170,6 +253,82 @@ class TestFixes:
 
                 assert session.dirty
                 assert session.undo() is not None
+
+
+class TestSlices:
+    def test_listeners_hear_of_changes_only(self, session: Session) -> None:
+        told: list[Session] = []
+        session.listeners.append(told.append)
+        session.rename("Another")
+        session.set_warlord("captain")
+        session.undo()
+        session.redo()
+        assert len(told) == 4
+        assert told[0] is session
+        assert session.redo() is None
+        session.move_unit("captain", 0)
+        assert len(told) == 4
+
+    def test_titles(self, session: Session) -> None:
+        assert (session.undo_title, session.redo_title) == (None, None)
+        session.rename("Another")
+        session.remove_unit("captain")
+        assert (session.undo_title, session.redo_title) == ("Remove Captain", None)
+        assert session.undo() == "Remove Captain"
+        assert (session.undo_title, session.redo_title) == ("Rename list", "Remove Captain")
+        assert session.redo() == "Remove Captain"
+        assert session.redo_title is None
+
+    def test_what_is_shown_follows_every_change(self, session: Session) -> None:
+        army = session.army
+        assert session.army is army
+        session.set_limit(1500)
+        assert (session.limit, session.army is army) == (1500, False)
+        session.set_limit(None)
+        assert session.limit == 2000
+        assert session.verdict == "legal"
+        session.set_limit(10)
+        assert session.verdict == "illegal"
+        assert session.findings[0].bound == 10
+
+    def test_choices(self, session: Session) -> None:
+        assert [size.id for size in session.battle_sizes()] == ["incursion", "strike-force", "onslaught"]
+        found = {item.id: item for item in session.detachments()}
+        assert found["gladius-task-force"].name == "Gladius Task Force"
+        assert found["gladius-task-force"].note
+        session.set_detachment("anvil-siege-force")
+        assert [item.id for item in session.army.detachments] == ["anvil-siege-force"]
+
+    def test_forces_have_rows(self, session: Session) -> None:
+        force = session.roster.forces[0].id
+        assert "Detachment" in {line.label for line in session.rows(force)}
+
+    def test_the_browser_counts_what_is_taken(self, empty: Session) -> None:
+        def line() -> object:
+            return next(line for line in empty.datasheets() if line.id == "captain")
+
+        assert line().taken == 0
+        empty.add_unit("captain")
+        empty.add_unit("captain")
+        assert (line().taken, line().points, line().name) == (2, 80, "Captain")
+        roles = [line.role.casefold() for line in empty.datasheets()]
+        assert (
+            roles.index("character")
+            < roles.index("battleline")
+            < roles.index("infantry")
+            < roles.index("fortification")
+        )
+
+    def test_a_preview_has_the_defaults(self, empty: Session) -> None:
+        unit = empty.preview("intercessor-squad")
+        assert (unit.name, unit.model_count, unit.points) == ("Intercessor Squad", 5, 80)
+        assert empty.army.units == ()
+
+    def test_names_are_picked_by_id_or_name(self) -> None:
+        choices = [Named("a", "First One"), Named("b", "Second")]
+        assert [pick(word, choices, Text("thing")) for word in ("a", "first one", "SECOND")] == ["a", "a", "b"]
+        with pytest.raises(InputError, match=r"unknown thing: Secnd.*Second"):
+            pick("Secnd", choices, Text("thing"))
 
 
 class TestFiles:
@@ -239,6 +398,41 @@ class TestFiles:
 
     def test_a_snapshot_shares_no_library(self, session: Session) -> None:
         assert session.snapshot().library is not session.roster.library
+
+    def test_declarations_of_another_file_are_not_changed_by_saving(self, session: Session, tmp_path: Path) -> None:
+        declared = tmp_path / "round-1.yaml"
+        declared.write_text("attach: {captain: first-squad}\n", "utf-8")
+        path = session.save(tmp_path / "list.yaml")
+        again = Session.open(path, declaration=declared)
+        own = session.roster.declarations
+        before = again.roster.declarations
+        again.rename("Round 1")
+        again.save()
+
+        assert again.roster.declarations == before
+        assert Session.open(path).roster.declarations == own
+
+    def test_the_digest_is_that_of_the_file(self, session: Session, tmp_path: Path) -> None:
+        path = tmp_path / "list.yaml"
+        assert session.digest == hashlib.sha256((EXAMPLES / "legal.yaml").read_bytes()).hexdigest()
+        session.rename("Another")
+        session.save(path)
+        assert session.digest == hashlib.sha256(path.read_bytes()).hexdigest()
+        assert Session.from_text(path.read_bytes()).digest == ""
+        assert Session.from_text(path.read_bytes()).path is None
+
+    def test_another_file_is_not_overwritten(self, session: Session, tmp_path: Path) -> None:
+        other = tmp_path / "other.yaml"
+        other.write_text("x", "utf-8")
+        with pytest.raises(ChangedOnDisk):
+            session.save(other)
+        assert other.read_text("utf-8") == "x"
+        assert session.path == EXAMPLES / "legal.yaml"
+        session.save(other, force=True)
+        assert session.path == other
+        session.rename("Again")
+        session.save()
+        assert "Again" in other.read_text("utf-8")
 
     def test_recovered_work_is_bound_to_its_file(self, session: Session, tmp_path: Path) -> None:
         path = session.save(tmp_path / "list.yaml")
