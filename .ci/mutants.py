@@ -28,6 +28,7 @@ from contexts import PACKAGE, ROOT, Contexts, test_files
 from faults import Fault, faults_of
 
 EQUIVALENT = ROOT / ".ci" / "equivalent-mutants.txt"
+PROOF = "tests/test_house_packaging.py"  # quick tests that pass without any fault
 NEIGHBOURS = 60  # tests: so many are tried at least, of those that execute anything in the same module
 MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
@@ -51,13 +52,13 @@ class Outcome:
 
 
 class Chosen:
-    """A pytest plugin: runs these tests in this order, then tests that the record does not know; keeps the failing one."""
+    """A pytest plugin: runs these tests in this order, then tests that the record does not know; logs how they end."""
 
-    def __init__(self, order: list[str], unknown: frozenset[str], skip: frozenset[str], failing: Path) -> None:
+    def __init__(self, order: list[str], unknown: frozenset[str], skip: frozenset[str], log: Path) -> None:
         self.place = {name: position for position, name in enumerate(order)}
         self.unknown = unknown  # test files that changed since the record
         self.skip = skip
-        self.failing = failing
+        self.log = log
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -71,9 +72,9 @@ class Chosen:
         items[:] = sorted(wanted, key=lambda item: self.place.get(item.nodeid, later))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            with self.failing.open("a", encoding="utf-8") as stream:
-                stream.write(report.nodeid + "\n")
+        if report.failed or report.when == "call":
+            with self.log.open("a", encoding="utf-8") as stream:
+                stream.write(f"{report.outcome} {report.nodeid}\n")
 
 
 class Laboratory:
@@ -82,6 +83,7 @@ class Laboratory:
     def __init__(self, folder: Path, contexts: Contexts) -> None:
         self.folder = folder
         self.repository = folder / "repository"
+        self.log = folder / "log"
         self.contexts = contexts
         self.unreliable: frozenset[str] = frozenset()  # tests that fail without any fault
         self.clock = int(time.time())  # each planted file gets a time of its own, so that no stale bytecode is used
@@ -127,6 +129,12 @@ class Laboratory:
         room = fault.path.split("/")[1].removesuffix(".py")
         return frozenset(path for path in self.changed if path.startswith((f"tests/{room}/", f"tests/test_{room}")))
 
+    def prove(self) -> None:
+        """Runs tests without any fault: if they do not run or pass in the copy, no verdict would mean anything."""
+        state, failed = self.run([], frozenset({PROOF}))
+        if state != SURVIVED or failed or not self.log.read_text("utf-8"):
+            sys.exit(f"{PROOF} does not pass in a copy of the repository")
+
     def attempt(self, fault: Fault) -> Outcome:
         """Plants the fault, runs the tests, removes it."""
         path = self.repository / fault.path
@@ -147,24 +155,26 @@ class Laboratory:
 
     def run(self, tests: list[str], new: frozenset[str] = frozenset(), *, go_on: bool = False) -> tuple[str, list[str]]:
         """Runs tests in a forked process: what became of the fault, and the tests that failed."""
-        failing = self.folder / "failing"
-        failing.write_text("")
+        self.log.write_text("")
         files = sorted({test.partition("::")[0] for test in tests} | new)
         files = [file for file in files if (self.repository / file).exists()]
         patience = PATIENCE + 3 * sum(self.contexts.durations.get(test, 1.0) for test in tests)
         child = os.fork()
         if child == 0:
             os.setsid()
-            status = 3
-            with contextlib.suppress(BaseException):
-                status = self._pytest(files, Chosen(tests, new, self.unreliable, failing), go_on=go_on)
-            os._exit(status)
+            status = int(pytest.ExitCode.INTERNAL_ERROR)
+            try:
+                status = self._pytest(files, Chosen(tests, new, self.unreliable, self.log), go_on=go_on)
+            finally:
+                os._exit(status)
         status = wait(child, patience)
-        failed = failing.read_text("utf-8").split("\n")[:-1]
+        lines = self.log.read_text("utf-8").split("\n")[:-1]
+        failed = [line.removeprefix("failed ") for line in lines if line.startswith("failed ")]
         if status is None:
             return TIMEOUT, failed
-        survived = status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
-        return (SURVIVED if survived else KILLED), failed
+        if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
+            return SURVIVED, failed
+        return KILLED, failed
 
     def _pytest(self, files: list[str], chosen: Chosen, *, go_on: bool) -> int:
         with Path(os.devnull).open("r+b", buffering=0) as null:
@@ -175,7 +185,8 @@ class Laboratory:
         if self.cache.is_dir():
             shutil.copytree(self.cache, cache, dirs_exist_ok=True)
         os.environ |= {"PYTHONPATH": str(self.repository), "LISTBUILDER_TEST_CACHE": str(cache)}
-        sys.path[:] = [str(self.repository), *(entry for entry in sys.path if not entry.startswith(str(ROOT)))]
+        checkout = {"", str(ROOT), str(ROOT / ".ci")}
+        sys.path[:] = [str(self.repository), *(entry for entry in sys.path if entry not in checkout)]
         options = OPTIONS[1:] if go_on else OPTIONS
         return int(pytest.main([*options, "--basetemp", str(cache / "temporary"), *files], plugins=[chosen]))
 
@@ -260,6 +271,7 @@ def main() -> int:
     contexts = Contexts.read()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         laboratory = Laboratory(Path(folder), contexts)
+        laboratory.prove()
         done = [
             examine(room, options.number, options.seed, laboratory, verbose=options.verbose) for room in options.rooms
         ]
