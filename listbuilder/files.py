@@ -56,7 +56,7 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
     if expected_sha256 is not None and digest_of(target) != expected_sha256:
         if expected_sha256 == ABSENT:
             raise ChangedOnDisk(Text("the file exists already"), str(path))
-        raise ChangedOnDisk(Text("the file was changed by somebody else since it was opened"), str(path))
+        raise ChangedOnDisk(Text("the file was changed by another program since it was opened"), str(path))
     try:
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -80,7 +80,7 @@ def _explain(error: Error, source: Source, depth: int = 0) -> Iterator[Problem]:
     if handler is not None:
         yield from handler(error, source)
     else:
-        yield _problem(source, error, Text("not as the schema says: {message}", {"message": error.message[:200]}))
+        yield _problem(source, error, Text("does not match the schema: {message}", {"message": error.message[:200]}))
 
 
 def _nearest_branch(error: Error) -> list[Error]:
@@ -149,7 +149,7 @@ def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
         yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
     else:
         params["expected"] = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
-        yield _problem(source, error, Text("{key}: {found} does not fit: {expected}", params))
+        yield _problem(source, error, Text("{key}: {found} is not valid, expected {expected}", params))
 
 
 def _additional(error: Error, source: Source) -> Iterator[Problem]:
@@ -192,7 +192,7 @@ def _pattern(error: Error, source: Source) -> Iterator[Problem]:
         "expected": examples or str(error.validator_value),
     }
     template = (
-        N_("{key}: {found} is not written like {expected}")
+        N_("{key}: {found} does not look like {expected}")
         if examples
         else N_("{key}: {found} does not match {expected}")
     )
@@ -204,26 +204,24 @@ def _property_name(error: Error, source: Source) -> Iterator[Problem]:
     file, line, column = source.locate([*error.absolute_path, error.instance], key=True)
     schema = error.schema if isinstance(error.schema, dict) else {}
     expected = listing([str(value) for value in schema.get("examples", ())], 3) or str(error.validator_value)
-    message = Text(
-        "the key {key} is not written like {expected}", {"key": _shown(error.instance), "expected": expected}
-    )
+    message = Text("the key {key} does not look like {expected}", {"key": _shown(error.instance), "expected": expected})
     yield Problem(message, file, line, column, "", "schema")
 
 
 def _bound(error: Error, source: Source) -> Iterator[Problem]:
     texts = {
-        "minimum": N_("{key}: {found} is too small, at least {bound}"),
-        "maximum": N_("{key}: {found} is too large, at most {bound}"),
-        "exclusiveMinimum": N_("{key}: {found} is too small, more than {bound}"),
-        "exclusiveMaximum": N_("{key}: {found} is too large, less than {bound}"),
+        "minimum": N_("{key}: {found} is too small, it must be at least {bound}"),
+        "maximum": N_("{key}: {found} is too large, it must be at most {bound}"),
+        "exclusiveMinimum": N_("{key}: {found} is too small, it must be more than {bound}"),
+        "exclusiveMaximum": N_("{key}: {found} is too large, it must be less than {bound}"),
         "multipleOf": N_("{key}: {found} is not a multiple of {bound}"),
         "minLength": N_("{key}: the text must not be empty"),
         "maxLength": N_("{key}: the text is too long, at most {bound} characters"),
-        "minItems": N_("{key}: the list is too short, at least {bound}"),
-        "maxItems": N_("{key}: the list is too long, at most {bound}"),
-        "minProperties": N_("{key}: at least {bound} entry expected"),
-        "maxProperties": N_("{key}: at most {bound} entries expected"),
-        "uniqueItems": N_("{key}: something stands in the list twice"),
+        "minItems": N_("{key}: the list is too short, it needs at least {bound}"),
+        "maxItems": N_("{key}: the list is too long, it may have at most {bound}"),
+        "minProperties": N_("{key}: too few entries, expected at least {bound}"),
+        "maxProperties": N_("{key}: too many entries, expected at most {bound}"),
+        "uniqueItems": N_("{key}: the list contains a duplicate"),
     }
     params: Params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
     yield _problem(source, error, Text(texts[str(error.validator)], params))
@@ -237,7 +235,7 @@ def _forbidden(error: Error, source: Source) -> Iterator[Problem]:
 def _not(error: Error, source: Source) -> Iterator[Problem]:
     if isinstance(error.instance, dict):  # of all else its type is told already
         keys = listing(map(str, error.instance))
-        yield _problem(source, error, Text("these keys exclude each other: {keys}", {"keys": keys}))
+        yield _problem(source, error, Text("these keys cannot be used together: {keys}", {"keys": keys}))
 
 
 _HANDLERS = {

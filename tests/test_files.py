@@ -33,7 +33,7 @@ def test_refuses_what_somebody_else_changed(tmp_path: Path) -> None:
     digest = files.digest_of(path)
     path.write_text("theirs")
 
-    with pytest.raises(ChangedOnDisk, match="changed by somebody else"):
+    with pytest.raises(ChangedOnDisk, match="changed by another program"):
         files.write(path, "new", digest)
 
     assert path.read_text() == "theirs"

@@ -17,7 +17,7 @@ rules_option = option(
     "--rules",
     multiple=True,
     metavar="NAME",
-    help=N_("Switch on an optional rule or reading (see explain); may be repeated."),
+    help=N_("Enable an optional rule or reading (see explain); may be repeated."),
 )
 file_argument = click.argument("file", metavar="FILE")
 

@@ -15,7 +15,7 @@ from listbuilder.i18n import N_, _
 
 @click.command(
     cls=Command,
-    help=N_("Opens the builder in the terminal, with the list in FILE; a new FILE is made when it is saved."),
+    help=N_("Open the builder in the terminal, with the list in FILE if given. A new FILE is created when you save."),
 )
 @click.argument("file", metavar="[FILE]", required=False, type=PATH)
 def build(file: Path | None) -> int:
@@ -26,7 +26,7 @@ def build(file: Path | None) -> int:
 def open_builder(path: Path | None) -> int:
     """Runs the builder until the user leaves it; the exit status."""
     if not _has_terminal():
-        console.complain(_("the builder needs a terminal; see listbuilder --help for commands that need none"))
+        console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
     from listbuilder.tui import run
 

@@ -26,8 +26,8 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
 @click.command(
     cls=Command,
     help=N_(
-        "Checks lists: files, folders with all lists in them, or - for standard input. "
-        "Exit status: 0 all legal, 1 at least one is not, 2 something could not be judged."
+        "Check lists: files, folders with all lists in them, or - for standard input. "
+        "Exit status: 0 all legal, 1 at least one illegal, 2 something could not be judged."
     ),
 )
 @click.argument("files", metavar="FILE|FOLDER|- ...", nargs=-1, required=True)
@@ -36,17 +36,19 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help=N_("Text for people, JSON (schemas/report.schema.json) for programs."),
+    help=N_("Output format: text for people, json (schemas/report.schema.json) for programs."),
 )
 @rules_option
-@option("--fix", is_flag=True, help=N_("Apply the fixes that are safe and save the list."))
+@option("--fix", is_flag=True, help=N_("Apply safe fixes and save the list."))
 @option(
     "--declaration",
     type=PATH,
     metavar="FILE",
-    help=N_("Declarations of this game (attached units, passengers, reserves), in place of the list's own."),
+    help=N_("Declarations for this game (attached units, passengers, reserves), used instead of the list's own."),
 )
-@option("--jobs", type=Integer(min=0), default=0, metavar="N", help=N_("Processes; 0: as many as pay."))
+@option(
+    "--jobs", type=Integer(min=0), default=0, metavar="N", help=N_("Number of processes; 0 chooses a suitable number.")
+)
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -62,9 +64,11 @@ def check(
 
     lists = list(find_lists(files))
     if STDIN in lists and (fix or declaration):
-        raise click.UsageError(_("--fix and --declaration need a list in a file, not standard input"))
+        raise click.UsageError(_("--fix and --declaration need a list in a file; they do not work with standard input"))
     if declaration and len(lists) > 1:
-        raise click.UsageError(_("--declaration belongs to one list; {number} were named").format(number=len(lists)))
+        raise click.UsageError(
+            _("--declaration applies to one list, but {number} were given").format(number=len(lists))
+        )
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
     stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
@@ -84,7 +88,7 @@ def find_lists(names: Iterable[str]) -> Iterable[str]:
             continue
         found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in suffixes and _may_be_list(path))
         if not found:
-            raise click.UsageError(_("no lists in the folder {folder}").format(folder=name))
+            raise click.UsageError(_("no lists found in the folder {folder}").format(folder=name))
         yield from map(str, found)
 
 

@@ -13,7 +13,7 @@ from listbuilder.i18n import N_
 @click.command(
     cls=Command,
     help=N_(
-        'Prints the completion script of a shell. For bash, put this into ~/.bashrc: eval "$(listbuilder completion bash)"'
+        'Print the completion script for a shell. For bash, add this line to ~/.bashrc: eval "$(listbuilder completion bash)"'
     ),
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))

@@ -17,12 +17,12 @@ COMMANDS = {
 }
 
 
-@click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Shows and installs the game data that lists are judged by."))
+@click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Show and install game data."))
 def data() -> None:
     """The group."""
 
 
-@click.command("list", cls=Command, help=N_("Lists game systems with their factions, and the data sets installed."))
+@click.command("list", cls=Command, help=N_("List game systems with their factions, and the installed data sets."))
 def list_() -> int:
     """Prints what there is."""
     from listbuilder.sources.native import NativeSet

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 PIPE_WIDTH = 100  # columns of a page that goes to no terminal
 
 
-@click.command(cls=Command, help=N_("Shows a datasheet, a faction, a game system or an installed data set as text."))
+@click.command(cls=Command, help=N_("Show a datasheet, a faction, a game system or an installed data set as text."))
 @click.argument("name", metavar="NAME")
-@option("--system", metavar="NAME", help=N_("The game system or data set to look in; all native ones when left out."))
-@option("--faction", metavar="NAME", help=N_("The faction to look in; all of the system when left out."))
+@option("--system", metavar="NAME", help=N_("Game system or data set to search; by default all native systems."))
+@option("--faction", metavar="NAME", help=N_("Faction to search; by default all factions of the system."))
 def show(name: str, system: str | None, faction: str | None) -> int:
     """Prints the page of whatever has that name."""
     page = _set_page(name) or _system_page(name) or _inside(name, system, faction)
@@ -68,7 +68,9 @@ def _inside(name: str, system: str | None, faction: str | None) -> str:
         page = _datasheet_page(session, name, known)
         if page is not None:
             return page
-    raise InputError(Text("nothing in the data is called {name}", {"name": name}), hint=suggestion(name, known))
+    raise InputError(
+        Text("there is nothing called {name} in the game data", {"name": name}), hint=suggestion(name, known)
+    )
 
 
 def _factions(system: str | None, faction: str | None) -> Iterator[tuple[str, Named]]:

@@ -9,9 +9,9 @@ from listbuilder.cli.shell import Command, option
 from listbuilder.i18n import N_, _
 
 
-@click.command(cls=Command, help=N_("Installs a data set: a folder, a .zip file or a git repository of BSData files."))
+@click.command(cls=Command, help=N_("Install a data set: a folder, a .zip file or a git repository of BSData files."))
 @click.argument("source", metavar="FOLDER|ZIP|URL")
-@option("--name", metavar="NAME", help=N_("What to call it; its own name when left out."))
+@option("--name", metavar="NAME", help=N_("Name of the data set; by default its own name."))
 def add(source: str, name: str | None) -> int:
     """Installs a data set."""
     from listbuilder.sources.store import Store
@@ -23,7 +23,7 @@ def add(source: str, name: str | None) -> int:
     return status.OK
 
 
-@click.command(cls=Command, help=N_("Fetches a data set anew from where it came; without NAME, all of them."))
+@click.command(cls=Command, help=N_("Update a data set from where it was installed; without NAME, update all of them."))
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
 def update(names: tuple[str, ...]) -> int:
     """Updates data sets."""
@@ -36,14 +36,14 @@ def update(names: tuple[str, ...]) -> int:
             console.say(_("{name} is up to date ({date})").format(name=after.name, date=after.date or "-"))
         else:
             console.say(
-                _("{name} was of {before} and is of {after} now").format(
+                _("{name} updated from {before} to {after}").format(
                     name=after.name, before=before.date or "-", after=after.date or "-"
                 )
             )
     return status.OK
 
 
-@click.command(cls=Command, help=N_("Removes an installed data set; where it came from is left alone."))
+@click.command(cls=Command, help=N_("Remove an installed data set; the place it was installed from is not touched."))
 @click.argument("name", metavar="NAME")
 def remove(name: str) -> int:
     """Removes a data set."""

@@ -14,10 +14,10 @@ from listbuilder.i18n import N_
 @click.command(
     cls=Command,
     help=N_(
-        "Lets another program drive the engine: one JSON message a line on standard input, one answer a line back."
+        "Let another program use the engine: one JSON message per line on standard input, one answer per line on standard output."
     ),
 )
-@option("--stdio", is_flag=True, required=True, help=N_("Talk over standard input and output."))
+@option("--stdio", is_flag=True, required=True, help=N_("Use standard input and output."))
 def engine(stdio: bool) -> int:
     """Answers until the input ends."""
     del stdio  # the only way to talk

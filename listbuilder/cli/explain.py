@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=Command,
-    help=N_("Tells what a rule says, where it stands, what passes and what fails; without RULE, lists all rules."),
+    help=N_("Explain a rule: what it says, its source, a legal and an illegal example. Without RULE, list all rules."),
 )
 @click.argument("rule", metavar="[RULE]", required=False)
-@option("--system", metavar="NAME", help=N_("Only the rules of this game system."))
+@option("--system", metavar="NAME", help=N_("Show only rules of this game system."))
 def explain(rule: str | None, system: str | None) -> int:
     """Prints one rule, or the list of all."""
     from listbuilder.sources.native import NativeSet
@@ -42,9 +42,8 @@ def _list(systems: list[System]) -> None:
     terminal = console.terminal()
     for one in systems:
         console.out(rules_text(one, terminal) + "\n")
-    console.out(
-        terminal.paint(_("About files"), "bold") + "\n" + table([(name, _(text)) for name, text in OWN.items()], "  ")
-    )
+    console.out(terminal.paint(_("Findings about files and data"), "bold") + "\n")
+    console.out(table([(name, _(text)) for name, text in OWN.items()], "  "))
 
 
 def _explain(name: str, systems: list[System]) -> None:
@@ -60,7 +59,7 @@ def _explain(name: str, systems: list[System]) -> None:
     having = [system for system in systems if any(rule.id == name for rule in system.rules)]
     if not having:
         known = [*OWN, *(rule.id for system in systems for rule in system.rules)]
-        raise InputError(Text("no rule is called {name}", {"name": name}), hint=suggestion(name, known))
+        raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, known))
     pages = [(explain(system, name), system) for system in having]
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page

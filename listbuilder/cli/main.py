@@ -39,14 +39,14 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
     lazy=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=N_("Builds, checks and prints army lists. Without a command it opens the builder in the terminal."),
+    help=N_("Build, check and print army lists. Without a command, the builder opens in the terminal."),
 )
 @option(
     "--lang",
     type=click.Choice(list(LANGUAGES)),
     is_eager=True,
     callback=_choose_language,
-    help=N_("Language of messages; the locale's when left out."),
+    help=N_("Language of messages; by default that of the locale."),
 )
 @click.version_option(
     __version__,
@@ -114,11 +114,9 @@ def _bug(error: Exception, arguments: Sequence[str]) -> int:
         raise error
     console.complain(_("this is a bug in listbuilder: {error}").format(error=f"{type(error).__name__}: {error}"))
     console.say(
-        _(
-            "Please report it with the command ({command}), the version ({version}) and the list it happened with."
-        ).format(
+        _("Please report it with the command ({command}), the version ({version}) and the list that caused it.").format(
             command=" ".join(["listbuilder", *arguments]), version=f"{__version__}, Python {sys.version.split()[0]}"
         )
     )
-    console.say(_("LISTBUILDER_DEBUG=1 shows where it happened."))
+    console.say(_("Set LISTBUILDER_DEBUG=1 to see where it happened."))
     return status.UNJUDGED

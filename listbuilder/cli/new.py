@@ -12,20 +12,20 @@ from listbuilder.cli.shell import PATH, Command, option
 from listbuilder.i18n import N_, _
 
 
-@click.command(cls=Command, help=N_("Starts a list: writes a roster file to be filled in an editor or in the builder."))
+@click.command(cls=Command, help=N_("Create an empty list, to be filled in the builder or in a text editor."))
 @option("--system", default="wh40k-10e", show_default=True, metavar="NAME", help=N_("Game system."))
 @option("--faction", required=True, metavar="NAME", help=N_("Faction, by name or id."))
 @option("--detachment", default="", metavar="NAME", help=N_("Detachment, by name or id."))
-@option("--size", default="", metavar="NAME", help=N_("Battle size; the system's usual one when left out."))
-@option("--name", default="", metavar="TEXT", help=N_("What you call the list."))
+@option("--size", default="", metavar="NAME", help=N_("Battle size; by default the usual one of the system."))
+@option("--name", default="", metavar="TEXT", help=N_("Name of the list."))
 @option(
     "-o",
     "--output",
     type=PATH,
     metavar="FILE",
-    help=N_("Where to write it; named after the list when left out."),
+    help=N_("Output file; by default named after the list."),
 )
-@option("--force", is_flag=True, help=N_("Overwrite the file when there is one."))
+@option("--force", is_flag=True, help=N_("Overwrite an existing file."))
 def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
     """Writes an empty list."""
     from listbuilder.session.session import Session
@@ -33,7 +33,7 @@ def new(system: str, faction: str, detachment: str, size: str, name: str, output
     session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)
     path = output or Path(file_name(session.name or session.army.faction) + ".yaml")
     if path.exists() and not force:
-        console.complain(_("{file} is there already; --force overwrites it").format(file=path))
+        console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED
     console.say(_("wrote {file}").format(file=session.save(path, force=force)))
     return status.OK

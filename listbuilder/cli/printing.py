@@ -15,17 +15,17 @@ FOLDER = Path("exports")
 
 
 @click.command(
-    "print", cls=Command, help=N_("Prints a list as a PDF: summary, a card for each unit, the stratagems it can use.")
+    "print", cls=Command, help=N_("Print a list as a PDF: a summary, a card for each unit and a reference page.")
 )
 @file_argument
 @option(
     "-o",
     "--output",
     metavar="OUT.pdf",
-    help=N_("Where to write it; - is standard output, exports/<name>.pdf when left out."),
+    help=N_("Output file, - for standard output; by default exports/<name>.pdf."),
 )
-@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Size of the paper."))
-@option("--compact", is_flag=True, help=N_("As few pages as possible."))
+@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Paper size."))
+@option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
 @rules_option
 def print_(file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...]) -> int:
     """Writes the PDF. A list that is not legal is printed all the same, with its findings."""

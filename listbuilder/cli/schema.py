@@ -14,7 +14,7 @@ from listbuilder.resources import shipped
 SUFFIX = ".schema.json"
 
 
-@click.command(cls=Command, help=N_("Prints the JSON Schema of a kind of file; without KIND, lists the kinds."))
+@click.command(cls=Command, help=N_("Print the JSON Schema of a kind of file; without KIND, list the kinds."))
 @click.argument("kind", metavar="[KIND]", required=False)
 def schema(kind: str | None) -> int:
     """Prints a schema."""
@@ -24,6 +24,6 @@ def schema(kind: str | None) -> int:
     elif kind.casefold() in files:
         console.out_bytes(files[kind.casefold()].read_bytes())
     else:
-        hint = suggestion(kind, files) or Text("there are {names}", {"names": listing(files)})
-        raise InputError(Text("no schema is called {name}", {"name": kind}), hint=hint)
+        hint = suggestion(kind, files) or Text("choose one of {names}", {"names": listing(files)})
+        raise InputError(Text("there is no schema called {name}", {"name": kind}), hint=hint)
     return status.OK

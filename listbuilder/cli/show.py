@@ -13,7 +13,7 @@ from listbuilder.terminal import clean
 PIPE_WIDTH = 100  # columns of a page that goes to no terminal
 
 
-@click.command(cls=Command, help=N_("Shows a list as text: units, models, wargear and points."))
+@click.command(cls=Command, help=N_("Show a list as text: units, models, wargear and points."))
 @file_argument
 @rules_option
 def show(file: str, rules: tuple[str, ...]) -> int:

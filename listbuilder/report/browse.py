@@ -24,7 +24,7 @@ def system_text(system: System, factions: list[Named], terminal: Terminal = PLAI
             terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n",
             f"\n{_('Battle sizes')}\n" + table(sizes, "  ") if sizes else "",
             f"\n{_('Factions')}\n" + table([(one.id, one.name, one.note) for one in factions], "  "),
-            "\n" + _("{number} rules; listbuilder explain lists them").format(number=len(system.rules)) + "\n",
+            "\n" + _("{number} rules; list them with: listbuilder explain").format(number=len(system.rules)) + "\n",
         ]
     )
 
@@ -53,7 +53,7 @@ def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
     item = description.installed
     facts = [
         (_("game system") + ":", item.game_system),
-        (_("from") + ":", f"{item.origin} ({item.kind})"),
+        (_("origin") + ":", f"{item.origin} ({item.kind})"),
         (_("date") + ":", item.date),
         (_("revision") + ":", item.revision),
         ("sha256:", item.sha256),
@@ -69,5 +69,5 @@ def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
         parts.append(f"\n{count}\n" + "".join(f"  {problem}\n" for problem in problems))
     if description.unknown:
         words = ", ".join(f"{name} ({count})" for name, count in description.unknown.items())
-        parts.append("\n" + _("Vocabulary that the reader does not know: {words}").format(words=words) + "\n")
+        parts.append("\n" + _("Unknown vocabulary: {words}").format(words=words) + "\n")
     return "".join(parts)

@@ -78,7 +78,7 @@ def _fixed(validated: Validated, file: str) -> tuple[Validated, list[str]]:
     session = Session(validated, path)
     titles = list(apply_fixes(session))
     if titles and path is None:
-        text = Text("lists in this format cannot be changed: save the list as YAML in the builder, then fix that file")
+        text = Text("lists in this format cannot be changed; save the list as YAML in the builder and fix that file")
         raise InputError(text, file)
     if titles:
         session.save()

@@ -11,31 +11,31 @@ from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
 # Findings that are about the file, not about a rule of the game
 OWN = {
-    "unreadable": N_(
-        "The file cannot be read as a list: it is not there, not text, not YAML, or larger than any list is."
-    ),
-    "duplicate-key": N_("A key stands twice in the same place; which of the two is meant cannot be told."),
-    "schema": N_("The file is YAML but not of the shape that its schema asks for: a wrong type, a missing key."),
-    "unknown-key": N_("The list has a key that no list has. Near a known one it is taken for a slip of the pen."),
+    "unreadable": N_("The file cannot be read as a list: it is missing, not text, not YAML, or too large."),
+    "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),
+    "schema": N_("The file is YAML but does not match its schema: for example a wrong type or a missing key."),
+    "unknown-key": N_("The list has an unknown key. If it is close to a known one, it is treated as a typo."),
     "unknown-name": N_(
-        "The list names something that the data do not have. It is not judged: neither legal nor illegal."
+        "The list names something that is not in the game data. It is not judged: neither legal nor illegal."
     ),
-    "duplicate-id": N_("Two units of the list have the same id; declarations could mean either."),
-    "roster-file": N_("The list says of its own units what cannot be, such as wargear for more models than there are."),
-    "unknown-rule": N_("A rule or reading was asked for (--rules) that the list's game system does not have."),
-    "data": N_("The game data say something that cannot be right; the list is not judged by it."),
+    "duplicate-id": N_("Two units of the list have the same id, so declarations could mean either."),
+    "roster-file": N_(
+        "The list contradicts itself about a unit, for example wargear for more models than the unit has."
+    ),
+    "unknown-rule": N_("--rules names a rule or reading that the game system of the list does not have."),
+    "data": N_("The game data contain an error; the list is not judged by the part concerned."),
     "data-changed": N_(
-        "The list was made with another state of the game data; points and options may have changed since."
+        "The list was made with another version of the game data; points and options may have changed since."
     ),
-    "data-min": N_("The list has less of something than the data set asks for."),
-    "data-max": N_("The list has more of something than the data set allows."),
-    "data-exactly": N_("The list has not the number of something that the data set asks for."),
-    "data-hidden": N_("The list holds something that the data set does not offer to this army."),
-    "data-cost-limit": N_("The list costs more than the limit it was given."),
-    "data-error": N_("The authors of the data set say that this is an error."),
-    "data-warning": N_("The authors of the data set warn of this."),
-    "data-info": N_("The authors of the data set remark on this."),
-    "bug": N_("The program failed on this list. That is never the list's fault; please report it."),
+    "data-min": N_("The list has less of something than the game data require."),
+    "data-max": N_("The list has more of something than the game data allow."),
+    "data-exactly": N_("The list does not have exactly as many of something as the game data require."),
+    "data-hidden": N_("The list contains something that the game data do not offer to this army."),
+    "data-cost-limit": N_("The list costs more than its limit."),
+    "data-error": N_("The authors of the game data marked this as an error."),
+    "data-warning": N_("The authors of the game data marked this as a warning."),
+    "data-info": N_("The authors of the game data added this note."),
+    "bug": N_("The program failed on this list. This is a bug in the program, not in the list; please report it."),
 }
 
 
@@ -60,7 +60,7 @@ def _facts(rule: Explanation) -> Iterator[tuple[str, str]]:
         _("source"): str(rule.source),
         _("legal"): str(rule.legal),
         _("illegal"): str(rule.illegal),
-        _("when broken"): severities.get(rule.severity, rule.severity),
+        _("severity"): severities.get(rule.severity, rule.severity),
         _("kind"): rule.kind,
     }
     facts |= {key: _value(value) for key, value in rule.params.items()}
@@ -82,5 +82,5 @@ def rules_text(system: System, terminal: Terminal = PLAIN) -> str:
     optional += [(f"{rule.id}={reading}", in_language(rule.name)) for rule in system.rules for reading in rule.readings]
     parts = [terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n", table(rows, "  ")]
     if optional:
-        parts += [_("On request (check --rules NAME):") + "\n", table(sorted(optional), "  ")]
+        parts += [_("Optional (enable with check --rules NAME):") + "\n", table(sorted(optional), "  ")]
     return "".join(parts)

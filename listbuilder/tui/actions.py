@@ -18,10 +18,10 @@ Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "b
 UNITS = Text("Units")
 FORCES = Text("Forces")
 EDITOR = Text("Unit editor")
-GAME = Text("Before the game")
+GAME = Text("Declarations")
 LIST = Text("The list")
 FINDINGS = Text("Findings")
-MOVING = Text("Moving about")
+MOVING = Text("Navigation")
 PROGRAM = Text("Program")
 BROWSER = Text("Adding units")
 
@@ -58,21 +58,27 @@ ACTIONS: tuple[Action, ...] = (
     Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
     Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("enhance"), rank=1),
     Action(
-        "toggle-warlord", "w", Text("Make the unit the {warlord}, or not"), "list", UNITS, Text("{warlord}"), rank=1
+        "toggle-warlord",
+        "w",
+        Text("Make the unit the {warlord}, or take it back"),
+        "list",
+        UNITS,
+        Text("{warlord}"),
+        rank=1,
     ),
     # --- forces -------------------------------------------------------------------------------------------------------
     Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}")),
     Action("remove-force", "X", Text("Remove the {force} and its units"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
-    Action("row-less", "minus,left", Text("One less"), "unit", EDITOR, Text("less"), palette=False),
-    Action("row-pick", "space,enter", Text("Take, give back or pick"), "unit", EDITOR, Text("pick"), palette=False),
-    Action("row-split", "x", Text("Split one model off, for another loadout"), "unit", EDITOR, Text("split")),
+    Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
+    Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
+    Action("row-split", "x", Text("Split off one model for another loadout"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
     Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead"), rank=1),
     Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
     Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
-    Action("toggle-hover", "h", Text("{hover}, or not"), "list", GAME),
+    Action("toggle-hover", "h", Text("{hover}: on or off"), "list", GAME),
     # --- findings -----------------------------------------------------------------------------------------------------
     Action(
         "jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False
@@ -88,7 +94,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
     Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
-    Action("choose-limit", "P", Text("Agree on a points limit"), "list", LIST),
+    Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
     # --- moving about -------------------------------------------------------------------------------------------------
@@ -117,9 +123,9 @@ ACTIONS: tuple[Action, ...] = (
     # --- the home screen ----------------------------------------------------------------------------------------------
     Action("new-list", "n", Text("New list"), "home", PROGRAM, Text("new")),
     Action("open-list", "o", Text("Open a list"), "home", PROGRAM, Text("open")),
-    Action("forget-recent", "d,delete", Text("Forget this recent file"), "home", PROGRAM, Text("forget")),
+    Action("forget-recent", "d,delete", Text("Remove from the recent lists"), "home", PROGRAM, Text("forget")),
     # --- everywhere ---------------------------------------------------------------------------------------------------
-    Action("toggle-theme", "t", Text("Light or dark"), "app", PROGRAM),
+    Action("toggle-theme", "t", Text("Switch between light and dark"), "app", PROGRAM),
     Action("choose-theme", "T", Text("Choose a theme"), "app", PROGRAM),
     Action("choose-language", "L", Text("Choose the language"), "app", PROGRAM),
     Action("show-help", "question_mark,f1", Text("Help"), "app", PROGRAM),

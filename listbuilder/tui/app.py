@@ -97,15 +97,15 @@ class ListbuilderApp(App[None]):
 
     async def _offer(self, entry: Recovered) -> bool:
         """Whether to go on with work that was never saved; what is not wanted is thrown away."""
-        text = _("{name} has unsaved work of {when}, from a run that ended early.").format(
+        text = _("{name} has changes of {when} that were not saved before the program ended.").format(
             name=entry.path or entry.name, when=entry.when
         )
         answers = [
-            ("recover", "r", _("Go on with it")),
-            ("discard", "d", _("Throw it away")),
-            ("", "l", _("Leave it for later")),
+            ("recover", "r", _("Recover them")),
+            ("discard", "d", _("Discard them")),
+            ("", "l", _("Decide later")),
         ]
-        answer = await self.push_screen_wait(Ask(_("Unsaved work"), text, answers))
+        answer = await self.push_screen_wait(Ask(_("Unsaved changes"), text, answers))
         if answer == "discard":
             entry.discard()
         return answer == "recover"
@@ -146,7 +146,7 @@ class ListbuilderApp(App[None]):
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
-        self.push_screen(Ask(_("It cannot be opened"), str(event.error), [("", "c", _("Close"))]))
+        self.push_screen(Ask(_("The file cannot be opened"), str(event.error), [("", "c", _("Close"))]))
 
     @on(MainScreen.Remember)
     def _remember(self, event: MainScreen.Remember) -> None:

@@ -24,7 +24,7 @@ BAD = {
     "deep mapping": (b"\n".join(b" " * n + b"a:" for n in range(400)), ""),
     "alias bomb": (b"a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nunits: [*c, *c]\n", "not supported"),
     "tag": (HEAD + b"units: !!python/object/apply:os.system [ls]\n", "not supported"),
-    "duplicate key": (HEAD + b"name: y\n", "twice"),
+    "duplicate key": (HEAD + b"name: y\n", "duplicate key name"),
     "two documents": (HEAD + b"---\n" + HEAD, "more than one document"),
     "a list": (b"- a\n- b\n", ""),
     "a scalar": (b"hello", ""),

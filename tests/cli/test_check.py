@@ -85,7 +85,7 @@ def test_an_empty_folder_is_wrong_usage(call, tmp_path):
     result = call("check", tmp_path)
 
     assert result.status == 2
-    assert "no lists in the folder" in result.err
+    assert "no lists found in the folder" in result.err
 
 
 def test_json_is_what_the_schema_says(call, lists, root: Path):

@@ -52,7 +52,7 @@ async def test_a_new_list_asks_where(begun):
         assert not driver.session.dirty
 
 
-@pytest.mark.parametrize(("name", "problem"), [("", "name is needed"), ("nowhere/x.yaml", "no such folder")])
+@pytest.mark.parametrize(("name", "problem"), [("", "Enter a file name"), ("nowhere/x.yaml", "no such folder")])
 async def test_save_as_refuses_what_cannot_be(begun, name, problem):
     async with begun() as driver:
         await driver.press("S")
@@ -263,7 +263,7 @@ async def test_the_home_screen_offers_it(start, saved):
     await left_behind(start, saved)
 
     async with start() as driver:
-        assert "Unsaved work of a run that ended early" in driver.text()
+        assert "Unsaved changes to recover" in driver.text()
         await driver.press("down", "down", "enter")
         await driver.until("1 Army")
 

@@ -61,7 +61,7 @@ async def test_fix_of_the_finding_and_undo(begun):
     async with begun(SQUADS) as driver:
         await driver.press("4", "f")
         assert "warlord" not in rules(driver)
-        assert driver.notes == ["Make Warden Captain the warlord; u takes it back."]
+        assert driver.notes == ["Done: Make Warden Captain the warlord. Press u to undo."]
 
         await driver.press("u")
         assert "warlord" in rules(driver)

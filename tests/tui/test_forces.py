@@ -125,7 +125,7 @@ async def test_units_are_led_to_a_force_that_takes_them(mice):
         await driver.press("a")
         assert isinstance(driver.app.screen, Pick)
         assert found(driver) == ["Warband"]
-        assert any("stand in forces" in note for note in driver.notes)
+        assert any("several forces" in note for note in driver.notes)
         await driver.press("enter")
         assert isinstance(driver.app.screen, Browser)
         assert "Add units · Warband" in driver.text()
@@ -160,14 +160,14 @@ async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
         await driver.press("A")
         assert [(item.name, item.note) for item in driver.app.screen.query_one(FilterList).found] == [
             ("Warband", "in War Host"),
-            ("War Host", "beside the army"),
+            ("War Host", "next to the army"),
         ]
         await driver.press("enter")
         assert driver.main.holder_id == list(driver.session.forces.lines())[1].id
         await driver.press("a")
         await choose(driver, "guard")
         await driver.press("escape", "escape", "k", "d")
-        assert "Warband goes with all its units." in driver.text()
+        assert "Warband and all its units will be removed." in driver.text()
         await driver.press("escape")
         assert forces(driver)[1:] == [("Warband", 1, 60)]
         await driver.press("X", "r")
@@ -214,7 +214,7 @@ async def test_a_limit_where_the_data_have_no_sizes(mice):
     async with mice() as driver:
         await driver.press("B")
         await driver.answer("much")
-        assert "A number of points is needed." in driver.text()
+        assert "Enter a number of points." in driver.text()
         await driver.answer("750")
         assert driver.session.limit == 750
         assert "0 / 750 pts" in driver.text()

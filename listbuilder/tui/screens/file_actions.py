@@ -97,7 +97,7 @@ class FileActions(SessionScreen):
         answers = [
             ("overwrite", "o", _("Overwrite it with this list")),
             ("save-as", "s", _("Save this list under another name")),
-            ("reload", "r", _("Reload the file; what was changed here is lost")),
+            ("reload", "r", _("Reload the file and lose the changes made here")),
             ("", "c", _("Cancel")),
         ]
         match await self.app.push_screen_wait(Ask(_("Changed on disk"), text, answers)):
@@ -172,7 +172,7 @@ class FileActions(SessionScreen):
             name = session.name or _("The list")
             answers = [("save", "s", _("Save")), ("drop", "d", _("Do not save")), ("", "c", _("Cancel"))]
             answer = await self.app.push_screen_wait(
-                Ask(_("Unsaved"), _("{name} is not saved.").format(name=name), answers)
+                Ask(_("Unsaved changes"), _("{name} has unsaved changes.").format(name=name), answers)
             )
             if answer not in {"save", "drop"} or (answer == "save" and not await self.save()):
                 return False
@@ -222,5 +222,5 @@ class FileActions(SessionScreen):
 
 def _pdf_problem(text: str) -> str:
     if not text.strip():
-        return _("A file name is needed.")
-    return _("That is a folder.") if Path(text).expanduser().is_dir() else ""
+        return _("Enter a file name.")
+    return _("This is a folder.") if Path(text).expanduser().is_dir() else ""

@@ -58,7 +58,7 @@ class ChooseFile(ModalScreen[Path | None]):
             self.query_one(Lists).path = path
             self.query_one(Lists).focus()
             return
-        problem = _("A file name is needed.") if not event.value.strip() else self.problem(path)
+        problem = _("Enter a file name.") if not event.value.strip() else self.problem(path)
         if problem:
             self.query_one(".hint", Static).update(Content.styled(problem, "$text-error"))
         else:

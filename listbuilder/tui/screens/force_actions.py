@@ -46,7 +46,7 @@ class ForceActions(SessionScreen):
     async def _choose_place(self, force_id: str) -> str | None:
         """A force below the one given, that is there or to be added, or that one itself."""
         parent = force_id or self._first
-        self.tell(_("Units stand in forces of their own here: choose one, or a new one."))
+        self.tell(_("This army consists of several forces: choose one, or add a new one."))
         items = [
             Item(line.id, local(self.session.army, line.name), self._price(line)) for line in self._below(parent)
         ] + [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
@@ -54,7 +54,7 @@ class ForceActions(SessionScreen):
             own = next(line for line in self.session.forces.lines() if line.id == parent)
             items.append(Item(parent, local(self.session.army, own.name), self._price(own)))
         chosen = await self.app.push_screen_wait(
-            Pick(_("Add units: to which {force}?").format(force=self.vocabulary.terms.force), items)
+            Pick(_("Add units to which {force}?").format(force=self.vocabulary.terms.force), items)
         )
         return self._add(chosen) if chosen and PLACE in chosen else chosen
 
@@ -82,7 +82,7 @@ class ForceActions(SessionScreen):
         """Below the force under the cursor, below those around it, or beside the army."""
         items = list(self._offered())
         if not items or not self.has_forces_to_add():
-            self.tell(_("This army is one force; there is none to add."))
+            self.tell(_("This army is a single force; no other can be added."))
             return
         chosen = await self.app.push_screen_wait(Pick(in_game(BY_ID["add-force"].title, self.vocabulary), items))
         added = self._add(chosen) if chosen else None
@@ -98,7 +98,7 @@ class ForceActions(SessionScreen):
             around = _("in {force}").format(force=local(army, known[place].name))
             yield from (self._new(place, choice, around) for choice in forces.choices(place))
             place = known[place].parent
-        yield from (self._new("", choice, _("beside the army")) for choice in forces.choices())
+        yield from (self._new("", choice, _("next to the army")) for choice in forces.choices())
 
     def _new(self, parent_id: str, choice: Named, note: str) -> Item:
         return Item(f"{parent_id}{PLACE}{choice.id}", local(self.session.army, choice.name), choice.note or note)
@@ -117,11 +117,11 @@ class ForceActions(SessionScreen):
         lines = list(self.session.forces.lines())
         line = next((line for line in lines if line.id == self.here), None)
         if line is None or (not line.depth and sum(not other.depth for other in lines) == 1):
-            self.tell(_("This army is one force; it stays."))
+            self.tell(_("This army is a single force; it cannot be removed."))
             return
         name = local(self.session.army, line.name)
         if self._is_peopled(line.id):
-            text = _("{force} goes with all its units.").format(force=name)
+            text = _("{force} and all its units will be removed.").format(force=name)
             answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
             if (
                 await self.app.push_screen_wait(
@@ -131,7 +131,7 @@ class ForceActions(SessionScreen):
             ):
                 return
         self.edit(lambda: self.session.remove_force(line.id))
-        self.tell(_("{unit} removed; u brings it back.").format(unit=name))
+        self.tell(_("{unit} removed. Press u to undo.").format(unit=name))
 
     def _is_peopled(self, force_id: str) -> bool:
         """Whether units stand in the force or below it."""

@@ -83,7 +83,7 @@ def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
     """What the signs beside units mean."""
     sign, terms = glyphs(), vocabulary.terms
     states = [state for state in vocabulary.states if state.reserves]
-    led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, _("Is led"))]
+    led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, _("Has a leader"))]
     return [
         (sign.warlord, terms.warlord.title),
         (sign.enhancement, terms.enhancement.title),

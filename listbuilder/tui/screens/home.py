@@ -41,7 +41,7 @@ class HomeList(ListPane):
             self._line("!open", _("Open a list"), "o"),
         ]
         if self.found:
-            lines.append(self._heading("#found", _("Unsaved work of a run that ended early")))
+            lines.append(self._heading("#found", _("Unsaved changes to recover")))
             lines += [
                 self._line(f"+{n}", f"{glyphs().warning} {entry.name or _('Unnamed list')}", entry.when)
                 for n, entry in enumerate(self.found)

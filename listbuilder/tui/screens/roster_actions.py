@@ -27,7 +27,7 @@ class RosterActions(SessionScreen):
 
     def action_redo(self) -> None:
         title = self.edit(self.session.redo)
-        self.tell(_("Done again: {title}").format(title=title) if title else _("There is nothing to redo."))
+        self.tell(_("Redone: {title}").format(title=title) if title else _("There is nothing to redo."))
 
     @work
     async def action_rename_list(self) -> None:
@@ -57,7 +57,7 @@ class RosterActions(SessionScreen):
         hint = (
             _("Empty: that of the {battle_size}").format(**self.vocabulary.terms.words())
             if self.session.battle_sizes()
-            else _("Empty: no limit")
+            else _("Leave empty for no limit")
         )
         title, value = _("Points limit"), str(limit) if limit is not None else ""
         text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=_limit_problem))
@@ -101,7 +101,7 @@ class RosterActions(SessionScreen):
             place = int(chosen)
         fix = finding.fixes[place]
         self.edit(lambda: self.session.apply_fix(fix))
-        self.tell(_("{fix}; u takes it back.").format(fix=fix.title))
+        self.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title))
 
     def action_next_finding(self) -> None:
         self.go_to(self.findings_pane.step(1))
@@ -121,7 +121,7 @@ class RosterActions(SessionScreen):
 
 
 def _limit_problem(text: str) -> str:
-    return "" if not text.strip() or (text.strip().isdecimal() and int(text)) else _("A number of points is needed.")
+    return "" if not text.strip() or (text.strip().isdecimal() and int(text)) else _("Enter a number of points.")
 
 
 def named_items(choices: Sequence[Named], current: str = "", name: object = None) -> list[Item]:

@@ -58,7 +58,7 @@ class SessionScreen(Screen[None]):
         except InputError as error:
             self.complain(error)
         except LookupError:  # the line is gone: another edit took it away
-            self.tell(_("That is no longer there."))
+            self.tell(_("It no longer exists."))
         return None
 
     def tell(self, text: str) -> None:

@@ -47,7 +47,7 @@ class UnitActions(ForceActions):
         if unit is not None:
             name = unit_name(self.session.army, unit)
             self.edit(lambda: self.session.remove_unit(unit.id))
-            self.tell(_("{unit} removed; u brings it back.").format(unit=name))
+            self.tell(_("{unit} removed. Press u to undo.").format(unit=name))
 
     def action_move_up(self) -> None:
         self._move(-1)
@@ -74,7 +74,7 @@ class UnitActions(ForceActions):
         if unit is None:
             return
         own = "" if unit.name == unit.datasheet else unit.name
-        hint = _("Empty: {name}").format(name=local(self.session.army, unit.datasheet))
+        hint = _("Leave empty for {name}").format(name=local(self.session.army, unit.datasheet))
         name = await self.app.push_screen_wait(Prompt(_("Name of the unit"), own, hint=hint))
         if name is not None and name.strip() != own:
             self.edit(lambda: self.session.rename_unit(unit.id, name.strip()))
@@ -112,9 +112,9 @@ class UnitActions(ForceActions):
         choices = self.session.enhancements(unit.id)
         words = self.vocabulary.terms.words()
         empty = (
-            _("This unit cannot bear {enhancements}.")
+            _("This unit cannot have {enhancements}.")
             if self.session.army.detachments
-            else _("Choose a {detachment} first: D.")
+            else _("Choose a {detachment} first (press D).")
         ).format(**words)
         none = _("No {enhancement}").format(**words)
         chosen = await self._pick(self.vocabulary.terms.enhancement.title, unit, choices, current, none, empty)
@@ -129,9 +129,9 @@ class UnitActions(ForceActions):
         if unit is None:
             return
         current = self.session.army.declarations.attach.get(unit.id, "")
-        empty = _("No unit of the army can be led by this one.")
+        empty = _("This unit cannot lead any unit of the army.")
         targets = self.session.leader_targets(unit.id)
-        chosen = await self._pick(_("Lead a unit"), unit, targets, current, _("Stands alone"), empty)
+        chosen = await self._pick(_("Attach to a unit"), unit, targets, current, _("Not attached"), empty)
         if chosen is not None:
             self.edit(lambda: self.session.attach(unit.id, chosen))
 
@@ -143,7 +143,7 @@ class UnitActions(ForceActions):
         current = self.session.army.declarations.embark.get(unit.id, "")
         targets = self.session.transport_targets(unit.id)
         empty = _("The army has no transport.")
-        chosen = await self._pick(_("Embark in a transport"), unit, targets, current, _("On foot"), empty)
+        chosen = await self._pick(_("Embark in a transport"), unit, targets, current, _("Not embarked"), empty)
         if chosen is not None:
             self.edit(lambda: self.session.embark(unit.id, chosen))
 

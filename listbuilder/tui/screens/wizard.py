@@ -97,7 +97,7 @@ class Wizard(Screen[Session | None]):
                 loaded = self.Loaded(step, self._backend.factions(chosen[0]))
             else:
                 session = self._backend.new(chosen[0], chosen[1])
-                choices = _sizes(session) if step == 2 else [*session.detachments(), Named(NONE, _("None yet"))]
+                choices = _sizes(session) if step == 2 else [*session.detachments(), Named(NONE, _("None for now"))]
                 loaded = self.Loaded(step, choices, session)
         except (InputError, LookupError) as error:
             self.post_message(self.Failed(str(error)))
@@ -142,7 +142,7 @@ class Wizard(Screen[Session | None]):
     @on(Failed)
     def _failed(self, event: Failed) -> None:
         event.stop()
-        self.notify(event.error, severity="error", title=_("The data cannot be read"), markup=False)
+        self.notify(event.error, severity="error", title=_("The game data cannot be read"), markup=False)
         self.action_back()
 
     @on(FilterList.Chosen)

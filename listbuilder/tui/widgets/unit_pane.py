@@ -158,7 +158,7 @@ class UnitPane(ListPane):
     def lines(self) -> Sequence[Line]:
         unit = self._unit
         if unit is None and self._holder:
-            hint = Content.styled(_("There is nothing to set here. Press a to add units."), "$text-muted")
+            hint = Content.styled(_("There are no settings here. Press a to add units."), "$text-muted")
             return [self._row(row) for row in self._rows.values()] or [Line("#none", hint, heading=True)]
         if unit is None:
             return [Line("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
