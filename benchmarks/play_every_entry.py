@@ -24,7 +24,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.engine import Violation, actions
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session import Session
-from listbuilder.session.data import store
+from listbuilder.sources.registry import store
 
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # bounds that are not the entry's own
 NO_DEFAULT, NO_CHOICE = "data: no default named", "data: nothing to choose from just now"

@@ -44,12 +44,13 @@ def _set_page(name: str) -> str | None:
 
 def _system_page(name: str) -> str | None:
     from listbuilder.session import data
+    from listbuilder.sources import registry
 
     if not any(fold(name) in map(fold, (one.id, one.name)) for one in data.systems()):
         return None
     from listbuilder.report.browse import system_text
 
-    return system_text(data.native().system(name), data.factions(name), console.terminal())
+    return system_text(registry.native().system(name), data.factions(name), console.terminal())
 
 
 def _inside(name: str, system: str | None, faction: str | None) -> str:

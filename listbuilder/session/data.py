@@ -1,4 +1,4 @@
-"""What editors list of the data sets, in the language in use."""
+"""The systems and factions that lists can be built for, with names in the language in use."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from listbuilder.i18n import in_language
 from listbuilder.session.views import Named
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Offer
-from listbuilder.sources.registry import load, named, native, store
-
-__all__ = ["factions", "load", "named", "native", "store", "systems"]
 
 
 def systems() -> list[Named]:

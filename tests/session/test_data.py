@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import InputError
-from listbuilder.session import Session, data
+from listbuilder.session import Session
+from listbuilder.sources import registry
 
 SYSTEM = """<gameSystem xmlns="http://www.battlescribe.net/schema/gameSystemSchema" id="g" name="Mice" revision="1">
   <costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
@@ -36,7 +37,7 @@ def test_a_system_without_data_says_how_to_get_them() -> None:
 
 @pytest.mark.parametrize("name", ["wh40k-11e", "wh40k-10e"])
 def test_a_set_that_is_called_like_a_system_is_reached(installed: Path, name: str) -> None:
-    data.store().add(installed, name)
+    registry.store().add(installed, name)
     session = Session.new(name, "Field Mice")
     session.add_unit("u")
 
@@ -46,7 +47,7 @@ def test_a_set_that_is_called_like_a_system_is_reached(installed: Path, name: st
 
 
 def test_native_factions_go_first(installed: Path) -> None:
-    data.store().add(installed, "wh40k-10e")
+    registry.store().add(installed, "wh40k-10e")
 
     assert Session.new("wh40k-10e", "Orks").army.data is not None
     assert Session.new("wh40k-10e", "Orks").army.data.set == "native"
