@@ -87,7 +87,7 @@ class CountIndex:
         self._holders: dict[str, dict[Selection, None]] = {}
         self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
         self.stale: dict[Probe, None] = {}
-        self.pending: Selection | None = None  # counted although it is not in the tree yet: see `Trial`
+        self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
 
     @property
     def holders(self) -> dict[str, dict[Selection, None]]:
@@ -104,7 +104,7 @@ class CountIndex:
     def children(self, node: Selection | Force) -> Iterator[Selection]:
         """The selections directly under a node that are counted."""
         yield from node.selections
-        if self.pending is not None and self.pending.parent is node:
+        if isinstance(self.pending, Selection) and self.pending.parent is node:
             yield self.pending
 
     def probe(

@@ -253,6 +253,9 @@ class CellStore:
                 slot.invalidate()
             return
         nodes = list(affected_nodes(item))
+        pending = self.index.pending
+        if pending is not None and target in path_up(pending):
+            nodes += pending.walk()
         self._invalidate_nodes(nodes)
         if selector.entries:
             for node in (target, *nodes):

@@ -28,7 +28,7 @@ class Trial:
         self.end()
         if isinstance(node, Selection) and node.parent is not None:
             self.follower.shapes.evict(node.parent)
-            self.follower.store.index.pending = node
+        self.follower.store.index.pending = node
         self.follower.insert(node)
         self._node = node
         try:

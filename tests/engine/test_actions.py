@@ -293,3 +293,21 @@ def test_default_amounts_of_parents_and_children() -> None:
     unit, squad = table.take("unit"), table.take("squad")
     assert [(node.amount, [item.amount for item in node.selections]) for node in unit.selections] == [(1, [1]), (2, [])]
     assert [[item.amount for item in node.selections] for node in squad.selections] == [[1], [], [2], [2]]
+
+
+def test_the_options_of_a_node_include_those_of_groups() -> None:
+    table = f.table(
+        f.unit("unit", entries=(f.unit("child"),), groups=(f.group("arms", f.unit("axe")),)), f.unit("other")
+    )
+    unit = table.take("unit")
+    assert [option.target.id for option in actions.options_of(table.engine, unit)] == ["child", "axe"]
+    assert [option.target.id for option in actions.options_of(table.engine, table.force)] == ["unit", "other"]
+
+
+def test_setting_an_amount_of_nothing_removes() -> None:
+    table = f.table(f.unit("unit"))
+    unit = table.take("unit")
+    actions.set_amount(unit, 1).apply(table.roster)
+    assert (unit.amount, table.force.selections) == (1, [unit])
+    actions.set_amount(unit, -1).apply(table.roster)
+    assert table.force.selections == []

@@ -14,6 +14,7 @@ from listbuilder.catalogue.model import (
     Modifier,
     Repeat,
 )
+from listbuilder.engine import Engine
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Move, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Selection
@@ -443,3 +444,76 @@ def test_an_ancestor_that_is_not_in_the_roster_is_known_by_its_links() -> None:
     loose = Selection(table.option("unit"))
     loose.parent = table.force
     assert table.engine.choice(loose, table.option("gun", loose)).name == "yes"
+
+
+def test_an_outer_group_is_a_scope_for_what_is_below_its_choices() -> None:
+    crowded = f.when("equalTo", 3, "any", scope="outer")
+    badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(crowded))
+    inner = f.group("inner", f.unit("trooper", entries=(badge,)))
+    table = f.table(f.unit("squad", groups=(f.group("outer", f.unit("drone"), groups=(inner,)),)))
+    squad = table.take("squad")
+    trooper = table.take("trooper", squad)
+    found = table.take("badge", trooper)
+    assert table.name(found) == "Badge"
+    table.take("drone", squad, 2)
+    assert table.name(found) == "yes"
+    table.take("drone", squad)
+    assert table.name(found) == "Badge"
+
+
+def test_associations_count_both_ways_and_end() -> None:
+    def attached(number: int, entry: str) -> tuple[Modifier, ...]:
+        return f.renamed_when(f.when("equalTo", number, entry, field="associations", scope="self"))
+
+    table = f.table(f.unit("leader", modifiers=attached(1, "squad")), f.unit("squad", modifiers=attached(2, "leader")))
+    first, second, squad = table.take("leader"), table.take("leader"), table.take("squad")
+    nodes = (first, second, squad)
+    SetDeclarations(Declarations(attach={first.id: squad.id})).apply(table.roster)
+    assert [table.name(node) for node in nodes] == ["yes", "Leader", "Squad"]
+    both = SetDeclarations(Declarations(attach={first.id: squad.id, second.id: squad.id, "gone": squad.id}))
+    both.apply(table.roster)
+    assert [table.name(node) for node in nodes] == ["yes", "yes", "yes"]
+    Remove(second).apply(table.roster)
+    assert [table.name(node) for node in (first, squad)] == ["yes", "Squad"]
+    SetDeclarations(Declarations()).apply(table.roster)
+    assert table.name(first) == "Leader"
+
+
+def test_cost_limits_are_minus_one_where_there_is_none() -> None:
+    def limited(type: str, value: int) -> Any:
+        return f.when(type, value, "any", field="limit::pts", scope="roster")
+
+    table = f.table(
+        f.unit("none", modifiers=f.renamed_when(limited("equalTo", -1))),
+        f.unit("all", modifiers=f.renamed_when(limited("equalTo", 500))),
+    )
+    none, five_hundred = table.take("none"), table.take("all")
+    assert (table.name(none), table.name(five_hundred)) == ("yes", "All")
+    SetCostLimit("pts", 500).apply(table.roster)
+    assert (table.name(none), table.name(five_hundred)) == ("None", "yes")
+    assert table.name(Engine(table.roster).roster.forces[0]) == "Army"
+    assert Engine(table.roster).state(five_hundred).name == "yes"
+    SetCostLimit("pts", 0).apply(table.roster)
+    assert (table.name(none), table.name(five_hundred)) == ("None", "All")
+    SetCostLimit("pts", None).apply(table.roster)
+    assert table.name(none) == "yes"
+
+
+def test_repeats_of_unknown_fields_and_scopes_never_apply() -> None:
+    for repeat in (Repeat(child_id="any", scope="force", field="none"), Repeat(child_id="any", scope="no-such-scope")):
+        table = f.table(
+            f.unit("unit", modifiers=(Modifier(type="increment", field="pts", value="1", repeats=(repeat,)),))
+        )
+        assert table.points(table.take("unit")) == 0
+
+
+def test_percentages_of_a_repeat_follow_both_numbers() -> None:
+    repeat = Repeat(child_id="tank", scope="force", percent=True, value=25)
+    gain = Modifier(type="increment", field="pts", value="1", repeats=(repeat,))
+    table = f.table(f.unit("unit", modifiers=(gain,)), f.unit("tank"))
+    unit = table.take("unit")
+    seen = [table.points(unit)]
+    for name in ("tank", "tank", "tank", "unit"):
+        table.take(name)
+        seen.append(table.points(unit))
+    assert seen == [0, 2, 2, 3, 2]  # of 1, 2, 3, 4 and 5

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from listbuilder.catalogue.model import Characteristic, Entry, Modifier, Profile
+from listbuilder.catalogue.model import Characteristic, Entry, ForceEntry, Modifier, Profile
 from listbuilder.engine.scoped_modifiers import Selector, selector
-from listbuilder.roster.edits import Remove
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
+from tests.engine.random_edits import differences
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,10 @@ from tests.engine import factory as f
         ),
         ("entries.recursive", Selector(True, True, False)),
         ("4986-bf86", Selector(only="4986-bf86")),
+        ("self", Selector()),
+        ("forces", Selector(entries=True, itself=False)),
+        ("rules", Selector(profiles="*")),
+        ("self.entries.rules.r", Selector(True, False, True, "", "r")),
     ],
 )
 def test_paths(affects: str, expected: Selector) -> None:
@@ -57,6 +63,7 @@ def strengths(**push: Any) -> tuple[str, str, str]:
     assert before == ("2", "3", "4")
     blessing = table.take("blessing", unit)
     after = tuple(table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword))
+    assert differences(table.engine) == {}
     Remove(blessing).apply(table.roster)
     assert before == tuple(
         table.engine.state(node).profiles[0].characteristics[0].value for node in (unit, model, sword)
@@ -76,6 +83,13 @@ def strengths(**push: Any) -> tuple[str, str, str]:
         ("force", "self.entries.recursive.profiles.Unit", ("3", "4", "4")),
         ("roster", "self.entries.recursive.profiles.Unit", ("3", "4", "4")),
         ("no-such-scope", "profiles.Unit", ("2", "3", "4")),
+        ("unit", "self.entries.recursive.sword.profiles", ("2", "3", "5")),
+        ("unit", "entries.profiles", ("2", "4", "4")),
+        ("unit", "entries.recursive.profiles", ("2", "4", "5")),
+        ("force", "self.entries.profiles", ("3", "3", "4")),
+        ("force", "profiles", ("2", "3", "4")),
+        ("roster", "self.entries.profiles", ("2", "3", "4")),
+        ("roster", "profiles", ("2", "3", "4")),
     ],
 )
 def test_profiles_of_others(scope: str, affects: str, expected: tuple[str, str, str]) -> None:
@@ -105,3 +119,67 @@ def test_messages_on_the_parent_the_force_and_the_roster() -> None:
     table.take("badge", unit)
     found = {item.message: item.node for item in table.engine.violations()}
     assert found == {"parent": unit, "force": table.force, "roster": None}
+
+
+def test_set_comes_first_whoever_owns_it() -> None:
+    """The owner with the smaller id adds a category, the other one sets the primary category."""
+    affects = "self.entries.recursive.guard"
+    adds = Modifier(type="add", field="category", value="elite", scope="force", affects=affects)
+    sets = Modifier(type="set", field="category", value="hq", scope="force", affects=affects)
+    table = f.table(f.unit("adder", modifiers=(adds,)), f.unit("setter", modifiers=(sets,)), f.unit("guard"))
+    guard = table.take("guard")
+    for node_id, name in (("a", "adder"), ("b", "setter")):
+        Insert(Selection(table.option(name), node_id=node_id), table.force).apply(table.roster)
+    assert [item.id for item in table.engine.state(guard).categories] == ["hq", "elite"]
+
+
+def test_modifiers_on_a_force_are_set_first_and_stay_out_of_child_forces() -> None:
+    own = (Modifier(type="append", field="name", value="II"),)
+    named = Modifier(type="set", field="name", value="Host", scope="force")
+    poor = Modifier(type="set", field="name", value="Poor", scope="force", affects="self.entries.recursive")
+    forces = (
+        ForceEntry(id="army", name="Army", modifiers=own, force_entries=(ForceEntry(id="detachment", name="Child"),)),
+    )
+    table = f.table(f.unit("namer", modifiers=(named, poor)), f.unit("other"), of_system={"force_entries": forces})
+    child = table.add_force("detachment", table.force)
+    inner = table.take("other", child)
+    assert table.name(table.force) == "Army II"
+    namer, outer = table.take("namer"), table.take("other")
+    assert [table.name(node) for node in (table.force, child, inner, outer)] == ["Poor II", "Child", "Other", "Poor"]
+    Remove(namer).apply(table.roster)
+    assert [table.name(node) for node in (table.force, outer)] == ["Army II", "Other"]
+    assert differences(table.engine) == {}
+
+
+def test_a_modifier_on_the_roster_affects_all_forces() -> None:
+    cheap = Modifier(type="increment", field="pts", value="1", scope="roster", affects="entries.recursive")
+    table = f.table(f.unit("giver", modifiers=(cheap,)), f.unit("other", entries=(f.unit("inner"),)))
+    child = table.add_force("detachment", table.force)
+    other = table.take("other", child)
+    inner = table.take("inner", other)
+    giver = table.take("giver")
+    assert [table.points(node) for node in (other, inner, giver)] == [1, 1, 1]
+    assert table.engine.totals() == {"pts": 3}
+    Remove(giver).apply(table.roster)
+    assert table.engine.totals() == {}
+
+
+def test_choices_that_are_not_chosen_follow_scoped_modifiers() -> None:
+    """Direct and by id, in a group and below it, and until their owner is removed."""
+    arms = f.group("arms", f.unit("axe", type="upgrade"))
+    trooper = f.unit("trooper", groups=(arms,))
+    change = {"type": "set", "field": "name", "value": "New", "scope": "parent"}
+    gifts = {"all": "entries.recursive", "direct": "entries", "one": "entries.recursive.axe"}
+    badges = [f.unit(name, modifiers=(Modifier(affects=affects, **change),)) for name, affects in gifts.items()]
+    table = f.table(f.unit("squad", entries=(trooper, *badges)))
+    squad = table.take("squad")
+    node = table.take("trooper", squad)
+    axe = table.option("axe", node)
+    names = {}
+    assert table.engine.choice(node, axe).name == "Axe"
+    for name in gifts:
+        badge = table.take(name, squad)
+        names[name] = (table.engine.choice(node, axe).name, table.name(node))
+        Remove(badge).apply(table.roster)
+        assert table.engine.choice(node, axe).name == "Axe"
+    assert names == {"all": ("New", "New"), "direct": ("Axe", "New"), "one": ("New", "Trooper")}

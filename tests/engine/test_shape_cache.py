@@ -13,8 +13,8 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
 from listbuilder.catalogue.system import System
-from listbuilder.engine import Engine
-from listbuilder.engine.shape_cache import KnownShapes, shape_key
+from listbuilder.engine import Engine, actions
+from listbuilder.engine.shape_cache import MOST, KnownShapes, UnitShape, shape_key
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -226,3 +226,77 @@ def test_units_of_one_shape_differ_in_ids_and_names_only() -> None:
         assert [unit.name for unit in known].count("Ann") == named // 2 + 1
     assert known[0].id != known[1].id
     assert known[1].models[0].id == force.selections[1].selections[0].id
+
+
+def test_an_attachment_inside_a_cached_unit_evicts_it() -> None:
+    roster, force = new_roster()
+    unit = squads(roster, force, 1)[0]
+    engine = Engine(roster)
+    assert engine.shape(unit)
+    trooper = unit.selections[0]
+    Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
+    leader = force.selections[1]
+    SetDeclarations(Declarations(attach={leader.id: trooper.id})).apply(roster)
+    assert engine.shape(unit) is None
+    assert engine.state(leader).costs == {"pts": 65}
+    assert said(engine) == said(evaluated(roster))
+
+
+def test_asking_for_a_choice_in_a_cached_unit_evicts_it() -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    engine = Engine(roster)
+    trooper = first.selections[0]
+    option = next(iter(trooper.option.groups))
+    assert engine.choice(trooper, option) == evaluated(roster).choice(trooper, option)
+    assert engine.shape(first) is None
+    assert engine.shape(second)
+
+
+def test_cached_units_may_be_removed_copied_and_added_to() -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    engine = Engine(roster)
+    Remove(first).apply(roster)
+    assert engine.shape(second)
+    assert said(engine) == said(evaluated(roster))
+    edit, _ = actions.select(engine, second, second.option.entries[0])
+    edit.apply(roster)
+    assert said(engine) == said(evaluated(roster))
+    Remove(force).apply(roster)
+    assert engine.totals() == {}
+    assert not engine.shapes.units
+
+
+def test_few_shapes_are_kept() -> None:
+    shapes = KnownShapes(LIBRARY)
+    shape = UnitShape(None, ({}, {}, {}), {}, {}, ())  # type: ignore[arg-type]
+    for number in range(MOST + 1):
+        shapes.keep((number,), shape)
+    assert len(shapes.by_key) == 1
+
+
+def test_the_shape_of_a_unit() -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    key, nodes = shape_key(first)
+    assert nodes == list(first.walk())
+    assert key == shape_key(second)[0]
+    SetAmount(second.selections[0], 3).apply(roster)
+    assert key != shape_key(second)[0]
+    SetAmount(second.selections[0], first.selections[0].amount).apply(roster)
+    SetText(second, "custom_name", "Ann").apply(roster)
+    assert key == shape_key(second)[0]
+    for ids in ("ab", "ba"):
+        one, other = (Selection(first.selections[0].option, node_id=f"{letter}{ids}") for letter in ids)
+        Insert(one, first).apply(roster)
+        Insert(other, first).apply(roster)
+        assert shape_key(first)[0] not in (key, ())
+        key = shape_key(first)[0]
+        Remove(one).apply(roster)
+        Remove(other).apply(roster)
+    child = Force(force.entry.force_entries[0], "cat")
+    Insert(child, force).apply(roster)
+    Insert(Selection(first.option), child).apply(roster)
+    assert shape_key(child.selections[0])[0] == ()
+    assert shape_key(first.selections[0])[0] == ()

@@ -71,3 +71,54 @@ def test_a_new_action_forgets_what_was_undone_and_an_empty_step_is_none() -> Non
     assert history.undo() == "b"
     assert history.undo() is None
     assert history.revision == 4
+
+
+def test_a_trial_leaves_nothing_behind() -> None:
+    world, history = table()
+    tank = world.force.selections[0]
+    before = (history.revision, history.state, len(history.undo_stack), picture(world.roster))
+    with history.trial():
+        history.do(SetAmount(tank, 2))
+        with history.step("inner"):
+            history.do(SetAmount(tank, 3))
+            history.do(Rename("tried"))
+        assert (tank.amount, world.roster.name) == (3, "tried")
+        assert history.revision > before[0]
+    assert (history.revision, history.state, len(history.undo_stack), picture(world.roster)) == before
+    with pytest.raises(ZeroDivisionError), history.trial():
+        history.do(SetAmount(tank, 9))
+        raise ZeroDivisionError
+    assert tank.amount == 1
+    history.do(Rename("real"), "real")
+    assert history.undo() == "real"
+
+
+def test_a_trial_inside_a_step_keeps_what_was_done_before() -> None:
+    world, history = table()
+    tank = world.force.selections[0]
+    with history.step("step"):
+        history.do(SetAmount(tank, 2))
+        with history.trial():
+            history.do(SetAmount(tank, 5))
+        history.do(Rename("new"))
+    assert (tank.amount, world.roster.name, len(history.undo_stack)) == (2, "new", 1)
+    assert history.undo() == "step"
+    assert (tank.amount, world.roster.name) == (1, "test")
+
+
+def test_undo_and_redo_return_to_the_same_states() -> None:
+    _world, history = table()
+    states = [history.state]
+    for name in "ab":
+        history.do(Rename(name), name)
+        states.append(history.state)
+    assert len(set(states)) == 3
+    history.undo()
+    assert history.state == states[1]
+    history.undo()
+    assert history.state == states[0]
+    history.redo()
+    assert history.state == states[1]
+    history.do(Rename("c"), "c")
+    assert history.state not in states
+    assert history.redo() is None

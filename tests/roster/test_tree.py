@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
 
 
@@ -29,11 +33,31 @@ def test_forces_nest_and_keep_their_own_selections() -> None:
 
 
 def test_ids_are_unique_or_given() -> None:
-    from listbuilder.roster.tree import Selection
-
     option = f.library(f.unit("squad")).root_options("cat")[0]
     assert Selection(option).id != Selection(option).id
     assert Selection(option, node_id="mine").id == "mine"
     table = f.table(f.unit("squad"))
     Insert(Selection(table.option("squad"), node_id="mine"), table.force).apply(table.roster)
     assert "mine" in table.roster.nodes
+
+
+def test_a_new_id_is_twelve_hexadecimal_digits() -> None:
+    table = f.table(f.unit("squad"))
+    for node in (table.force, table.take("squad")):
+        assert len(node.id) == 12
+        assert int(node.id, 16) >= 0
+
+
+def test_a_selection_outside_a_roster_has_no_force() -> None:
+    table = f.table(f.unit("squad"))
+    loose = Selection(table.option("squad"), 3)
+    assert (loose.force, loose.root, loose.number) == (None, loose, 3)
+
+
+def test_declarations_are_values() -> None:
+    declared = Declarations(attach={"a": "b"})
+    assert declared == Declarations(attach={"a": "b"})
+    assert not declared.is_empty()
+    assert Declarations().is_empty()
+    with pytest.raises(AttributeError):
+        declared.attach = {}  # type: ignore[misc]
