@@ -26,6 +26,7 @@ LISTS = sorted(chain((ROOT / "tests" / "data").rglob("*.yaml"), ROOT.glob("facti
 REFERENCES = frozenset({"id", "target_id", "type_id", "default_id", "publication_id", "game_system_id"})
 OF_QUERIES = frozenset({"field", "scope", "child_id"})
 PAIRS = frozenset({"characteristics", "attributes"})  # of a profile type: (id, name)
+GLADIUS = {"Adept of the Codex", "Artificer Armour", "The Honour Vehement", "Fire Discipline"}
 SYSTEMS = {"wh40k-10e": ("space-marines", "orks")}
 
 Renaming = Callable[[str], str]
@@ -179,6 +180,8 @@ def test_a_new_list_is_built_by_the_names_that_files_use(
     )
     unit = session.add_unit("captain")
     session.set_warlord(unit)
+    offered = session.enhancements(unit)
+    session.set_enhancement(unit, offered[0].id)
     session.set_battle_size("onslaught")
 
     lines = [line for line in session.text().splitlines() if not line.startswith(("data", "# "))]
@@ -189,5 +192,6 @@ def test_a_new_list_is_built_by_the_names_that_files_use(
         "detachment: gladius-task-force",
         "battle_size: onslaught",
         "units:",
-        "  - {datasheet: captain, warlord: true}",
+        "  - {datasheet: captain, warlord: true, enhancement: artificer-armour}",
     ]
+    assert {target.name.partition(" (")[0] for target in offered} == GLADIUS
