@@ -261,7 +261,7 @@ class NativeSet:
             except InputError as error:
                 problems.extend(error.problems)
         self._raise(problems)
-        compiler = FactionCompiler(sources[0], sources[1:], system.id, system.points_name)
+        compiler = FactionCompiler(sources[0], sources[1:], system)
         compiled = compiler.compile()
         self._raise(compiler.unit.problems)
         return compiled

@@ -8,10 +8,12 @@ from typing import Any
 from listbuilder.catalogue.facts import BearerRule, Facts, Stratagem
 from listbuilder.catalogue.model import Catalogue, Cost, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
 from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
+from listbuilder.sources.native.statlines import check_sheet
 from listbuilder.strictyaml import Source
 
 DETACHMENT = "detachment"
@@ -20,12 +22,13 @@ DETACHMENT = "detachment"
 class FactionCompiler:
     """See the module. ``problems`` lists what is wrong in the files, those of the datasheets included."""
 
-    def __init__(self, faction: Source, sheets: Sequence[Source], system_id: str, points_type: str) -> None:
+    def __init__(self, faction: Source, sheets: Sequence[Source], system: System) -> None:
         self.unit = Unit(faction)
         self.facts: dict[str, Any] = faction.value
         self.id = str(self.facts["id"])
-        self.system_id = system_id
-        self.points_type = points_type
+        self.system_id = system.id
+        self.vocabulary = system.vocabulary
+        self.points_type = points_type = system.points_name
         self.units = [
             Unit(sheet, glossary=self.unit.glossary, categories=self.unit.categories, columns=self.unit.columns)
             for sheet in sheets
@@ -51,6 +54,8 @@ class FactionCompiler:
         return found
 
     def compile(self) -> Catalogue:
+        for unit in self.units:
+            check_sheet(unit, self.vocabulary)
         compiled = [DatasheetCompiler(unit, self.around).compile() for unit in self.units]
         detachments = tuple(self._detachments())
         enhancements = tuple(self._enhancements())
