@@ -10,7 +10,7 @@ import click
 
 from listbuilder import __version__
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import LazyGroup, Option, option
+from listbuilder.cli.shell import LazyGroup, TranslatedOption, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, N_, _, from_environment, set_language
 
@@ -52,7 +52,7 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
     __version__,
     "-V",
     "--version",
-    cls=Option,
+    cls=TranslatedOption,
     message="%(prog)s %(version)s",
     help=N_("Show the version and exit."),
 )

@@ -31,7 +31,7 @@ class Translated:
         self._english = text
 
 
-class Option(Translated, click.Option):
+class TranslatedOption(Translated, click.Option):
     """An option with translated help."""
 
 
@@ -91,4 +91,4 @@ class LazyGroup(Command, click.Group):
 
 def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """``click.option`` with translated help."""
-    return click.option(*names, cls=Option, **settings)
+    return click.option(*names, cls=TranslatedOption, **settings)

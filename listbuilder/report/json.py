@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from listbuilder.report.record import Entry, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary
 
 VERSION = 1
 
@@ -41,7 +41,7 @@ def _list(record: ListReport) -> dict[str, object]:
     }
 
 
-def _finding(entry: Entry) -> dict[str, object]:
+def _finding(entry: FindingRecord) -> dict[str, object]:
     content: dict[str, object] = {
         "rule": entry.rule,
         "severity": entry.severity,

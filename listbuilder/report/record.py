@@ -19,7 +19,7 @@ from listbuilder.i18n import language
 from listbuilder.rules.diagnostic import Diagnostic
 
 
-class Entry(Struct, frozen=True):
+class FindingRecord(Struct, frozen=True):
     """One finding. ``file`` is empty when it is the list's own; ``unit`` is the unit's id, ``unit_name`` its name."""
 
     rule: str
@@ -48,7 +48,7 @@ class ListReport(Struct, frozen=True):
     points: str | None = None
     limit: str | None = None
     data: DataPin | None = None
-    findings: tuple[Entry, ...] = ()
+    findings: tuple[FindingRecord, ...] = ()
     fixed: tuple[str, ...] = ()
 
 
@@ -104,9 +104,9 @@ def failed(file: str, error: InputError) -> ListReport:
     )
 
 
-def _problem_entry(problem: Problem, file: str) -> Entry:
+def _problem_entry(problem: Problem, file: str) -> FindingRecord:
     path = shown_path(problem.file) if problem.file else ""
-    return Entry(
+    return FindingRecord(
         rule=problem.rule,
         severity=problem.severity,
         message=str(problem.message),
@@ -132,11 +132,11 @@ def shown_path(file: str) -> str:
     return PurePath(file).as_posix() if file not in {"", "-"} else file
 
 
-def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: str) -> Entry:
+def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: str) -> FindingRecord:
     unit = army.unit(finding.unit) if finding.unit else None
     place = finding.place or (unit.place if unit else None)
     path = shown_path(place.file) if place else ""
-    return Entry(
+    return FindingRecord(
         rule=finding.rule,
         severity=finding.severity,
         message=finding.message.render(name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from listbuilder.i18n import _, ngettext
-from listbuilder.report.record import Entry, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary
 from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, wrap
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
@@ -34,7 +34,7 @@ def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
     return f"{lists}: {', '.join(parts)}\n"
 
 
-def finding_text(entry: Entry, file: str, terminal: Terminal = PLAIN) -> str:
+def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) -> str:
     """One finding."""
     head = f"{terminal.paint(f'{_severity(entry.severity)}[{entry.rule}]', entry.severity)}: "
     plain_head = columns(f"{_severity(entry.severity)}[{entry.rule}]: ")
@@ -91,7 +91,7 @@ def _counts(record: ListReport) -> str:
     return ", ".join(text.format(number=number) for number, text in parts if number)
 
 
-def _where(entry: Entry, file: str) -> str:
+def _where(entry: FindingRecord, file: str) -> str:
     place = entry.file or file
     if entry.line:
         place += f":{entry.line}:{entry.column}"
@@ -105,7 +105,7 @@ def _wrapped(text: str, terminal: Terminal, used: int, indent: str) -> str:
     return "\n".join(wrap(text, terminal.width, " " * used, indent))[used:]
 
 
-def _excerpt(entry: Entry, gutter: str, terminal: Terminal) -> list[str]:
+def _excerpt(entry: FindingRecord, gutter: str, terminal: Terminal) -> list[str]:
     bar = terminal.paint("|", "frame")
     text = clean(entry.excerpt.replace("\t", " "))
     before, rest = text[: entry.column - 1], text[entry.column - 1 :]

@@ -10,9 +10,9 @@ import time
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from listbuilder.files import write
+from listbuilder.listfile.saving import Snapshot
 from listbuilder.tui.settings import state_folder
 
 
@@ -36,15 +36,6 @@ class Recovered:
         self.file.unlink(missing_ok=True)
 
 
-class State(Protocol):
-    """A session's state at one moment; its text can be made in another thread."""
-
-    @property
-    def name(self) -> str: ...
-
-    def text(self) -> str: ...
-
-
 class Journal:
     """The journal of one session: one small file, replaced as a whole by every write.
 
@@ -56,13 +47,13 @@ class Journal:
         stem = hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
         self.path = path
         self.file = (folder or journal_folder()) / f"{stem}-{os.getpid()}.json"
-        self._waiting: tuple[State, str] | None = None
+        self._waiting: tuple[Snapshot, str] | None = None
         self._running = False
         self._lock = threading.Lock()  # of the two above
         self._file_lock = threading.Lock()  # the thread may still be writing when the journal is discarded
         self._discarded = False
 
-    def submit(self, state: State, digest: str) -> bool:
+    def submit(self, state: Snapshot, digest: str) -> bool:
         """Takes the state to be written next. True when no thread is writing, so that the caller must start `run`."""
         with self._lock:
             self._waiting = (state, digest)
@@ -80,7 +71,7 @@ class Journal:
                     self._running = False
                 raise
 
-    def _take(self) -> tuple[State, str] | None:
+    def _take(self) -> tuple[Snapshot, str] | None:
         with self._lock:
             waiting, self._waiting = self._waiting, None
             self._running = waiting is not None

@@ -24,7 +24,7 @@ class Item:
     dim: bool = False
 
 
-class Index:
+class SearchIndex:
     """Items, folded once for many searches."""
 
     def __init__(self, items: Sequence[Item]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
 from listbuilder.report.json import document
-from listbuilder.report.record import Entry, ListReport, failed, number
+from listbuilder.report.record import FindingRecord, ListReport, failed, number
 
 LEGAL = ListReport(
     "a.yaml",
@@ -24,7 +24,9 @@ LEGAL = ListReport(
     limit="2000",
     data=DataPin("native", "2026-06-14", sha256="0" * 64),
 )
-OVER = Entry("points-limit", "error", "too many", line=7, column=1, found="2005", bound="2000", source="Core Rules")
+OVER = FindingRecord(
+    "points-limit", "error", "too many", line=7, column=1, found="2005", bound="2000", source="Core Rules"
+)
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from listbuilder.report.record import Entry, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary
 from listbuilder.report.text import finding_text, list_text, summary_text
 from listbuilder.terminal import Terminal, columns
 
-POINTS = Entry(
+POINTS = FindingRecord(
     rule="points-limit",
     severity="error",
     message="2005 points, at most 2000",
@@ -33,19 +33,19 @@ def test_finding_looks_like_a_compilers():
 
 
 def test_finding_without_a_place_names_the_file_and_the_unit():
-    entry = Entry(rule="warlord", severity="warning", message="no warlord", unit="a", unit_name="Captain")
+    entry = FindingRecord(rule="warlord", severity="warning", message="no warlord", unit="a", unit_name="Captain")
 
     assert finding_text(entry, "army.yaml") == "warning[warlord]: no warlord\n --> army.yaml (Captain)"
 
 
 def test_finding_in_another_file_names_that_file():
-    entry = Entry(rule="sr-quarter", severity="error", message="too much", file="today.yaml", line=3, column=1)
+    entry = FindingRecord(rule="sr-quarter", severity="error", message="too much", file="today.yaml", line=3, column=1)
 
     assert " --> today.yaml:3:1" in finding_text(entry, "army.yaml")
 
 
 def test_caret_stands_under_wide_characters():
-    entry = Entry(rule="unknown", severity="error", message="?", line=1, column=5, excerpt="名字: 仲裁者小队")
+    entry = FindingRecord(rule="unknown", severity="error", message="?", line=1, column=5, excerpt="名字: 仲裁者小队")
 
     bar, caret = finding_text(entry, "a.yaml").splitlines()[-2:]
 
@@ -54,7 +54,7 @@ def test_caret_stands_under_wide_characters():
 
 
 def test_long_lines_are_cut_around_the_caret():
-    entry = Entry(
+    entry = FindingRecord(
         rule="r", severity="error", message="m", line=12, column=301, excerpt="x, " * 100 + "here, " + "y, " * 100
     )
 
@@ -66,7 +66,7 @@ def test_long_lines_are_cut_around_the_caret():
 
 
 def test_a_place_outside_of_the_line_is_harmless():
-    entry = Entry(rule="r", severity="error", message="m", line=1, column=500, excerpt="short")
+    entry = FindingRecord(rule="r", severity="error", message="m", line=1, column=500, excerpt="short")
 
     assert "short" in finding_text(entry, "a.yaml", Terminal(width=40))
 
@@ -83,7 +83,9 @@ def test_list_ends_with_its_verdict():
 
 
 def test_unreadable_list_has_no_points():
-    record = ListReport("army.yaml", "unjudged", findings=(Entry("unreadable", "unjudged", "the file is empty"),))
+    record = ListReport(
+        "army.yaml", "unjudged", findings=(FindingRecord("unreadable", "unjudged", "the file is empty"),)
+    )
 
     assert list_text(record).splitlines()[-1] == "army.yaml: not judged (1 open question)"
 
@@ -100,6 +102,6 @@ def test_summary_counts_what_there_is():
 
 
 def test_names_cannot_steer_the_terminal():
-    entry = Entry(rule="r", severity="error", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
+    entry = FindingRecord(rule="r", severity="error", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
 
     assert not {"\x1b", "\x07", "\u202e"} & set(finding_text(entry, "a\x1bb.yaml"))

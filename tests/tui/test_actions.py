@@ -9,13 +9,13 @@ from textual.command import CommandPalette
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
-from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.wording import in_game
 
-OWNERS = {"app": ListbuilderApp, "home": Home, "browser": Browser}
+OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}
 TOGETHER = [
     {"app", "home"},
     {"app", "browser"},

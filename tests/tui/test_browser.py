@@ -7,7 +7,7 @@ import threading
 from fake_session import FakeSession
 from textual.widgets import OptionList
 
-from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 
@@ -22,7 +22,7 @@ async def test_add_several_and_stay_open(begun):
         await driver.type("guard")
         await driver.press("enter", "enter")
 
-        assert isinstance(driver.app.screen, Browser)
+        assert isinstance(driver.app.screen, BrowserScreen)
         assert [unit.sheet for unit in driver.session.state.units] == ["guard", "guard"]
         assert "×2" in driver.text()
         assert "180 / 1,000" in driver.text()
@@ -37,7 +37,7 @@ async def test_the_first_escape_clears_the_search(begun):
         await driver.type("wag")
         await driver.press("escape")
 
-        assert isinstance(driver.app.screen, Browser)
+        assert isinstance(driver.app.screen, BrowserScreen)
         assert len(names(driver)) == 6
 
 
@@ -125,7 +125,7 @@ async def test_nothing_waits_for_slow_data_and_nothing_typed_is_lost(begun, monk
     monkeypatch.setattr(FakeSession, "datasheets", slowly)
     async with begun(()) as driver:
         await driver.pilot.press("a")
-        while not isinstance(driver.app.screen, Browser):
+        while not isinstance(driver.app.screen, BrowserScreen):
             await driver.pilot.pause()
         await driver.pilot.press(*"wag", "enter")
         assert "Loading …" in driver.text()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
-from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.widgets.army_pane import ArmyPane
@@ -127,7 +127,7 @@ async def test_units_are_led_to_a_force_that_takes_them(mice):
         assert found(driver) == ["Warband"]
         assert any("several forces" in note for note in driver.notes)
         await driver.press("enter")
-        assert isinstance(driver.app.screen, Browser)
+        assert isinstance(driver.app.screen, BrowserScreen)
         assert "Add units · Warband" in driver.text()
         await choose(driver, "king")
         await driver.press("escape", "escape")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.tui.search import Index, Item
+from listbuilder.tui.search import Item, SearchIndex
 
 NAMES = [
     "Assault Intercessors",
@@ -12,7 +12,9 @@ NAMES = [
     "Captain",
     "Vanguard Veterans",
 ]
-INDEX = Index([Item(name.casefold(), name, more="Terminator" if name == "Captain" else "Infantry") for name in NAMES])
+INDEX = SearchIndex(
+    [Item(name.casefold(), name, more="Terminator" if name == "Captain" else "Infantry") for name in NAMES]
+)
 
 
 def found(query: str) -> list[str]:
@@ -45,7 +47,7 @@ def test_nonsense_finds_nothing():
 
 
 def test_updated_items_keep_their_place():
-    index = Index([Item("a", "Anvil"), Item("b", "Bell")])
+    index = SearchIndex([Item("a", "Anvil"), Item("b", "Bell")])
 
     index.update([Item("a", "Anvil", "×1")])
 
@@ -54,6 +56,6 @@ def test_updated_items_keep_their_place():
 
 def test_the_last_part_of_a_name_is_a_beginning_too():
     names = ["Chaos - Chaos Space Marines", "Imperium - Adeptus Astartes - Space Marines"]
-    index = Index([Item(name, name) for name in names])
+    index = SearchIndex([Item(name, name) for name in names])
 
     assert [item.name for item in index.find("space mar")] == names[::-1]

@@ -25,7 +25,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.layout import WIDTHS, layout_classes
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
-from listbuilder.tui.widgets.header import Header
+from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import local, number, role_name, unit_name
@@ -33,7 +33,7 @@ from listbuilder.tui.wording import local, number, role_name, unit_name
 ALL = ""
 
 
-class Browser(Screen[str]):
+class BrowserScreen(Screen[str]):
     """Dismisses with the id of the unit added last, empty when none was."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
@@ -60,7 +60,7 @@ class Browser(Screen[str]):
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
-        yield Header(self._session)
+        yield ArmyHeader(self._session)
         with Horizontal():
             with Vertical(id="found") as found:
                 found.border_title = self._heading()
@@ -115,7 +115,7 @@ class Browser(Screen[str]):
             self._role = ALL
         self._show_roles()
         self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep())
-        self.query_one(Header).show(self._session)
+        self.query_one(ArmyHeader).show(self._session)
 
     def _keep(self) -> Callable[[Item], bool]:
         def keep(item: Item) -> bool:
@@ -192,7 +192,7 @@ class Browser(Screen[str]):
     def _after_change(self) -> None:
         """Shows the points at once, and soon what is taken by now."""
         with self._reading:
-            self.query_one(Header).show(self._session)
+            self.query_one(ArmyHeader).show(self._session)
         self._load(self._session.revision)
 
     def action_undo_add(self) -> None:

@@ -10,7 +10,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
-from listbuilder.tui.screens.browser import Browser
+from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.screens.session_screen import SessionScreen
@@ -33,7 +33,7 @@ class ForceActions(SessionScreen):
             place = await self._choose_place(self.here)
         if place is None:
             return
-        added = await self.app.push_screen_wait(Browser(self.session, place))
+        added = await self.app.push_screen_wait(BrowserScreen(self.session, place))
         if added:
             self.select_unit(added)
 

@@ -23,7 +23,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.journal import Recovered
 from listbuilder.tui.screens.files import OpenFile
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import both_ends
 
 
@@ -35,7 +35,7 @@ class HomeList(ListPane):
         self.recent: Sequence[str] = ()
         self.found: Sequence[Recovered] = ()
 
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ListLine]:
         lines = [
             self._line("!new", _("New list"), "n"),
             self._line("!open", _("Open a list"), "o"),
@@ -51,14 +51,14 @@ class HomeList(ListPane):
             lines += [self._line(f"={path}", Path(path).stem, _shortened(Path(path).parent)) for path in self.recent]
         return lines
 
-    def _line(self, line_id: str, text: str, note: str) -> Line:
+    def _line(self, line_id: str, text: str, note: str) -> ListLine:
         room = self.line_width - Content(text).cell_length - 2
         short = note if Content(note).cell_length <= room else f"…{note[len(note) - max(0, room - 1) :]}"
-        return Line(line_id, both_ends(Content(text), Content.styled(short, "$text-muted"), self.line_width))
+        return ListLine(line_id, both_ends(Content(text), Content.styled(short, "$text-muted"), self.line_width))
 
     @staticmethod
-    def _heading(line_id: str, text: str) -> Line:
-        return Line(line_id, Content.assemble("\n", (text, "bold $secondary")), heading=True)
+    def _heading(line_id: str, text: str) -> ListLine:
+        return ListLine(line_id, Content.assemble("\n", (text, "bold $secondary")), heading=True)
 
 
 class Home(Screen[None]):

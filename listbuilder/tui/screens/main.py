@@ -22,7 +22,7 @@ from listbuilder.tui.screens.row_actions import RowActions
 from listbuilder.tui.screens.unit_actions import UnitActions
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.findings_pane import FindingsPane
-from listbuilder.tui.widgets.header import Header
+from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
@@ -51,7 +51,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
-        yield Header(self.session)
+        yield ArmyHeader(self.session)
         with Horizontal(id="body", classes="-show-army"):
             with Vertical(id="left"):
                 yield ArmyPane(self.session, ())
@@ -94,7 +94,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         army.show(session, self.role_order())
         if self.unit is None:
             self._take_cursor()
-        self.query_one(Header).show(session)
+        self.query_one(ArmyHeader).show(session)
         self.query_one(FindingsPane).show(session)
         self.show_unit()
 
@@ -213,7 +213,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         self.post_message(self.Remember(path))
 
     def after_save(self) -> None:
-        self.query_one(Header).show(self.session)
+        self.query_one(ArmyHeader).show(self.session)
 
     def take_over(self, entry: Recovered) -> None:
         """The session came from this journal; our own takes its place."""

@@ -18,7 +18,7 @@ from listbuilder.session.views import ForceLine
 from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,
     both_ends,
@@ -85,7 +85,7 @@ class ArmyPane(ListPane):
         event.stop()
         self.post_message(self.Opened(event.option_id or ""))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())
         worst = severities(self._session.findings)
         if len(forces) > 1:
@@ -93,37 +93,37 @@ class ArmyPane(ListPane):
         lines = [self._settings(line) for line in forces]
         if not army.units:
             hint = Content.styled(_("No units yet. Press a to add some."), "$text-muted")
-            return [*lines, Line("#empty", hint, heading=True)]
+            return [*lines, ListLine("#empty", hint, heading=True)]
         return [*lines, *self._by_role(army, worst)]
 
-    def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[Line]:
+    def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
         for role, units in grouped(army, self._order):
             yield self._heading(f"#{role}", role_name(army, role), units)
             yield from (self._unit(army, unit, worst) for unit in units)
 
-    def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[Line]:
+    def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[ListLine]:
         """Forces below those they belong to. Only whole armies have a line for their settings: what else there may be to
         set is shown with the cursor on the heading."""
         for force in forces:
             indent = "  " * force.depth
             left = Content.styled(indent + local(army, force.name), "bold $secondary")
             total = Content.styled(number(force.points) if force.points else glyphs().dash, "$text-muted")
-            yield Line(force.id, both_ends(left, total, self.line_width))
+            yield ListLine(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
             units = [unit for unit in army.units if unit.force == force.id]
             yield from (self._unit(army, unit, worst, indent) for unit in units)
 
-    def _settings(self, force: ForceLine) -> Line:
+    def _settings(self, force: ForceLine) -> ListLine:
         text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
-        return Line(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
+        return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
-    def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> Line:
+    def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> ListLine:
         total = number(sum(unit.points for unit in units)) if units else ""
         left = Content.styled(indent + name, "bold $secondary")
-        return Line(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
+        return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
-    def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> Line:
+    def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> ListLine:
         severity = worst.get(unit.id, "")
         sign = glyphs().severity(severity) if severity else " "
         size = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
@@ -136,7 +136,7 @@ class ArmyPane(ListPane):
         spare = room - left.cell_length - 2
         if beside and spare >= ROOM_FOR_WORDS:
             left = Content.assemble(left, ("  " + clip(beside, spare), "dim"))
-        return Line(unit.id, both_ends(left, right, self.line_width))
+        return ListLine(unit.id, both_ends(left, right, self.line_width))
 
 
 def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:

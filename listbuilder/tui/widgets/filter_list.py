@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.search import Index, Item
+from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.wording import both_ends
 
 AT_ONCE = 120  # lines that are drawn before the next key can be read
@@ -65,7 +65,7 @@ class FilterList(Vertical):
         super().__init__(id=id)
         self._placeholder = placeholder
         self._current = current
-        self._index = Index(items)
+        self._index = SearchIndex(items)
         self._keep: Callable[[Item], bool] = lambda _item: True
         self._found: dict[str, Item] = {}
         self._rest: Iterator[Item] = iter(())
@@ -109,7 +109,7 @@ class FilterList(Vertical):
 
     def set_items(self, items: Sequence[Item], keep: Callable[[Item], bool] | None = None) -> None:
         """Other items (or the same with other notes), and which of them to keep; the cursor stays where it was."""
-        self._index = Index(items)
+        self._index = SearchIndex(items)
         self._waiting = ""
         if keep is not None:
             self._keep = keep

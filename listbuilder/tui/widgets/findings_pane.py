@@ -17,7 +17,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import SEVERITY_STYLES, finding_counts, severity_rank, unit_name
 
 
@@ -72,12 +72,12 @@ class FindingsPane(ListPane):
         if self.current is not None:
             self.post_message(self.Chosen(self.current))
 
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ListLine]:
         if not self._findings:
             sign = glyphs().legal if self._verdict == "legal" else glyphs().unjudged
             text = _("No findings: the list is legal.") if self._verdict == "legal" else _("No findings.")
-            return [Line("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        return [Line(str(n), describe(self._army, finding)) for n, finding in enumerate(self._findings)]
+            return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
+        return [ListLine(str(n), describe(self._army, finding)) for n, finding in enumerate(self._findings)]
 
 
 def describe(army: Army, finding: Diagnostic) -> Content:

@@ -17,12 +17,12 @@ from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, 
 MOST_BAR = 40
 
 
-class Header(Widget):
+class ArmyHeader(Widget):
     """Name, faction, detachment, size, verdict and the points gauge."""
 
     DEFAULT_CSS = """
-    Header { height: 2; background: $panel; padding: 0 1; dock: top; }
-    Header > Static { height: 1; width: 1fr; text-wrap: nowrap; }
+    ArmyHeader { height: 2; background: $panel; padding: 0 1; dock: top; }
+    ArmyHeader > Static { height: 1; width: 1fr; text-wrap: nowrap; }
     """
 
     def __init__(self, session: Session) -> None:

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """One line: what it stands for, how it looks; headings cannot be pointed at."""
 
     id: str
@@ -34,7 +34,7 @@ class ListPane(OptionList):
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, markup=False)
-        self._shown: list[Line] = []
+        self._shown: list[ListLine] = []
 
     @property
     def pointed(self) -> str:
@@ -47,7 +47,7 @@ class ListPane(OptionList):
         """Cells of one line of text."""
         return max(10, self.scrollable_content_region.width - 2)
 
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ListLine]:
         """What to show now. Panes implement this."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class ListPane(OptionList):
             self.call_after_refresh(self.scroll_to_highlight)
         self._shown = lines
 
-    def _restore(self, lines: list[Line], pointed: str, place: int | None) -> None:
+    def _restore(self, lines: list[ListLine], pointed: str, place: int | None) -> None:
         found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
         self.highlighted = found if found is not None else _nearest(lines, place or 0)
 
@@ -88,7 +88,7 @@ class ListPane(OptionList):
             super().scroll_to_highlight(top)
 
 
-def _nearest(lines: list[Line], place: int) -> int | None:
+def _nearest(lines: list[ListLine], place: int) -> int | None:
     usable = [index for index, line in enumerate(lines) if not line.heading]
     before = [index for index in usable if index <= place]
     return before[-1] if before else next(iter(usable), None)

@@ -18,7 +18,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.widgets.list_pane import Line, ListPane
+from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     both_ends,
     leaders_of,
@@ -155,18 +155,18 @@ class UnitPane(ListPane):
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ListLine]:
         unit = self._unit
         if unit is None and self._holder:
             hint = Content.styled(_("There are no settings here. Press a to add units."), "$text-muted")
-            return [self._row(row) for row in self._rows.values()] or [Line("#none", hint, heading=True)]
+            return [self._row(row) for row in self._rows.values()] or [ListLine("#none", hint, heading=True)]
         if unit is None:
-            return [Line("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
+            return [ListLine("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
         marks, rows = list(self._marks(self._session.army, unit)), [self._row(row) for row in self._rows.values()]
-        rule = Line("#rule", Content.styled(glyphs().rule * self.line_width, "$text-disabled"), heading=True)
+        rule = ListLine("#rule", Content.styled(glyphs().rule * self.line_width, "$text-disabled"), heading=True)
         return [*marks, rule, *rows] if marks and rows else [*marks, *rows]
 
-    def _marks(self, army: Army, unit: Unit) -> Iterator[Line]:
+    def _marks(self, army: Army, unit: Unit) -> Iterator[ListLine]:
         """The lines for what is chosen with a picker of its own."""
         sign, declared = glyphs(), army.declarations
         words = army.vocabulary
@@ -183,7 +183,7 @@ class UnitPane(ListPane):
         leaders = ", ".join(unit_name(army, leader) for leader in leaders_of(army, unit.id))
         if leaders:
             text = Content.assemble((f"{sign.led} ", "bold"), _("Led by"), "  ", (leaders, "$secondary"))
-            yield Line("#led", text, heading=True)
+            yield ListLine("#led", text, heading=True)
         declares = any(rule.kind in DECLARED for rule in self._session.system.rules)
         if (declares and words.declares("embark") and not unit.transport) or unit.id in declared.embark:
             ride = self._named(declared.embark.get(unit.id, ""))
@@ -200,7 +200,7 @@ class UnitPane(ListPane):
         other = self._session.unit(unit_id) if unit_id else None
         return unit_name(self._session.army, other) if other else unit_id
 
-    def _mark(self, action: str, sign: str, title: str, value: str) -> Line:
+    def _mark(self, action: str, sign: str, title: str, value: str) -> ListLine:
         left = Content.assemble(
             (f"{sign} ", "bold" if value else "dim"),
             title,
@@ -208,19 +208,21 @@ class UnitPane(ListPane):
             (value or glyphs().dash, "$secondary" if value else "dim"),
         )
         key = key_names(BY_ID[action].keys)[0]
-        return Line(ASKS + action, both_ends(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width))
+        return ListLine(
+            ASKS + action, both_ends(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width)
+        )
 
-    def _row(self, row: Row) -> Line:
+    def _row(self, row: Row) -> ListLine:
         label = local(self._session.army, row.label)
         indent = "  " * row.depth
         if row.kind == "heading":
             text = Content.assemble(indent, (label, "bold $secondary"), (self._bounds(row), "dim"))
-            return Line(f"#{row.key}", text.truncate(self.line_width, ellipsis=True), heading=True)
+            return ListLine(f"#{row.key}", text.truncate(self.line_width, ellipsis=True), heading=True)
         style = "" if row.chosen else "$text-muted"
         left = Content.assemble(indent, (self._box(row), "bold" if row.chosen else "dim"), (label, style))
         counter = Content.assemble(self._counter(row), self._bounds(row)) if row.kind == "count" else Content()
         tail = Content.assemble(counter, (f"{price(row.points):>6}", "$text-muted"))
-        return Line(row.key, both_ends(left, tail, self.line_width))
+        return ListLine(row.key, both_ends(left, tail, self.line_width))
 
     @staticmethod
     def _box(row: Row) -> str:
