@@ -29,6 +29,7 @@ from faults import Fault, faults_of
 
 EQUIVALENT = ROOT / ".ci" / "equivalent-mutants.txt"
 PROOF = "tests/test_house_packaging.py"  # quick tests that pass without any fault
+FIRST = 12  # tests run alone first: most faults are noticed before the modules of all other tests are imported
 NEIGHBOURS = 60  # tests: so many are tried at least, of those that execute anything in the same module
 MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
@@ -109,11 +110,15 @@ class Laboratory:
         return [path for path, checksum in test_files(self.repository).items() if known.get(path) != checksum]
 
     def tests_for(self, fault: Fault, source: str) -> list[str]:
-        """The tests that execute the line, quickest first; then quick ones that execute others of the same module."""
+        """The tests that execute the line, quickest first; then quick ones that execute others of the same module; of a module
+        that the record does not know, quick ones of its room.
+        """
         lines = self.contexts.lines(fault.path, source)
         cost = self.contexts.durations
         on_line = {test for line in fault.lines for test in lines.get(line, ())} - self.unreliable
         in_module = {test for tests in lines.values() for test in tests} - on_line - self.unreliable
+        if not on_line and not in_module:
+            in_module = {test for test in cost if test.startswith(f"tests/{room_of(fault)}/")} - self.unreliable
         order = sorted(on_line, key=lambda test: (cost.get(test, 1.0), test))
         order += sorted(in_module, key=lambda test: (cost.get(test, 1.0), test))[: max(0, NEIGHBOURS - len(order))]
         spent, affordable = 0.0, []
@@ -126,8 +131,8 @@ class Laboratory:
 
     def new_tests(self, fault: Fault) -> frozenset[str]:
         """Files of the same room's tests that the record does not know yet."""
-        room = fault.path.split("/")[1].removesuffix(".py")
-        return frozenset(path for path in self.changed if path.startswith((f"tests/{room}/", f"tests/test_{room}")))
+        homes = (f"tests/{room_of(fault)}/", f"tests/test_{room_of(fault)}")
+        return frozenset(path for path in self.changed if path.startswith(homes))
 
     def prove(self) -> None:
         """Runs tests without any fault: if they do not run or pass in the copy, no verdict would mean anything."""
@@ -141,13 +146,13 @@ class Laboratory:
         source = path.read_text("utf-8")
         times = path.stat().st_atime, path.stat().st_mtime
         tests, new = self.tests_for(fault, source), self.new_tests(fault)
-        if not tests and not new:
-            return Outcome(fault, SURVIVED)
         path.write_text(fault.plant(source), "utf-8")
         self.clock += 1
         os.utime(path, (self.clock, self.clock))
         try:
-            state, failed = self.run(tests, new)
+            state, failed = self.run(tests[:FIRST])
+            if state == SURVIVED and (new or tests[FIRST:]):
+                state, failed = self.run(tests[FIRST:], new)
         finally:
             path.write_text(source, "utf-8")
             os.utime(path, times)
@@ -158,6 +163,8 @@ class Laboratory:
         self.log.write_text("")
         files = sorted({test.partition("::")[0] for test in tests} | new)
         files = [file for file in files if (self.repository / file).exists()]
+        if not files:
+            return SURVIVED, []
         patience = PATIENCE + 3 * sum(self.contexts.durations.get(test, 1.0) for test in tests)
         child = os.fork()
         if child == 0:
@@ -189,6 +196,10 @@ class Laboratory:
         sys.path[:] = [str(self.repository), *(entry for entry in sys.path if entry not in checkout)]
         options = OPTIONS[1:] if go_on else OPTIONS
         return int(pytest.main([*options, "--basetemp", str(cache / "temporary"), *files], plugins=[chosen]))
+
+
+def room_of(fault: Fault) -> str:
+    return fault.path.split("/")[1].removesuffix(".py")
 
 
 def wait(child: int, patience: float) -> int | None:
