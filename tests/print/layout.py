@@ -54,9 +54,9 @@ def _round(value: float) -> str:
     return f"{value + 0.0:.1f}".replace("-0.0", "0.0")
 
 
-def compare(data: bytes, name: str) -> None:
-    """Fails with the lines that differ from the description of that name."""
-    path, found = FOLDER / f"{name}.txt", describe(data)
+def compare(found: str, name: str) -> None:
+    """Fails with the lines in which a text differs from the one that was kept under that name."""
+    path = FOLDER / f"{name}.txt"
     if UPDATE:
         FOLDER.mkdir(exist_ok=True)
         path.write_text(found, encoding="utf-8", newline="\n")

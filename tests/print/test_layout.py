@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.print import PrintOptions, print_army
+from listbuilder.print import PrintOptions, print_army, show_army, show_unit
+from listbuilder.rules.formation import formation
 from tests.print import layout
 
 
@@ -14,7 +15,8 @@ from tests.print import layout
         ("marines", PrintOptions()),
         ("marines", PrintOptions("letter", compact=True)),
         ("monsters", PrintOptions()),
-        ("orks", PrintOptions(compact=True)),
+        ("orks", PrintOptions()),
+        ("orks", PrintOptions("letter", compact=True)),
         ("sigmar", PrintOptions()),
         ("foreign", PrintOptions(compact=True)),
         ("empty", PrintOptions()),
@@ -22,4 +24,12 @@ from tests.print import layout
     ids=str,
 )
 def test_the_pages_are_as_described(armies, rules, name, options):
-    layout.compare(print_army(*armies[name], rules, options), f"{name}-{options.paper}{'-compact' * options.compact}")
+    data = print_army(*armies[name], rules, options)
+    layout.compare(layout.describe(data), f"{name}-{options.paper}{'-compact' * options.compact}")
+
+
+@pytest.mark.parametrize("name", ["marines", "orks", "monsters", "sigmar", "foreign"])
+def test_the_plain_text_is_as_kept(armies, rules, name):
+    army, findings = armies[name]
+    sheets = "\n".join(show_unit(unit) for unit in army.units[:4])
+    layout.compare(show_army(army, findings, formation(army), system=rules) + "\n" + sheets, f"{name}-text")
