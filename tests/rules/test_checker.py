@@ -15,7 +15,7 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, State, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
-from listbuilder.rules import Diagnostic, Ruleset, verdict
+from listbuilder.rules import Diagnostic, Ruleset, check, verdict
 from listbuilder.rules.diagnostic import SetHover, SetReserves
 from listbuilder.rules.explain import explain, kinds_page
 from listbuilder.rules.kind import RuleError
@@ -276,3 +276,78 @@ def test_stratagems_have_names_in_chinese_and_russian() -> None:
             assert stratagem.name in system.glossary[language]
             assert stratagem.type in system.glossary[language]
             assert stratagem.phase in system.glossary[language]
+
+
+# --- which rules apply -------------------------------------------------------------------------------------------------------
+
+
+def reporting(name: str, **more: Any) -> RuleSpec:
+    """A rule that finds something in every army."""
+    return RuleSpec(id=name, kind="total", params={"of": "units", "at_least": 99}, **more)
+
+
+@pytest.mark.parametrize(
+    ("size", "found"),
+    [
+        ("incursion", ["always", "small", "instead-of-small-games"]),
+        ("strike-force", ["always", "medium", "instead-of-medium-games"]),
+        ("onslaught", ["always", "small-games", "medium-games"]),
+    ],
+)
+def test_rules_apply_in_their_sizes_and_give_way_to_those_that_replace_them(size: str, found: list[str]) -> None:
+    rules = (
+        reporting("always"),
+        reporting("small", sizes=("incursion",)),
+        reporting("medium", sizes=("strike-force", "other")),
+        reporting("small-games", sizes=("incursion", "onslaught")),
+        reporting("medium-games", sizes=("strike-force", "onslaught")),
+        reporting("instead-of-small-games", sizes=("incursion",), replaces=("small-games",)),
+        reporting("instead-of-medium-games", sizes=("strike-force",), replaces=("medium-games",)),
+        reporting("never"),
+        reporting("unlisted", enabled=False),
+        reporting("instead-of-never", replaces=("never",), sizes=("strike-force",), enabled=False),
+    )
+    system = System(id="s", name={"en": "s"}, battle_sizes=f.system().battle_sizes, rules=rules)
+    judged = check(f.army(size=size), Ruleset.from_system(system, disabled=["never"]))
+    assert f.rules_of(judged) == found
+
+
+def test_a_rule_may_be_replaced_in_every_size() -> None:
+    system = System(
+        id="s", name={"en": "s"}, rules=(reporting("old"), reporting("new", replaces=("old",), enabled=False))
+    )
+    assert f.rules_of(check(f.army(), Ruleset.from_system(system))) == ["old"]
+    assert f.rules_of(check(f.army(), Ruleset.from_system(system, ["new"]))) == ["new"]
+
+
+def test_a_reading_applies_to_every_rule_that_has_it() -> None:
+    easy = {"easy": {"at_least": 0}}
+    rules = (reporting("a", readings=easy), reporting("b", readings=easy), reporting("c", readings=easy, enabled=False))
+    system = System(id="s", name={"en": "s"}, rules=rules)
+    assert f.rules_of(check(f.army(), Ruleset.from_system(system))) == ["a", "b"]
+    assert f.rules_of(check(f.army(), Ruleset.from_system(system, ["a=easy"]))) == ["b"]
+    assert [rule.id for rule, _ in Ruleset.from_system(system, ["easy"]).rules] == ["a", "b", "c"]
+    assert check(f.army(), Ruleset.from_system(system, ["easy"])) == []
+
+
+def test_rule_sets_are_shared_by_system_and_options() -> None:
+    system = System(id="s", name={"en": "s"}, rules=(reporting("a"), reporting("b", enabled=False)))
+    assert Ruleset.shared(system) is Ruleset.shared(system)
+    assert Ruleset.shared(system, ["b"]) is Ruleset.shared(system, ("b",))
+    assert Ruleset.shared(system, ["b"]) is not Ruleset.shared(system)
+    same = System(id="s", name={"en": "s"}, rules=(reporting("a"),))
+    assert Ruleset.shared(same) is not Ruleset.shared(system)
+    assert len(Ruleset.shared(same).rules) == 1
+
+
+def test_stages_and_numbers_for_formations() -> None:
+    late = reporting("late", stage="declaration")
+    hover = RuleSpec(id="hover", kind="hover", params={"removes": ["Aircraft"]})
+    near = RuleSpec(id="near", kind="coherency", params={"from_models": 6})
+    ruleset = Ruleset.from_system(System(id="s", name={"en": "s"}, rules=(late, hover, near)))
+    assert check(f.army(f.captain()), ruleset) == []
+    assert f.rules_of(check(f.army(f.captain(), declared={"deployed": ("captain",)}), ruleset)) == ["late"]
+    flyer = f.army(f.stormraven(), f.intercessors(models=10), declared={"hover": ("stormraven",)})
+    groups = ruleset.formation(flyer).groups
+    assert [group.coherency for group in groups] == [False, True]
+    assert not groups[0].has("Aircraft")
