@@ -22,7 +22,7 @@ from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
-    from listbuilder.listfile.writer import Writer
+    from listbuilder.listfile.writer import ListWriter
 
 BOM = "\ufeff"
 FIXED = ("system", "data", "faction", "notes")  # keys that the roster does not decide
@@ -45,10 +45,10 @@ def saved(document: Document, text: str, path: Path | None = None) -> Document:
     return found
 
 
-def _writer(text: str, bare: set[str]) -> Writer:
-    from listbuilder.listfile.writer import Writer  # imports ruamel, which a check does not need
+def _writer(text: str, bare: set[str]) -> ListWriter:
+    from listbuilder.listfile.writer import ListWriter  # imports ruamel, which a check does not need
 
-    return Writer(text, bare)
+    return ListWriter(text, bare)
 
 
 class Snapshot:

@@ -40,7 +40,7 @@ class Representer(RoundTripRepresenter):
 Representer.add_representer(Decimal, Representer.represent_decimal)
 
 
-class Writer:
+class ListWriter:
     """Makes the text of one file. ``text`` is the file as it was read, empty for a new one; units in ``bare`` need no id."""
 
     def __init__(self, text: str, bare: set[str]) -> None:

@@ -231,7 +231,7 @@ class NativeSet:
         reader = SystemReader(source)
         system = reader.system()
         lines = tuple(self._line(path, data) for path, data in others)
-        self._raise(reader.unit.problems)
+        self._raise(reader.file.problems)
         return SystemRecord(system, reader.catalogue(system), lines)
 
     @staticmethod
@@ -263,7 +263,7 @@ class NativeSet:
         self._raise(problems)
         compiler = FactionCompiler(sources[0], sources[1:], system)
         compiled = compiler.compile()
-        self._raise(compiler.unit.problems)
+        self._raise(compiler.file.problems)
         return compiled
 
     def _read(self, kind: str, path: Path, data: bytes) -> Source:

@@ -23,7 +23,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, Unit, bracket, brackets, count, keyword_lists, texts
+from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, keyword_lists, texts
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -52,23 +52,23 @@ class Compiled:
 
 
 class DatasheetCompiler:
-    """See the module. Problems are noted on ``unit``."""
+    """See the module. Problems are noted on ``file``."""
 
-    def __init__(self, unit: Unit, around: Surroundings) -> None:
-        self.unit = unit
-        self.sheet: dict[str, Any] = unit.source.value
+    def __init__(self, file: DataFile, around: Surroundings) -> None:
+        self.file = file
+        self.sheet: dict[str, Any] = file.source.value
         self.id = str(self.sheet["id"])
         self.around = around
-        self.options = read_options(unit, self.sheet)
+        self.options = read_options(file, self.sheet)
         self.bundles: dict[str, Entry] = {}
         self.item_names = {
-            item: unit.name(record["name"])
+            item: file.name(record["name"])
             for key in ("weapons", "gear")
             for item, record in (self.sheet.get(key) or {}).items()
         }
 
     def compile(self) -> Compiled:
-        items = tuple(profiles.items(self.unit, self.sheet, self.around.core_abilities))
+        items = tuple(profiles.items(self.file, self.sheet, self.around.core_abilities))
         self._check_sizes()
         entry = self._entry()
         return Compiled(entry, (*items, *self.bundles.values()), (self._unlisted(),))
@@ -77,12 +77,12 @@ class DatasheetCompiler:
 
     def _entry(self) -> Entry:
         cost, modifiers = self._points()
-        limits = UnitLimits(self.unit, self.id, self._usable_options(), self.item_names)
+        limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
         return Entry(
             id=self.id,
             local_id=self.id,
-            name=self.unit.name(self.sheet["name"]),
+            name=self.file.name(self.sheet["name"]),
             type="unit",
             facts=self._facts(),
             category_links=tuple(self._keywords()),
@@ -102,7 +102,7 @@ class DatasheetCompiler:
         role = str(self.sheet.get("role") or "").casefold()
         for word in texts(self.sheet["keywords"]):
             if word not in own:
-                yield _category_link(self.id, self.unit.keyword(word), primary=word.casefold() == role)
+                yield _category_link(self.id, self.file.keyword(word), primary=word.casefold() == role)
 
     def _detachment_gains(self) -> Iterator[Modifier]:
         """Keywords that the unit has in certain detachments."""
@@ -110,7 +110,7 @@ class DatasheetCompiler:
             chosen = Condition(
                 type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True
             )
-            yield Modifier(type="add", field="category", value=self.unit.keyword(word), conditions=(chosen,))
+            yield Modifier(type="add", field="category", value=self.file.keyword(word), conditions=(chosen,))
 
     def _check_sizes(self) -> None:
         """Checks that ranges ascend and that each size of the unit has a price."""
@@ -119,7 +119,7 @@ class DatasheetCompiler:
         for container, key in ranges:
             found = count(container[key])
             if found.min > found.max:
-                self.unit.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
+                self.file.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
         counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
         size = Count(sum(one.min for one in counts), min(MANY, sum(one.max for one in counts)))
         size = count(self.sheet["size"]) if "size" in self.sheet else size
@@ -127,7 +127,7 @@ class DatasheetCompiler:
         for models in size.only or (size.min, size.max):
             if size.min <= size.max and models and not any(low <= models <= high for low, high in priced):
                 text = Text("no price for a unit of this size: {models}", {"models": models})
-                self.unit.problem(self.sheet, "points", text, at_key=True)
+                self.file.problem(self.sheet, "points", text, at_key=True)
                 break
 
     def _points(self) -> tuple[Cost, list[Modifier]]:
@@ -201,7 +201,7 @@ class DatasheetCompiler:
         group_id = f"{self.id}/models"
         low, high = sum(c.min for c in counts), sum(c.max for c in counts)
         if high < size.min or low > size.max:
-            self.unit.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
+            self.file.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
         purpose = ConstraintPurpose.UNIT_SIZE
         return self._bounds(group_id, size, purpose, needs_min=low < size.min, needs_max=high > size.max)
 
@@ -234,7 +234,7 @@ class DatasheetCompiler:
         self._check_wargear(record)
         known = tuple(item for item in texts(record["wargear"]) if item in self.item_names)
         loadout = LoadoutCompiler(
-            self.unit,
+            self.file,
             self.id,
             model,
             known,
@@ -243,19 +243,19 @@ class DatasheetCompiler:
             self.around.points_type,
             self.bundles,
         )
-        line = profiles.statline(self.unit, self.sheet, model)
+        line = profiles.statline(self.file, self.sheet, model)
         bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
         bounds += tuple(_per_army(model_id, record))
         price = record.get("points")
         return Entry(
             id=model_id,
             local_id=model,
-            name=self.unit.name(record["name"]) if "name" in record else model.replace("-", " ").title(),
+            name=self.file.name(record["name"]) if "name" in record else model.replace("-", " ").title(),
             type="model",
             profiles=(line,) if line is not None else (),
             constraints=(*bounds, *loadout.constraints()),
             modifiers=(*steps, *self._gains(model)),
-            category_links=tuple(_category_link(model_id, self.unit.keyword(w)) for w in texts(record.get("keywords"))),
+            category_links=tuple(_category_link(model_id, self.file.keyword(w)) for w in texts(record.get("keywords"))),
             groups=tuple(loadout.groups()),
             links=tuple(loadout.links()),
             costs=(Cost(type_id=self.around.points_type, value=price),) if price is not None else (),
@@ -269,7 +269,7 @@ class DatasheetCompiler:
             for key, change in (("gains", "add"), ("loses", "remove")):
                 for word in texts(gear.get(key)):
                     if profiles.ability_stem(word) not in known and (change == "add" or word.casefold() in mine):
-                        target = self.unit.keyword(word)
+                        target = self.file.keyword(word)
                         yield Modifier(
                             type=change, field="category", value=target, conditions=(profiles.bears(self.id, item),)
                         )
@@ -281,7 +281,7 @@ class DatasheetCompiler:
     def _check_wargear(self, record: dict[str, Any]) -> None:
         for place, item in enumerate(record["wargear"]):
             if item not in self.item_names:
-                self.unit.unknown(record["wargear"], place, "item", str(item), self.item_names)
+                self.file.unknown(record["wargear"], place, "item", str(item), self.item_names)
 
     def _unlisted(self) -> EntryGroup:
         """Every item once more with a limit of 0: it holds what a list takes although no option allows it, so that the engine
@@ -354,7 +354,7 @@ class DatasheetCompiler:
         for place, word in enumerate(record.get(key) or ()):
             name = self.around.names.get(str(word))
             if name is None and _is_id(str(word)):
-                self.unit.unknown(record[key], place, "datasheet", str(word), self.around.names)
+                self.file.unknown(record[key], place, "datasheet", str(word), self.around.names)
             found.append(name or str(word))
         return tuple(found)
 
@@ -362,7 +362,7 @@ class DatasheetCompiler:
         for bay in self.sheet.get("transport") or ():
             for item in bay.get("capacity_with") or ():
                 if item not in self.item_names:
-                    self.unit.unknown(bay["capacity_with"], item, "item", item, self.item_names, at_key=True)
+                    self.file.unknown(bay["capacity_with"], item, "item", item, self.item_names, at_key=True)
             yield TransportBay(
                 capacity=bay["capacity"],
                 allow=keyword_lists(bay.get("allow")),

@@ -11,7 +11,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
-from listbuilder.sources.native.parse import Unit, as_list, keyword_lists, names_of, texts
+from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet
 from listbuilder.strictyaml import Source
@@ -23,24 +23,24 @@ class FactionCompiler:
     """See the module. ``problems`` lists what is wrong in the files, those of the datasheets included."""
 
     def __init__(self, faction: Source, sheets: Sequence[Source], system: System) -> None:
-        self.unit = Unit(faction)
+        self.file = DataFile(faction)
         self.facts: dict[str, Any] = faction.value
         self.id = str(self.facts["id"])
         self.system_id = system.id
         self.vocabulary = system.vocabulary
         self.points_type = points_type = system.points_name
-        self.units = [
-            Unit(sheet, glossary=self.unit.glossary, categories=self.unit.categories, columns=self.unit.columns)
+        self.files = [
+            DataFile(sheet, glossary=self.file.glossary, categories=self.file.categories, columns=self.file.columns)
             for sheet in sheets
         ]
-        names = {str(unit.source.value["id"]): unit.name(unit.source.value["name"]) for unit in self.units}
+        names = {str(file.source.value["id"]): file.name(file.source.value["name"]) for file in self.files}
         self.around = Surroundings(
             points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()), self._gains(names)
         )
 
     def _core_abilities(self) -> Iterator[str]:
-        for unit in self.units:
-            yield from texts((unit.source.value.get("abilities") or {}).get("core"))
+        for file in self.files:
+            yield from texts((file.source.value.get("abilities") or {}).get("core"))
 
     def _gains(self, names: dict[str, str]) -> dict[str, list[tuple[str, str]]]:
         """Keywords that datasheets have in certain detachments."""
@@ -49,30 +49,30 @@ class FactionCompiler:
             gains = record.get("gains") or {}
             for sheet, words in gains.items():
                 if sheet not in names:
-                    self.unit.unknown(gains, sheet, "datasheet", sheet, names, at_key=True)
+                    self.file.unknown(gains, sheet, "datasheet", sheet, names, at_key=True)
                 found.setdefault(sheet, []).extend((detachment, word) for word in texts(words))
         return found
 
     def compile(self) -> Catalogue:
-        for unit in self.units:
-            check_sheet(unit, self.vocabulary)
-        compiled = [DatasheetCompiler(unit, self.around).compile() for unit in self.units]
+        for file in self.files:
+            check_sheet(file, self.vocabulary)
+        compiled = [DatasheetCompiler(file, self.around).compile() for file in self.files]
         detachments = tuple(self._detachments())
         enhancements = tuple(self._enhancements())
         self._check_ids(compiled, detachments)
-        for unit in self.units:
-            self.unit.problems.extend(unit.problems)
+        for file in self.files:
+            self.file.problems.extend(file.problems)
         self._terms()
         facts = self.facts
         return Catalogue(
             id=self.id,
             local_id=self.id,
-            name=self.unit.name(facts["name"]),
+            name=self.file.name(facts["name"]),
             names=names_of(facts["name"]),
             game_system_id=self.system_id,
             faction_keyword=str(facts.get("keyword") or ""),
             date=str(facts.get("points_date") or ""),
-            profile_types=tuple(profile_types(self.unit.columns)),
+            profile_types=tuple(profile_types(self.file.columns)),
             entries=(
                 Entry(
                     id=DETACHMENT,
@@ -93,8 +93,8 @@ class FactionCompiler:
                 ),
                 *(group for item in compiled for group in item.groups),
             ),
-            category_entries=tuple(self.unit.categories.values()),
-            glossary=self.unit.glossary,
+            category_entries=tuple(self.file.categories.values()),
+            glossary=self.file.glossary,
             exclusive_keywords=texts(self.facts.get("exclusive_keywords")),
         )
 
@@ -105,7 +105,7 @@ class FactionCompiler:
             yield Entry(
                 id=name,
                 local_id=name,
-                name=self.unit.name(record["name"]),
+                name=self.file.name(record["name"]),
                 facts=Facts(
                     detachment=name,
                     faction=str(self.facts.get("keyword") or ""),
@@ -131,14 +131,14 @@ class FactionCompiler:
                 yield Entry(
                     id=f"{detachment}/{name}",
                     local_id=name,
-                    name=self.unit.name(enhancement["name"]),
+                    name=self.file.name(enhancement["name"]),
                     costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
                     facts=Facts(detachment=detachment, bearer=bearer),
                 )
 
     def _stratagems(self, detachment: str, record: dict[str, Any]) -> Iterator[Stratagem]:
         for place, stratagem in enumerate(record.get("stratagems") or ()):
-            yield read_stratagem(self.unit, f"{detachment}/stratagem/{place + 1}", stratagem)
+            yield read_stratagem(self.file, f"{detachment}/stratagem/{place + 1}", stratagem)
 
     # --- the whole --------------------------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class FactionCompiler:
         records = self.facts.get("detachments") or {}
         for entry in detachments:
             if entry.id in sheets:
-                self.unit.problem(
+                self.file.problem(
                     records, entry.id, Text("{name} is also a datasheet", {"name": entry.id}), at_key=True
                 )
 
@@ -155,17 +155,17 @@ class FactionCompiler:
         """Adds the translations of plain texts to the glossary."""
         for word, translations in (self.facts.get("terms") or {}).items():
             for language, text in translations.items():
-                self.unit.glossary.setdefault(language, {}).setdefault(word, str(text))
+                self.file.glossary.setdefault(language, {}).setdefault(word, str(text))
 
 
-def read_stratagem(unit: Unit, default_id: str, record: dict[str, Any]) -> Stratagem:
+def read_stratagem(file: DataFile, default_id: str, record: dict[str, Any]) -> Stratagem:
     """A stratagem's facts. ``when`` holds one or several occasions, which are joined; without it the record itself is one."""
     occasions = [occasion for occasion in as_list(record.get("when")) if isinstance(occasion, dict)] or [record]
     target = record.get("target")
     target = target if isinstance(target, dict) else {"keywords": target, "state": record.get("target_state")}
     return Stratagem(
         id=str(record.get("id") or default_id),
-        name=unit.name(record["name"]),
+        name=file.name(record["name"]),
         cp=record["cp"],
         type=str(record.get("type") or ""),
         turn=" / ".join(dict.fromkeys(str(occasion.get("turn") or "") for occasion in occasions)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.catalogue.model import Condition, Constraint, Modifier, Repeat
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.sources.native.options import WargearOption
-from listbuilder.sources.native.parse import Unit
+from listbuilder.sources.native.parse import DataFile
 from listbuilder.sources.native.wargear import (
     RULE,
     alternative_category,
@@ -25,7 +25,7 @@ Bounded = tuple[Constraint, list[Modifier]]
 class UnitLimits:
     """Compiles the limits of one datasheet. They count the categories of the choices in the unit."""
 
-    unit: Unit
+    file: DataFile
     sheet: str  # id of the datasheet
     options: list[WargearOption]
     item_names: dict[str, str]
@@ -56,7 +56,7 @@ class UnitLimits:
         shared = shared_limit_of(option, self.options)
         counted = self._counted(option)
         if shared:
-            counted = shared_category(self.unit, self.sheet, shared, title(option, self.item_names))
+            counted = shared_category(self.file, self.sheet, shared, title(option, self.item_names))
         value = 0 if option.per_models else option.limit or 0
         constraint = self._bound(f"{self.sheet}/{option.id}:limit", value, counted, ConstraintPurpose.UNIT_LIMIT)
         changes = []
@@ -80,7 +80,7 @@ class UnitLimits:
         """How often the unit may take each single alternative."""
         if option.limit_each is not None:
             for item in option.alternatives:
-                counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
+                counted = alternative_category(self.file, self.sheet, option, item, self.item_names)
                 bound_id = f"{self.sheet}/{option.id}/{item.id}:each"
                 yield self._bound(bound_id, option.limit_each, counted, ConstraintPurpose.PER_ALTERNATIVE), []
 
@@ -90,7 +90,7 @@ class UnitLimits:
             return
         each = tuple(Repeat(value=1, child_id=f"{self.sheet}/{model}") for model in option.models)
         for item in option.alternatives:
-            counted = alternative_category(self.unit, self.sheet, option, item, self.item_names)
+            counted = alternative_category(self.file, self.sheet, option, item, self.item_names)
             bound_id = f"{self.sheet}/{option.id}/{item.id}:all"
             constraint = self._bound(bound_id, 0, counted, ConstraintPurpose.ALL_OR_NONE)
             taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
@@ -101,7 +101,7 @@ class UnitLimits:
 
     def _counted(self, option: WargearOption) -> str:
         """The category of all choices of an option."""
-        return option_category(self.unit, self.sheet, option, self.item_names)
+        return option_category(self.file, self.sheet, option, self.item_names)
 
     def _bound(self, bound_id: str, value: int, counted: str, purpose: ConstraintPurpose) -> Constraint:
         """A limit on the choices of a category in the unit."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
-from listbuilder.sources.native.parse import Unit, as_list, texts
+from listbuilder.sources.native.parse import DataFile, as_list, texts
 
 MAX_USES = 4000  # per model; more means a cycle of options
 
@@ -65,16 +65,16 @@ class Use:
         return "/".join(f"{option.id}/{alternative.id}" for option, alternative in self.steps)
 
 
-def read_options(unit: Unit, sheet: dict[str, Any]) -> list[WargearOption]:
+def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
     """The options of a datasheet; unknown names become problems."""
     found: list[WargearOption] = []
     entries = sheet.get("options") or []
     ids = [str(entry["id"]) for entry in entries]
     for place, entry in enumerate(entries):
         if entry["id"] in ids[:place]:
-            unit.problem(entry, "id", Text("duplicate option: {name}", {"name": entry["id"]}))
+            file.problem(entry, "id", Text("duplicate option: {name}", {"name": entry["id"]}))
             continue
-        _check_names(unit, sheet, entry, ids)
+        _check_names(file, sheet, entry, ids)
         found.append(_option(sheet, entry))
     return found
 
@@ -106,35 +106,35 @@ def _alternatives(value: Any) -> Iterator[Alternative]:
         yield Alternative("+".join(items) or "nothing", items)
 
 
-def _check_names(unit: Unit, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
+def _check_names(file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
     items = [*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())]
     for key in ("replace", "requires", "excludes"):
-        _check_list(unit, entry, key, items)
+        _check_list(file, entry, key, items)
     for key in ("with", "add"):
         for place, item in enumerate(entry.get(key) or ()):
             if isinstance(item, list):
-                _check_list(unit, entry[key], place, items)
+                _check_list(file, entry[key], place, items)
             else:
-                _check_one(unit, entry[key], place, "item", items)
+                _check_one(file, entry[key], place, "item", items)
     for key in ("model", "per"):
-        _check_list(unit, entry, key, list(sheet["models"]), "model")
+        _check_list(file, entry, key, list(sheet["models"]), "model")
     for key in ("after", "shared_limit"):
         if entry.get(key):
-            _check_one(unit, entry, key, "option", [name for name in ids if name != entry["id"]])
+            _check_one(file, entry, key, "option", [name for name in ids if name != entry["id"]])
 
 
-def _check_list(unit: Unit, container: Any, key: Any, known: list[str], what: str = "item") -> None:
+def _check_list(file: DataFile, container: Any, key: Any, known: list[str], what: str = "item") -> None:
     value = container.get(key) if isinstance(container, dict) else container[key]
     if isinstance(value, list):
         for place in range(len(value)):
-            _check_one(unit, value, place, what, known)
+            _check_one(file, value, place, what, known)
     elif value is not None:
-        _check_one(unit, container, key, what, known)
+        _check_one(file, container, key, what, known)
 
 
-def _check_one(unit: Unit, container: Any, key: Any, what: str, known: list[str]) -> None:
+def _check_one(file: DataFile, container: Any, key: Any, what: str, known: list[str]) -> None:
     if str(container[key]) not in known:
-        unit.unknown(container, key, what, str(container[key]), known)
+        file.unknown(container, key, what, str(container[key]), known)
 
 
 def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) -> list[Use]:

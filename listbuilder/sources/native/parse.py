@@ -17,7 +17,7 @@ MANY = 1_000_000  # above every bracket
 
 
 @dataclass
-class Unit:
+class DataFile:
     """The state of compiling one file: its source, its problems, and what its records refer to.
 
     ``glossary``: language -> English name -> name. ``categories``: by id. ``columns``: the characteristics of each kind of

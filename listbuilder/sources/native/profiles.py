@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder.catalogue.model import Characteristic, Condition, Entry, Modifier, Profile, ProfileType, Rule
-from listbuilder.sources.native.parse import Unit, texts
+from listbuilder.sources.native.parse import DataFile, texts
 from listbuilder.sources.native.wargear import item_id
 
 STATLINE = "Unit"
@@ -21,10 +21,10 @@ def characteristic_id(kind: str, name: str) -> str:
 
 
 def profile(
-    unit: Unit, profile_id: str, name: str, kind: str, values: dict[str, Any], modifiers: tuple[Modifier, ...] = ()
+    file: DataFile, profile_id: str, name: str, kind: str, values: dict[str, Any], modifiers: tuple[Modifier, ...] = ()
 ) -> Profile:
     """A row of a datasheet; every key but its name and type is a characteristic, written as the file has it."""
-    columns = unit.columns.setdefault(kind, {})
+    columns = file.columns.setdefault(kind, {})
     found = []
     for key, value in values.items():
         if key in NOT_COLUMNS:
@@ -45,20 +45,20 @@ def profile_types(columns: dict[str, dict[str, None]]) -> Iterator[ProfileType]:
         yield ProfileType(id=kind, name=kind, characteristics=characteristics, sort_index=index)
 
 
-def statline(unit: Unit, sheet: dict[str, Any], model: str) -> Profile | None:
+def statline(file: DataFile, sheet: dict[str, Any], model: str) -> Profile | None:
     """The statline of a model, changed by the gear that sets characteristics."""
     lines = sheet["profiles"]
     wanted = sheet["models"][model].get("profile")
     line = next((line for line in lines if line.get("name") == wanted), None) if wanted else lines[0]
     if line is None:
-        unit.unknown(
+        file.unknown(
             sheet["models"][model], "profile", "profile", str(wanted), [str(line.get("name")) for line in lines]
         )
         return None
-    name = str(line.get("name") or unit.name(sheet["name"]))
+    name = str(line.get("name") or file.name(sheet["name"]))
     settable = {key: NOTHING for gear in (sheet.get("gear") or {}).values() for key in gear.get("sets") or ()}
     values = {**line, **{key: value for key, value in settable.items() if key not in line}}
-    return profile(unit, f"{sheet['id']}/profile/{name}", name, STATLINE, values, tuple(_settings(sheet)))
+    return profile(file, f"{sheet['id']}/profile/{name}", name, STATLINE, values, tuple(_settings(sheet)))
 
 
 def _settings(sheet: dict[str, Any]) -> Iterator[Modifier]:
@@ -78,34 +78,34 @@ def bears(sheet: str, item: str) -> Condition:
     return Condition(type="atLeast", value=1, child_id=item_id(sheet, item), include_child_selections=True)
 
 
-def items(unit: Unit, sheet: dict[str, Any], core_abilities: Iterable[str]) -> Iterator[Entry]:
+def items(file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str]) -> Iterator[Entry]:
     """Every weapon and piece of gear as a shared entry, which the links of the loadouts refer to."""
     sheet_id = sheet["id"]
     for item, weapon in (sheet.get("weapons") or {}).items():
-        name = unit.name(weapon["name"])
+        name = file.name(weapon["name"])
         yield Entry(
             id=item_id(sheet_id, item),
             local_id=item,
             name=name,
-            profiles=tuple(_weapon(unit, item_id(sheet_id, item), name, weapon)),
+            profiles=tuple(_weapon(file, item_id(sheet_id, item), name, weapon)),
         )
     known = {ability_stem(name) for name in core_abilities}
     for item, gear in (sheet.get("gear") or {}).items():
         gained = [word for word in texts(gear.get("gains")) if ability_stem(word) in known]
         rules = tuple(Rule(id=f"{item_id(sheet_id, item)}/{word}", name=word) for word in gained)
-        yield Entry(id=item_id(sheet_id, item), local_id=item, name=unit.name(gear["name"]), rules=rules)
+        yield Entry(id=item_id(sheet_id, item), local_id=item, name=file.name(gear["name"]), rules=rules)
 
 
-def _weapon(unit: Unit, weapon_id: str, name: str, weapon: dict[str, Any]) -> Iterator[Profile]:
+def _weapon(file: DataFile, weapon_id: str, name: str, weapon: dict[str, Any]) -> Iterator[Profile]:
     rows = weapon.get("profiles")
     if not rows:
         kind = weapon_type(str(weapon.get("type", "")))
-        yield profile(unit, weapon_id + "/profile", name, kind, weapon)
+        yield profile(file, weapon_id + "/profile", name, kind, weapon)
         return
     for place, row in enumerate(rows):
         kind = weapon_type(str(row.get("type") or weapon.get("type", "")))
-        own = unit.name(row["name"]) if row.get("name") else ""
-        yield profile(unit, f"{weapon_id}/profile/{place + 1}", f"{name} - {own}" if own else name, kind, row)
+        own = file.name(row["name"]) if row.get("name") else ""
+        yield profile(file, f"{weapon_id}/profile/{place + 1}", f"{name} - {own}" if own else name, kind, row)
 
 
 def weapon_type(word: str) -> str:

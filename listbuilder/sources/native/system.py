@@ -23,7 +23,7 @@ from listbuilder.catalogue.vocabulary import (
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.faction import read_stratagem
-from listbuilder.sources.native.parse import Unit, names_of, texts
+from listbuilder.sources.native.parse import DataFile, names_of, texts
 from listbuilder.strictyaml import Source
 
 ARMY = "army"
@@ -34,11 +34,11 @@ class SystemReader:
     """See the module."""
 
     def __init__(self, source: Source) -> None:
-        self.unit = Unit(source)
+        self.file = DataFile(source)
         self.facts: dict[str, Any] = source.value
 
     def system(self) -> System:
-        facts, unit = self.facts, self.unit
+        facts, file = self.facts, self.file
         sizes = tuple(self._sizes())
         stratagems = facts.get("stratagems") or ()
         read = System(
@@ -48,7 +48,7 @@ class SystemReader:
             battle_sizes=sizes,
             default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
             rules=tuple(self._rules()),
-            stratagems=tuple(read_stratagem(unit, f"stratagem/{n + 1}", record) for n, record in enumerate(stratagems)),
+            stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in enumerate(stratagems)),
             ally_rules=tuple(dict(record) for record in facts.get("ally_rules") or ()),
             covers=tuple(self._covers()),
             glossary=self._glossary(),
@@ -72,14 +72,14 @@ class SystemReader:
     def _check_default(self, sizes: tuple[BattleSize, ...]) -> None:
         ids = [size.id for size in sizes]
         if self.facts.get("default_size") and self.facts["default_size"] not in ids:
-            self.unit.unknown(self.facts, "default_size", "battle size", str(self.facts["default_size"]), ids)
+            self.file.unknown(self.facts, "default_size", "battle size", str(self.facts["default_size"]), ids)
 
     def _rules(self) -> Iterator[RuleSpec]:
         seen: set[str] = set()
         fields = set(RuleSpec.__struct_fields__)
         for record in self.facts.get("rules") or ():
             if record["id"] in seen:
-                self.unit.problem(record, "id", Text("duplicate rule: {name}", {"name": record["id"]}))
+                self.file.problem(record, "id", Text("duplicate rule: {name}", {"name": record["id"]}))
                 continue
             seen.add(record["id"])
             known = {key: value for key, value in record.items() if key in fields}
@@ -98,17 +98,17 @@ class SystemReader:
         for record in self.facts.get("covers") or ():
             for name in texts(record["rules"]):
                 if name not in known:
-                    self.unit.unknown(record, "rules", "rule", name, known)
+                    self.file.unknown(record, "rules", "rule", name, known)
             yield Cover(rules=texts(record["rules"]), what=texts(record.get("what")), of=str(record.get("of") or ""))
 
     def _glossary(self) -> dict[str, dict[str, str]]:
         """Translations of plain texts, as ``glossary`` (language -> text -> translation) states them, and the other languages'
         names met so far."""
-        found = self.unit.glossary
+        found = self.file.glossary
         for language, words in (self.facts.get("glossary") or {}).items():
             found.setdefault(language, {}).update({str(word): str(text) for word, text in words.items()})
         for record in (*(self.facts.get("battle_sizes") or ()), self.facts):
-            self.unit.name(record["name"])
+            self.file.name(record["name"])
         return found
 
     # --- vocabulary -------------------------------------------------------------------------------------------------------
@@ -144,10 +144,10 @@ class SystemReader:
                 re.compile(record.get("pattern", ""))
             except re.error as error:
                 text = Text("pattern: no regular expression: {error}", {"error": str(error)})
-                self.unit.problem(record, "pattern", text)
+                self.file.problem(record, "pattern", text)
             name = "key" if "key" in record else "id"
             if record.get(name) in seen:
-                self.unit.problem(record, name, Text("duplicate {key}: {name}", {"key": name, "name": record[name]}))
+                self.file.problem(record, name, Text("duplicate {key}: {name}", {"key": name, "name": record[name]}))
             elif name in record:
                 seen.add(record[name])
 

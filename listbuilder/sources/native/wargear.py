@@ -27,7 +27,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.sources.native.options import Alternative, Use, WargearOption, uses_of
-from listbuilder.sources.native.parse import Unit
+from listbuilder.sources.native.parse import DataFile
 
 RULE = "wargear-options"
 TITLE_PARTS = 3  # alternatives that the title of an option names
@@ -37,7 +37,7 @@ TITLE_PARTS = 3  # alternatives that the title of an option names
 class LoadoutCompiler:
     """See the module; one model of a datasheet."""
 
-    unit: Unit
+    file: DataFile
     sheet: str  # id of the datasheet
     model: str
     wargear: tuple[str, ...]
@@ -103,7 +103,7 @@ class LoadoutCompiler:
                     type="max",
                     value=option.times,
                     scope=self.id,
-                    child_id=option_category(self.unit, self.sheet, option, self.item_names),
+                    child_id=option_category(self.file, self.sheet, option, self.item_names),
                     include_child_selections=True,
                     rule=RULE,
                     purpose=ConstraintPurpose.TIMES,
@@ -159,7 +159,7 @@ class LoadoutCompiler:
 
     def _closes(self, item: str, need: int) -> str:
         """The category of the choices that close ``need`` slots of an item."""
-        return self.unit.category(f"closes:{self.sheet}/{item}/{need}", "", technical=True)
+        return self.file.category(f"closes:{self.sheet}/{item}/{need}", "", technical=True)
 
     def _holds(self, child_id: str, number: int, *, fewer: bool = False) -> Condition:
         """The model has at least (or fewer than) ``number``."""
@@ -242,10 +242,10 @@ class LoadoutCompiler:
     def _categories(self, use: Use) -> Iterator[str]:
         yield from self._alternatives(use)
         for option, _ in use.steps:
-            yield option_category(self.unit, self.sheet, option, self.item_names)
+            yield option_category(self.file, self.sheet, option, self.item_names)
             shared = shared_limit_of(option, self.options)
             if shared:
-                yield shared_category(self.unit, self.sheet, shared, self._named(shared))
+                yield shared_category(self.file, self.sheet, shared, self._named(shared))
         for item, need in closed_by(use).items():
             yield self._closes(item, need)
 
@@ -253,7 +253,7 @@ class LoadoutCompiler:
         """Categories of the alternatives that the unit counts one by one."""
         for option, alternative in use.steps:
             if option.limit_each is not None or option.all:
-                yield alternative_category(self.unit, self.sheet, option, alternative, self.item_names)
+                yield alternative_category(self.file, self.sheet, option, alternative, self.item_names)
 
     def _named(self, option_id: str) -> str:
         """The title of an option of the datasheet."""
@@ -307,19 +307,19 @@ def unlisted_id(sheet: str) -> str:
     return f"{sheet}/unlisted"
 
 
-def option_category(unit: Unit, sheet: str, option: WargearOption, item_names: dict[str, str]) -> str:
-    return unit.category(f"option:{sheet}/{option.id}", title(option, item_names), technical=True)
+def option_category(file: DataFile, sheet: str, option: WargearOption, item_names: dict[str, str]) -> str:
+    return file.category(f"option:{sheet}/{option.id}", title(option, item_names), technical=True)
 
 
 def alternative_category(
-    unit: Unit, sheet: str, option: WargearOption, alternative: Alternative, item_names: dict[str, str]
+    file: DataFile, sheet: str, option: WargearOption, alternative: Alternative, item_names: dict[str, str]
 ) -> str:
     category = f"option:{sheet}/{option.id}/{alternative.id}"
-    return unit.category(category, taken(alternative, item_names), technical=True)
+    return file.category(category, taken(alternative, item_names), technical=True)
 
 
-def shared_category(unit: Unit, sheet: str, option_id: str, name: str) -> str:
-    return unit.category(f"limit:{sheet}/{option_id}", name, technical=True)
+def shared_category(file: DataFile, sheet: str, option_id: str, name: str) -> str:
+    return file.category(f"limit:{sheet}/{option_id}", name, technical=True)
 
 
 def title(option: WargearOption, item_names: dict[str, str]) -> str:
