@@ -266,12 +266,7 @@ class CountIndex:
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
         """Takes back `insert_whole`."""
         self._spread(node.parent, scaled(direct, -1), scaled(deep, -1))
-        gone = self.tallies.pop(node)
-        for field, key in gone.counts[OWN]:
-            if field == "selections":
-                self._holders[key].pop(node, None)
-        for probe in gone.probes.values():
-            self.stale.pop(probe, None)
+        self._forget_tally(node)
 
     def remove(self, node: Selection) -> None:
         """A selection was removed with all below it."""
@@ -279,12 +274,15 @@ class CountIndex:
         own, deep = tally.counts[OWN], tally.counts[DEEP]
         self._spread(node.parent, scaled(own, -tally.amount), scaled(summed(own, deep), -tally.amount))
         for item in node.walk():
-            gone = self.tallies.pop(item)
-            for key in gone.counts[OWN]:
-                if key[0] == "selections":
-                    self._holders[key[1]].pop(item, None)
-            for probe in gone.probes.values():
-                self.stale.pop(probe, None)
+            self._forget_tally(item)
+
+    def _forget_tally(self, node: Selection) -> None:
+        tally = self.tallies.pop(node)
+        for field, key in tally.counts[OWN]:
+            if field == "selections":
+                self._holders[key].pop(node, None)
+        for probe in tally.probes.values():
+            self.stale.pop(probe, None)
 
     def insert_force(self, force: Force) -> None:
         """A force was inserted; its selections and child forces are inserted afterwards."""

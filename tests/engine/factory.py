@@ -68,7 +68,7 @@ def library(*entries: Entry, of_system: dict[str, Any] | None = None, **fields: 
 
 
 class Table:
-    """A roster with its engine and one force, and short words for what tests do to it."""
+    """A roster with its engine and one force, and short methods for what tests do."""
 
     def __init__(self, bound: Library, *, force: bool = True) -> None:
         self.library = bound
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def wrong(self) -> list[tuple[str, str]]:
-        """Kind and constraint of everything that is wrong."""
+        """Kind and constraint of all violations."""
         return [(item.kind, item.constraint_id) for item in self.engine.violations()]
 
     def violation(self) -> Violation:
@@ -116,7 +116,7 @@ def table(*entries: Entry, **fields: Any) -> Table:
 
 
 def renamed_when(*conditions: Condition, **fields: Any) -> tuple[Modifier, ...]:
-    """A modifier that shows in the name whether conditions hold."""
+    """A modifier that sets the name to "yes" where the conditions hold."""
     return (Modifier(type="set", field="name", value="yes", conditions=conditions, **fields),)
 
 

@@ -1,4 +1,4 @@
-"""Random edits of a roster from plain numbers, and the comparison of an engine that followed them with one that did not."""
+"""Random edits of a roster, chosen by numbers, and the comparison of incremental evaluation with evaluation from scratch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pick(items: Sequence[Any], number: int) -> Any:
 
 
 class Player:
-    """Edits a roster through a history, as numbers tell it."""
+    """Edits a roster through a history, as numbers choose."""
 
     def __init__(self, roster: Roster, entries: Sequence[ForceEntry], catalogue_id: str) -> None:
         self.roster = roster
@@ -79,17 +79,17 @@ class Player:
 
 
 def snapshot(engine: Engine) -> dict[str, Any]:
-    """Everything an engine says of a roster."""
+    """All answers that an engine gives about a roster."""
     roster = engine.roster
     nodes: Iterable[Selection | Force] = (*roster.walk_forces(), *roster.walk())
-    said: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for node in nodes:
         state = engine.state(node)
-        said.update({f"{node.id} {item.name}": getattr(state, item.name) for item in fields(state)})
+        found.update({f"{node.id} {item.name}": getattr(state, item.name) for item in fields(state)})
         for option in _some_choices(roster, node):
-            said[f"{node.id} {option.id}"] = engine.choice(node, option)
-    said["totals"] = engine.totals()
-    said["violations"] = [
+            found[f"{node.id} {option.id}"] = engine.choice(node, option)
+    found["totals"] = engine.totals()
+    found["violations"] = [
         (
             item.kind,
             item.node.id if item.node else "",
@@ -101,7 +101,7 @@ def snapshot(engine: Engine) -> dict[str, Any]:
         )
         for item in engine.violations()
     ]
-    return said
+    return found
 
 
 def _some_choices(roster: Roster, node: Selection | Force) -> Sequence[Option]:
@@ -112,7 +112,7 @@ def _some_choices(roster: Roster, node: Selection | Force) -> Sequence[Option]:
 
 
 def differences(engine: Engine) -> dict[str, tuple[Any, Any]]:
-    """Where an engine that followed the edits differs from one that sees the roster for the first time."""
+    """Where an engine that followed the edits differs from one that evaluates the roster from scratch."""
     fresh = Engine(engine.roster)
     try:
         followed, seen = snapshot(engine), snapshot(fresh)

@@ -232,7 +232,7 @@ def test_local_groups_that_always_hold_add_up() -> None:
     assert table.name(watcher) == "yes"
 
 
-def test_repeats_add_up_and_round_as_told() -> None:
+def test_repeats_add_up_and_round_as_the_data_say() -> None:
     repeats = (
         Repeat(child_id="trooper", scope="force", include_child_selections=True, value=2),
         Repeat(child_id="trooper", scope="force", include_child_selections=True, value=2, round_up=True, repeats=10),

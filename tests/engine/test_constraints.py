@@ -1,4 +1,4 @@
-"""Constraints: what they count, where, with which bounds, and what is said when they are broken."""
+"""Constraints: what they count and where, their values after modifiers, and the violations."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_bound_on_itself_counts_its_own_costs_or_amount() -> None:
     assert set(table.wrong) == {("max", "most"), ("max", "one")}
 
 
-def test_hidden_choices_are_wrong_once_chosen_and_nothing_more_is_said_of_them() -> None:
+def test_chosen_hidden_entries_are_violations_and_their_constraints_are_not_checked() -> None:
     hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="force"),))
     table = f.table(f.unit("squad", constraints=(f.least(1), f.most(1)), modifiers=(hide,)), f.unit("ban"))
     table.take("squad")
@@ -226,7 +226,7 @@ def test_cost_limits() -> None:
     assert table.wrong == []
 
 
-def test_the_data_s_own_words() -> None:
+def test_messages_of_the_data() -> None:
     text = "{self}: no more than {value} in {parent} of {force}, {unit} says"
     relic = f.unit("relic", type="upgrade", constraints=(f.most(1, message=text),))
     table = f.table(f.unit("squad", entries=(relic,)))
@@ -389,7 +389,7 @@ def test_a_category_that_only_a_force_names_has_bounds() -> None:
     assert (found["info"].message, found["info"].entry_id) == ("hint", "troops")
 
 
-def test_whom_the_protocol_blames() -> None:
+def test_the_owners_of_violations() -> None:
     """A maximum its entry, a minimum the parent, at the root the primary category or the force."""
     gun = f.unit("gun", type="upgrade", constraints=(f.least(2, id="gun-least"), f.most(0, id="gun-most")))
     table = f.table(

@@ -1,4 +1,4 @@
-"""The counting index: counters per one of a node, probes that stay silent while their answer stays."""
+"""The counting index: counters per one of a node, probes whose dependents are invalidated only by another answer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_child_forces_count_only_where_asked() -> None:
     assert index.count(table.roster, TREE_DEEP, ("forces", "any")) == 1
 
 
-def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
+def test_a_probe_invalidates_its_dependents_only_when_the_answer_changes() -> None:
     table, listener = squad(), Listener()
     index, key = table.engine.store.index, ("selections", "tank")
     asked = index.probe(
@@ -72,7 +72,7 @@ def test_a_probe_tells_its_readers_only_when_the_answer_changes() -> None:
     assert listener.reads == {}
 
 
-def test_watching_a_counter_hears_of_every_change() -> None:
+def test_watching_a_counter_invalidates_with_every_change() -> None:
     table, listener = squad(), Listener()
     index, key = table.engine.store.index, ("selections", "tank")
     index.watch(index.tallies[table.roster], TREE_DEEP, key, listener)

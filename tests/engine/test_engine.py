@@ -77,7 +77,7 @@ def test_two_engines_may_follow_one_roster_and_one_may_leave() -> None:
     assert table.roster.listeners == [table.engine._edited]
 
 
-def test_a_force_may_be_renamed_hidden_and_told_off() -> None:
+def test_a_force_may_be_renamed_and_hidden_and_have_messages() -> None:
     from listbuilder.catalogue.model import ForceEntry
 
     modifiers = (

@@ -1,4 +1,4 @@
-"""An engine that followed any sequence of edits says the same as one that sees the result for the first time."""
+"""Incremental evaluation over any sequence of edits equals evaluation from scratch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def change(type: str, field: str, value: str, *conditions: object, **fields: obj
 
 
 def busy_library() -> Library:
-    """A little of everything, and everything depends on something else."""
+    """Constraints, modifiers and conditions of many kinds that depend on each other."""
     anywhere = {"scope": "roster", "include_child_selections": True}
     gun = f.unit(
         "gun",
@@ -150,15 +150,15 @@ def busy_library() -> Library:
     return Library(system, [Catalogue(id="cat", entries=(squad, hero, ban), links=links, shared_entries=(relic,))])
 
 
-UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)  # the log of a failure says enough
+UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)  # the log of a failure is enough
 LIBRARY = busy_library()
 NUMBERS = st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(0, 30))
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=UNSHRUNK)
 @given(st.lists(NUMBERS, min_size=1, max_size=30), st.integers(1, 5))
-@example([(11, 27, 4), (9, 16, 0), (13, 10, 11), (13, 10, 11), (19, 1, 18), (2, 16, 18)], 2)  # a price taken back
-def test_following_edits_equals_seeing_the_result(steps: list[Numbers], every: int) -> None:
+@example([(11, 27, 4), (9, 16, 0), (13, 10, 11), (13, 10, 11), (19, 1, 18), (2, 16, 18)], 2)  # a price that is reset
+def test_following_edits_equals_evaluation_from_scratch(steps: list[Numbers], every: int) -> None:
     player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")
     for number, numbers in enumerate(steps):
         player.play(numbers)

@@ -1,4 +1,4 @@
-"""Units known by their shape say the same as units that are evaluated, whatever happens to them."""
+"""Cached units give the same answers as evaluated ones, whatever edit follows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def change(type: str, field: str, value: str, *conditions: object, **fields: obj
 
 
 def library() -> Library:
-    """Units that look at nothing but themselves, and some that look at, reach into or search others."""
+    """Self-contained units, and some that depend on others, modify others or count nodes in others."""
     gun = f.unit("gun", type="upgrade", costs=f.costing(5), constraints=(f.most(1),))
     blade = f.unit("blade", type="upgrade", collective=True)
     arms = f.group("arms", gun, blade, default_id="blade", constraints=(f.least(1, id="armed"), f.most(2)))
@@ -44,7 +44,7 @@ def library() -> Library:
         entries=(trooper,),
         category_links=f.role("troops"),
         costs=f.costing(20),
-        modifiers=(dearer,),
+        modifiers=(dearer, change("add", "category", "elite", f.when("atLeast", 4, "trooper"))),
         constraints=(f.most(3, id="three", scope="force"),),
     )
     guard = f.unit("guard", entries=(trooper, banner), category_links=f.role("troops"), costs=f.costing(30))
@@ -69,7 +69,7 @@ def library() -> Library:
 
 LIBRARY = library()
 NUMBERS = st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(0, 30))
-# Mostly such as are closed.
+# Mostly edits of self-contained units.
 UNITS = st.tuples(st.integers(4, 15), st.integers(0, 30), st.sampled_from([0, 0, 1, 1, 2, 4, 5, 6]))
 
 
@@ -86,15 +86,15 @@ def units(roster: Roster) -> Iterator[Selection]:
 
 
 def learn(engine: Engine) -> int:
-    """Remembers every closed unit; how many there were."""
+    """Remembers every self-contained unit; returns how many there are."""
     return sum(
         engine.learn(unit, [engine.state(node) for node in unit.walk()]) is not None for unit in units(engine.roster)
     )
 
 
 @contextmanager
-def ignorance() -> Iterator[None]:
-    """As long as this lasts, new engines know no shapes."""
+def without_known_shapes() -> Iterator[None]:
+    """Inside, new engines cache no units."""
     shapes = LIBRARY.kept(KnownShapes)
     known, shapes.by_key = shapes.by_key, {}
     try:
@@ -104,12 +104,12 @@ def ignorance() -> Iterator[None]:
 
 
 def evaluated(roster: Roster) -> Engine:
-    with ignorance():
+    with without_known_shapes():
         return Engine(roster)
 
 
-def said(engine: Engine) -> tuple[object, ...]:
-    """What can be said without looking into a unit."""
+def answers(engine: Engine) -> tuple[object, ...]:
+    """What can be answers without looking into a unit."""
     nodes: tuple[Selection | Force, ...] = (*engine.roster.walk_forces(), *engine.roster.walk())
     found = [(item.kind, item.entry_id, item.found, item.bound, item.message) for item in engine.violations()]
     return engine.totals(), found, [engine.state(node) for node in nodes]
@@ -117,7 +117,7 @@ def said(engine: Engine) -> tuple[object, ...]:
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(UNITS, min_size=1, max_size=15), st.lists(NUMBERS, max_size=12))
-def test_shapes_say_what_evaluation_says(before: list[Numbers], after: list[Numbers]) -> None:
+def test_cached_units_equal_evaluated_units(before: list[Numbers], after: list[Numbers]) -> None:
     player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")
     for numbers in before:
         player.play(numbers)
@@ -125,12 +125,12 @@ def test_shapes_say_what_evaluation_says(before: list[Numbers], after: list[Numb
     player.engine.close()
     player.engine = Engine(player.roster)
     other = evaluated(player.roster)
-    assert said(player.engine) == said(other), player.log
+    assert answers(player.engine) == answers(other), player.log
     other.close()
     for numbers in after:
         player.play(numbers)
     other = evaluated(player.roster)
-    assert said(player.engine) == said(other), player.log
+    assert answers(player.engine) == answers(other), player.log
     assert snapshot(player.engine) == snapshot(other), player.log
 
 
@@ -147,7 +147,7 @@ def squads(roster: Roster, force: Force, number: int) -> list[Selection]:
 
 
 @pytest.mark.parametrize("what", ["amount", "insert", "remove", "name"])
-def test_an_edit_opens_that_unit_only(what: str) -> None:
+def test_an_edit_evicts_that_unit_only(what: str) -> None:
     roster, force = new_roster()
     first, second = squads(roster, force, 2)
     engine = Engine(roster)
@@ -164,9 +164,9 @@ def test_an_edit_opens_that_unit_only(what: str) -> None:
     assert engine.shape(first) is None
     assert engine.shape(second) is not None
     assert engine.revisions()(first) != revision
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
     undo.apply(roster)
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
 
 
 def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
@@ -175,7 +175,7 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     engine = Engine(roster)
     Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
     leader = force.selections[1]
-    assert engine.learn(leader, [engine.state(leader)]) is None  # asks for what it is attached to
+    assert engine.learn(leader, [engine.state(leader)]) is None  # counts its associations
     SetText(unit.selections[0], "custom_name", "Ann").apply(roster)
     assert shape_key(unit)[0] == ()
     assert learn(engine) == 0
@@ -184,7 +184,7 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     assert learn(engine) == 0  # too many troopers
 
 
-def test_a_modifier_from_above_and_a_search_open_every_unit() -> None:
+def test_a_modifier_from_above_and_a_query_for_nodes_evict_every_unit() -> None:
     for name in ("ban", "seeker"):
         roster, force = new_roster()
         first, second = squads(roster, force, 2)
@@ -192,10 +192,10 @@ def test_a_modifier_from_above_and_a_search_open_every_unit() -> None:
         assert engine.shape(first)
         Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == name)), force).apply(roster)
         assert engine.shape(first) is engine.shape(second) is None
-        assert said(engine) == said(evaluated(roster))
+        assert answers(engine) == answers(evaluated(roster))
 
 
-def test_what_is_attached_stays_so_when_it_is_opened() -> None:
+def test_attachments_survive_eviction() -> None:
     roster, force = new_roster()
     unit = squads(roster, force, 1)[0]
     Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
@@ -204,9 +204,9 @@ def test_what_is_attached_stays_so_when_it_is_opened() -> None:
     SetDeclarations(Declarations(attach={leader.id: unit.id})).apply(roster)
     assert engine.state(leader).costs == {"pts": 65}
     SetAmount(unit.selections[0], 3).apply(roster)
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
     SetDeclarations(Declarations()).apply(roster)
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
 
 
 def test_units_of_one_shape_differ_in_ids_and_names_only() -> None:
@@ -218,11 +218,11 @@ def test_units_of_one_shape_differ_in_ids_and_names_only() -> None:
     context = ArmyContext(System(id="s", name={"en": "S"}), LIBRARY.catalogues["cat"])
     for named in (0, 2):  # a unit with models, one that is its own model
         force.selections[named].custom_name = "Ann"
-        with ignorance():
+        with without_known_shapes():
             read = ArmyBuilder(Engine(roster), context).build().units
         known = ArmyBuilder(Engine(roster), context).build().units
         assert known == read
-        assert ArmyBuilder(Engine(roster), context).build().units == read  # by the patterns that were made before
+        assert ArmyBuilder(Engine(roster), context).build().units == read  # from the patterns derived before
         assert [unit.name for unit in known].count("Ann") == named // 2 + 1
     assert known[0].id != known[1].id
     assert known[1].models[0].id == force.selections[1].selections[0].id
@@ -239,7 +239,7 @@ def test_an_attachment_inside_a_cached_unit_evicts_it() -> None:
     SetDeclarations(Declarations(attach={leader.id: trooper.id})).apply(roster)
     assert engine.shape(unit) is None
     assert engine.state(leader).costs == {"pts": 65}
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
 
 
 def test_asking_for_a_choice_in_a_cached_unit_evicts_it() -> None:
@@ -259,10 +259,10 @@ def test_cached_units_may_be_removed_copied_and_added_to() -> None:
     engine = Engine(roster)
     Remove(first).apply(roster)
     assert engine.shape(second)
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
     edit, _ = actions.select(engine, second, second.option.entries[0])
     edit.apply(roster)
-    assert said(engine) == said(evaluated(roster))
+    assert answers(engine) == answers(evaluated(roster))
     Remove(force).apply(roster)
     assert engine.totals() == {}
     assert not engine.shapes.units
@@ -300,3 +300,19 @@ def test_the_shape_of_a_unit() -> None:
     Insert(Selection(first.option), child).apply(roster)
     assert shape_key(child.selections[0])[0] == ()
     assert shape_key(first.selections[0])[0] == ()
+
+
+def test_an_evicted_unit_is_found_by_its_current_categories_only() -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    for unit in (first, second):
+        SetAmount(unit.selections[0], 4).apply(roster)
+    assert learn(Engine(roster)) == 2
+    engine = Engine(roster)
+    assert engine.shape(first) is engine.shape(second) is not None
+    SetAmount(first.selections[0], 3).apply(roster)
+    assert [item.id for item in engine.state(first).categories] == ["troops"]
+    assert [item.id for item in engine.state(second).categories] == ["troops", "elite"]
+    holders = engine.store.index.holders  # evicts the second one
+    engine.violations()
+    assert list(holders["elite"]) == [second]
