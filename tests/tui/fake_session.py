@@ -101,9 +101,9 @@ class FakeSession:
         return session
 
     @classmethod
-    def from_text(cls, data: bytes) -> FakeSession:
+    def from_text(cls, content: bytes) -> FakeSession:
         try:
-            found = json.loads(data)
+            found = json.loads(content)
         except ValueError as error:
             raise InputError("not a list", "fake", 1, 1) from error
         found["units"] = tuple(Taken(**unit) for unit in found["units"])
@@ -111,8 +111,8 @@ class FakeSession:
         return cls(State(**found))
 
     @classmethod
-    def recover(cls, data: bytes, path: Path | None, digest: str) -> FakeSession:
-        session = cls.from_text(data)
+    def recover(cls, content: bytes, path: Path | None, digest: str) -> FakeSession:
+        session = cls.from_text(content)
         session.path, session.digest, session.saved = path, digest, -1
         return session
 
@@ -323,7 +323,10 @@ class FakeSession:
     # --- edits
 
     def _taken(self, unit_id: str) -> Taken:
-        return next(unit for unit in self.state.units if unit.id == unit_id)
+        taken = next((unit for unit in self.state.units if unit.id == unit_id), None)
+        if taken is None:
+            raise LookupError(unit_id)
+        return taken
 
     def _do(self, title: str, state: State) -> None:
         if state == self.state:
