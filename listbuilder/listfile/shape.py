@@ -13,7 +13,7 @@ Test = Callable[[Any], bool]
 
 MAX_COUNT = 100_000
 MAX_ID = 100
-RESERVES = frozenset({"deep-strike", "aircraft", "other"})
+KIND = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")  # of reserves; which there are is the system's
 ID = re.compile(r"^[^/|@#\s\x00-\x1f\x7f]([^/|@#\x00-\x1f\x7f]*[^/|@#\s\x00-\x1f\x7f])?$(?!\n)")  # as in the schema
 LOADOUT_KEYS = frozenset({"count", "items", "add", "replace", "name", "notes"})
 
@@ -146,7 +146,7 @@ DECLARED: dict[str, Test] = {
     "hover": list_of(is_text),
     "attach": map_of(is_text),
     "embark": map_of(is_text),
-    "reserves": map_of(lambda value: isinstance(value, str) and value in RESERVES),
+    "reserves": map_of(lambda value: isinstance(value, str) and KIND.search(value) is not None),
     "strategic_reserves": list_of(is_text),
     "split": list_of(is_text),
     "deployed": list_of(is_text),

@@ -11,6 +11,7 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules import fixes
@@ -106,6 +107,8 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     for rule, judge in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
             judged.extend(judge(rule, muster))
+    if not any(rule.spec.kind == "states" for rule, _ in ruleset.rules):  # which judges them itself
+        judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
     left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
     found = [*(_from_tree(finding, army, ruleset) for finding in left), *judged]
     if len(found) < 2:

@@ -12,6 +12,8 @@ from listbuilder.army import Army, ForceView, Unit
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
+from listbuilder.i18n import Text
+from listbuilder.naming import nearest
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.where import Where
 
@@ -150,6 +152,19 @@ class Muster:
         """The forces of that kind or name, ignoring case."""
         folded = kind.casefold()
         return tuple(one for one in self.army.forces if folded in {one.kind.casefold(), one.name.casefold()})
+
+    def unknown_reserves(self) -> Iterator[tuple[Unit, Text]]:
+        """Units declared in a kind of reserves that the game does not have, and what is wrong."""
+        known = self.vocabulary.reserves
+        for unit_id, state in self.army.declarations.reserves.items():
+            unit = self.army.unit(unit_id)
+            if unit is not None and state not in known:
+                names: dict[str, object] = {"unit": unit.name, "state": state, "known": known}
+                names["nearest"] = nearest(state, known)
+                text = Text("{unit}: {state} is not a kind of reserves; known kinds: {known}", names)
+                if names["nearest"]:
+                    text = Text("{unit}: {state} is not a kind of reserves; did you mean {nearest}?", names)
+                yield unit, text
 
     def place(self, *keys: str) -> Place | None:
         """The place in the roster file of the first of these keys that has one."""

@@ -51,7 +51,7 @@ def refused(data: bytes | str) -> str:
             "army.yaml:2:41: a: expected text / a whole number / a list",
         ),
         ("system: a\nunits: [{datasheet: x, id: a/b}]\n", "army.yaml:2:28: id: a/b does not look like"),
-        ("system: a\ndeclarations: {reserves: {u: deep-strik}}\n", "did you mean deep-strike?"),
+        ("system: a\ndeclarations: {reserves: {u: Deep Strike}}\n", "u: Deep Strike does not look like deep-strike"),
         ("system: a\nsystem: b\n", "army.yaml:2:1: duplicate key system, first in line 1"),
         ("system: &x a\n", "anchors"),
         (b"\x89PNG\r\n\x1a\n\0\0", "binary file"),

@@ -351,3 +351,13 @@ def test_stages_and_numbers_for_formations() -> None:
     groups = ruleset.formation(flyer).groups
     assert [group.coherency for group in groups] == [False, True]
     assert not groups[0].has("Aircraft")
+
+
+def test_a_kind_of_reserves_that_the_game_does_not_have_is_not_judged() -> None:
+    system = msgspec.structs.replace(f.system(), rules=())
+    army = f.army(f.terminators(), declared={"reserves": {"terminators": "deep-strik"}})
+
+    (found,) = check(army, Ruleset.from_system(system))
+
+    assert (found.rule, found.severity, found.unit) == ("unknown-name", "unjudged", "terminators")
+    assert str(found.message) == "Terminator Squad: deep-strik is not a kind of reserves; did you mean deep-strike?"

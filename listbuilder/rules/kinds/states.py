@@ -87,12 +87,8 @@ def _nowhere(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         unit = muster.army.unit(unit_id)
         if unit is not None:
             yield rule.finding(Text("{unit}: is declared to join or embark in itself", {"unit": unit.name}), unit)
-    known = muster.vocabulary.reserves
-    for unit_id, state in declared.reserves.items():
-        unit = muster.army.unit(unit_id)
-        if unit is not None and state not in known:
-            names: dict[str, object] = {"unit": unit.name, "state": state, "known": known}
-            yield rule.finding(Text("{unit}: {state} is not a kind of reserves; known kinds: {known}", names), unit)
+    for unit, text in muster.unknown_reserves():
+        yield rule.finding(text, unit)
 
 
 def _exactly_one(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Iterator[Diagnostic]:
