@@ -179,7 +179,14 @@ def test_undoing_everything_leaves_nothing(steps: list[Numbers]) -> None:
     assert not player.roster.nodes
     assert not player.engine.violations()
     assert not any(player.engine.store.index.tallies[player.roster].counts[1:])
-    assert not player.engine.store.scoped_modifiers.by_target
+    store = player.engine.store
+    assert not store.scoped_modifiers.by_target
+    assert not any(store._slots_by_id.values())
+    assert not any(
+        (store.selections, store.forces, store.slots, store.revisions, store._infos, store._chosen, store._categories)
+    )
+    assert set(store.index.tallies) == {player.roster}
+    assert not any(store.index.holders.values())
 
 
 def test_a_modifier_cycle_is_ignored_and_reported_as_long_as_it_exists() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier
+from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier, Repeat
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.engine.shape_cache import MOST, KnownShapes, UnitShape, shape_key
@@ -316,3 +316,44 @@ def test_an_evicted_unit_is_found_by_its_current_categories_only() -> None:
     holders = engine.store.index.holders  # evicts the second one
     engine.violations()
     assert list(holders["elite"]) == [second]
+
+
+def learned(table: f.Table, name: str) -> bool:
+    unit = table.take(name)
+    table.engine.violations()
+    return table.engine.learn(unit, [table.engine.state(node) for node in unit.walk()]) is not None
+
+
+def test_only_self_contained_units_are_learned() -> None:
+    def category(*conditions: object, **fields: object) -> tuple[Modifier, ...]:
+        return (change("add", "category", "elite", *conditions, **fields),)
+
+    few = f.when("lessThan", 1, "elite", scope="force")
+    doubled = (change("increment", "pts", "1", repeats=(Repeat(child_id="any", scope="self", field="pts"),)),)
+    table = f.table(
+        f.unit("plain", costs=f.costing(1)),
+        f.unit(
+            "badge-bearer", entries=(f.unit("badge", constraints=(f.least(1),), modifiers=category(scope="parent")),)
+        ),
+        f.unit("role", modifiers=category(few)),
+        f.unit("watcher", modifiers=category(f.when("atLeast", 9, "other", scope="force"))),
+        f.unit("wrong", modifiers=(change("add", "error", "wrong"),)),
+        f.unit("cycle", costs=f.costing(1), modifiers=doubled),
+        f.unit(
+            "slot-wrong",
+            entries=(f.unit("child", constraints=(f.least(1, id="x", scope="unit"), f.most(0, scope="unit"))),),
+        ),
+        f.unit("other"),
+    )
+    names = ("plain", "badge-bearer", "role", "watcher", "wrong", "cycle", "slot-wrong", "other")
+    assert [name for name in names if learned(table, name)] == ["plain", "other"]
+
+
+def test_nothing_is_learned_below_modifiers_of_a_force() -> None:
+    gift = change("increment", "pts", "1", scope="force", affects="self.entries.recursive.other")
+    table = f.table(f.unit("giver", modifiers=(gift,)), f.unit("plain"))
+    assert learned(table, "plain")
+    giver = table.take("giver")
+    assert not learned(table, "plain")
+    Remove(giver).apply(table.roster)
+    assert learned(table, "plain")
