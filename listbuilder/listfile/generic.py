@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
@@ -70,13 +70,24 @@ def choices_below(option: Option) -> Choices:
     return found
 
 
+def root_choices(library: Library, catalogue_id: str) -> Choices:
+    """The choices of a force of a catalogue; computed once."""
+    known = library.kept(_root_choices)
+    if catalogue_id not in known:
+        known[catalogue_id] = Choices(library.root_options(catalogue_id))
+    return known[catalogue_id]
+
+
+def _root_choices(_library: Library) -> dict[str, Choices]:
+    return {}
+
+
 class GenericBinder:
     """Binds `forces` of a roster file."""
 
     def __init__(self, context: BindingContext) -> None:
         self.context = context
         self.library = context.library
-        self.roots: dict[str, Choices] = {}
 
     def bind(self) -> None:
         for entry in self.context.facts["forces"]:
@@ -99,7 +110,7 @@ class GenericBinder:
         force.parent = parent
         parent.forces.append(force)
         context.register(force)
-        choices = self._root_choices(catalogue.id)
+        choices = root_choices(library, catalogue.id)
         for index, item in enumerate(entry.get("selections") or ()):
             self._selection(entry["selections"], index, item, choices, force)
         for item in entry.get("forces") or ():
@@ -124,16 +135,6 @@ class GenericBinder:
         if found is None:
             place = self.context.source.place(entry, "force")
             self.context.unknown("force", str(entry["force"]), place, names.words())
-        return found
-
-    def _root_choices(self, catalogue_id: str) -> Choices:
-        found = self.roots.get(catalogue_id)
-        if found is None:
-            known: dict[str, Choices] = vars(self.library).setdefault("_root_choices", {})
-            found = known.get(catalogue_id)
-            if found is None:
-                found = known[catalogue_id] = Choices(self.library.root_options(catalogue_id))
-            self.roots[catalogue_id] = found
         return found
 
     def _selection(

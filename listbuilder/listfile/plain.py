@@ -9,7 +9,7 @@ from typing import Any
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.listfile.generic import Choices, choices_below
+from listbuilder.listfile.generic import Choices, choices_below, root_choices
 from listbuilder.listfile.loadout import changes_of
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
@@ -219,7 +219,7 @@ def force_data(force: Force, ids: Ids) -> dict[str, Any]:
         data["name"] = force.custom_name
     if force.custom_notes:
         data["notes"] = force.custom_notes
-    choices = Choices(roster.library.root_options(force.catalogue_id))
+    choices = root_choices(roster.library, force.catalogue_id)
     data["selections"] = [selection_data(child, choices, ids, root=True) for child in force.selections]
     if force.forces:
         data["forces"] = [force_data(child, ids) for child in force.forces]

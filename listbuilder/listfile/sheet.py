@@ -151,11 +151,15 @@ class DatasheetSheet:
 
 def sheet_of(library: Library, option: Option) -> DatasheetSheet:
     """The datasheet of a unit's option; cached with the library."""
-    known: dict[str, DatasheetSheet] = vars(library).setdefault("_datasheet_sheets", {})
+    known = library.kept(_sheets)
     found = known.get(option.id)
     if found is None:
         found = known[option.id] = DatasheetSheet(library, option)
     return found
+
+
+def _sheets(_library: Library) -> dict[str, DatasheetSheet]:
+    return {}
 
 
 def items_of(option: Option) -> tuple[str, ...]:
