@@ -1,4 +1,4 @@
-"""What is wrong with something that was read, as data: no traceback ever reaches the user for bad input."""
+"""Problems of what was read, as data: bad input never causes a traceback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WARNING = "warning"
 
 
 class Place(NamedTuple):
-    """Where a file says something. Line and column count from 1; 0 where there is none."""
+    """A place in a file. Line and column count from 1; 0 where there is none."""
 
     file: str
     line: int = 1
@@ -24,8 +24,8 @@ class Place(NamedTuple):
 class Problem:
     """One thing that is wrong with an input. Lines and columns count from 1; 0 where there is none.
 
-    ``hint`` says what would mend it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
-    ``unit`` the id of the unit it stands in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
+    ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
+    ``unit`` the id of the unit it is in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
     """
 
     message: Text | str
@@ -66,4 +66,4 @@ class InputError(Exception):
 
 
 class ChangedOnDisk(InputError):
-    """The file is no longer the one that was loaded; saving would lose what somebody else wrote."""
+    """The file is no longer the one that was loaded; saving would lose the changes of another program."""

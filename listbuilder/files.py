@@ -1,4 +1,4 @@
-"""Writes files so that nothing is ever lost: whole or not at all, and never over what somebody else wrote meanwhile."""
+"""Reads and writes files safely: a write is atomic and never overwrites what another program wrote in the meantime."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
     Raises `ChangedOnDisk` when it is not, `InputError` when the file cannot be written; the original is untouched then.
     """
     data = text if isinstance(text, bytes) else text.encode("utf-8")
-    target = Path(os.path.realpath(path))  # a link stays a link: what it leads to is replaced
+    target = Path(os.path.realpath(path))  # a symbolic link is kept; its target is replaced
     if expected_sha256 is not None and digest_of(target) != expected_sha256:
         if expected_sha256 == ABSENT:
             raise ChangedOnDisk(Text("the file exists already"), str(path))
@@ -67,7 +67,7 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
 
 
 def _replace(target: Path, data: bytes) -> None:
-    """Writes beside the target, forces it to the disk, and puts it in the target's place."""
+    """Writes a temporary file next to the target, syncs it to the disk and renames it over the target."""
     if target.exists() and not target.is_file():
         with target.open("wb") as stream:  # a device or a pipe cannot be replaced
             stream.write(data)
@@ -99,5 +99,5 @@ def _sync_folder(folder: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, in its own words."""
+    """The operating system's message of an error."""
     return error.strerror or str(error)

@@ -8,20 +8,20 @@ from functools import lru_cache
 
 from listbuilder.i18n import Text, _
 
-MAX_GUESSED = 200  # characters; nobody mistypes a longer name
-MIN_PARTIAL = 4  # shorter words lie within too many names
+MAX_GUESSED = 200  # characters; longer texts are no names
+MIN_PARTIAL = 4  # shorter words are part of too many names
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
 
 @lru_cache(maxsize=8192)
 def fold(name: str) -> str:
-    """What two names have in common when they are the same name: "Intercessor Squad" and "intercessor-squad"."""
+    """The form in which two spellings of one name are equal: "Intercessor Squad" and "intercessor-squad"."""
     text = name if name.isascii() else unicodedata.normalize("NFKC", name)
     return " ".join(text.casefold().translate(SEPARATORS).split())
 
 
 def nearest(word: str, candidates: Iterable[str], at_least: float = 60) -> str:
-    """The candidate that looks most like the word; empty when none does. ``at_least`` is a likeness from 0 to 100."""
+    """The candidate most similar to the word; empty when none is similar enough. ``at_least``: similarity from 0 to 100."""
     names = list(dict.fromkeys(name for name in candidates if name))
     if not names or not word or len(word) > MAX_GUESSED:
         return ""

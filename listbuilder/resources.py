@@ -1,4 +1,4 @@
-"""Where the shipped files lie: `factions/` and `schemas/` at the repository's top, or `_data/` inside an installed package."""
+"""Where the shipped files are: `factions/` and `schemas/` at the repository's top, or `_data/` inside an installed package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON Schema checks whose findings people can act on: place, what was expected, and the nearest valid name.
+"""JSON Schema checks with messages for people: the place, what was expected, and the nearest valid name.
 
 jsonschema is imported only here and only when something is checked; what runs on every start decides by cheaper means.
 """
@@ -40,7 +40,7 @@ TYPE_NAMES = {
 def read(kind: str) -> dict[str, Any]:
     """A shipped schema: system, faction, datasheet, roster, declaration or report."""
     text = (shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text, parse_float=Decimal)  # as the files themselves are read
+    found: dict[str, Any] = json.loads(text, parse_float=Decimal)  # read as strictly as the files themselves
     return found
 
 
@@ -85,7 +85,7 @@ def _explain(error: Error, source: Source, depth: int = 0) -> Iterator[Problem]:
 
 def _nearest_branch(error: Error) -> list[Error]:
     """The errors of the alternative that fits best: of the right type, with the fewest and deepest errors. Empty when every
-    alternative is of another type; what was expected is then told at once."""
+    alternative is of another type; the expected types are then named together."""
     branches: dict[Any, list[Error]] = {}
     for inner in error.context or ():
         branches.setdefault(inner.schema_path[0], []).append(inner)
@@ -102,7 +102,7 @@ def _problem(source: Source, error: Error, message: Text, hint: Text | str = "")
 
 
 def _where(error: Error) -> str:
-    """The key that the value stands under."""
+    """The key of the value."""
     names = [step for step in error.absolute_path if isinstance(step, str)]
     if not names:
         return ""
@@ -110,7 +110,7 @@ def _where(error: Error) -> str:
 
 
 def _shown(value: Any) -> str:
-    """The value as a message shows it."""
+    """The value as it appears in a message."""
     if isinstance(value, dict):
         return _("keys and values")
     if isinstance(value, list):
@@ -228,12 +228,12 @@ def _bound(error: Error, source: Source) -> Iterator[Problem]:
 
 
 def _forbidden(error: Error, source: Source) -> Iterator[Problem]:
-    """A key that has no place beside the others (a schema of `false`)."""
+    """A key that is not allowed with the others (a schema of `false`)."""
     yield _problem(source, error, Text("{key} is not allowed here", {"key": _where(error)}))
 
 
 def _not(error: Error, source: Source) -> Iterator[Problem]:
-    if isinstance(error.instance, dict):  # of all else its type is told already
+    if isinstance(error.instance, dict):  # for other types, the type error is reported already
         keys = listing(map(str, error.instance))
         yield _problem(source, error, Text("these keys cannot be used together: {keys}", {"keys": keys}))
 

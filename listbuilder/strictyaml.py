@@ -31,7 +31,7 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a file may cost."""
+    """Limits on the size of a file."""
 
     size: int = 8_000_000  # bytes
     nodes: int = 400_000
@@ -127,7 +127,7 @@ def decode(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -
 
 
 class _Stop(Exception):
-    """Reading on makes no sense; the problem is already noted."""
+    """Reading cannot continue; the problem is recorded."""
 
 
 class _Builder:
@@ -268,7 +268,7 @@ class _Builder:
 
 
 def resolve(text: str) -> Any:
-    """The value of a plain scalar by the core schema, narrowed: what does not print back the same stays text."""
+    """The value of a plain scalar by a stricter core schema: a scalar that would not print back the same stays text."""
     if text in CONSTANTS:
         return CONSTANTS[text]
     if text[0] not in NUMERIC:

@@ -77,7 +77,7 @@ def check(
 
 
 def find_lists(names: Iterable[str]) -> Iterable[str]:
-    """The files that the names stand for: folders give all lists below them, in the order of their paths."""
+    """The files that the names mean: a folder gives all lists below it, sorted by path."""
     from listbuilder.exchange import formats
 
     suffixes = formats.suffixes()
@@ -93,8 +93,8 @@ def find_lists(names: Iterable[str]) -> Iterable[str]:
 
 
 def _may_be_list(path: Path) -> bool:
-    """Whether a file found in a folder is worth judging: one whose first line names another schema (a declaration, a file
-    of game data) is not. A file that cannot be looked into is left to the check, which says why."""
+    """Whether a file found in a folder may be a list: not when its first line names another schema (a declaration, game data).
+    An unreadable file counts as one, so that the check reports why."""
     if not path.is_file():
         return False
     try:

@@ -1,4 +1,4 @@
-"""Where output goes: results to standard output, the tool's own messages to standard error."""
+"""Output: results to standard output, messages to standard error."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from listbuilder.terminal import Terminal, clean
 
 
 class CutOff(Exception):
-    """Whoever reads the output went away. Not an OSError, which click would end the program for by itself."""
+    """The reader of the output closed the pipe. Not an OSError, because click ends the program on those itself."""
 
 
 def prepare() -> None:
-    """Makes the streams take any character: one that the terminal does not know is replaced, never an error."""
+    """Makes the streams accept any character: one that the terminal cannot encode is replaced."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -47,18 +47,18 @@ def out_bytes(data: bytes) -> None:
 
 
 def say(text: str) -> None:
-    """Tells the user something about what the tool does."""
+    """Writes a message to standard error."""
     sys.stderr.write(clean(text) + "\n")
 
 
 def complain(text: str) -> None:
-    """Tells the user why the tool did not do it."""
+    """Writes an error message to standard error."""
     label = terminal(sys.stderr).paint(_("error"), "error")
     sys.stderr.write(f"{label}: {clean(text)}\n")
 
 
 def finish() -> None:
-    """Sends what is still waiting; what cannot be sent fails here and not behind our back."""
+    """Flushes standard output, so that a write error is reported here and not at exit."""
     with _reader():
         sys.stdout.flush()
 
@@ -72,10 +72,10 @@ def _reader() -> Iterator[None]:
 
 
 def hang_up() -> None:
-    """Lets the interpreter end quietly although standard output takes nothing more."""
+    """Lets the interpreter exit quietly although standard output is closed."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # a test's stream has no number
+    except (OSError, ValueError):  # a test's stream has no file descriptor
         return
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from listbuilder.session.session import Session
     from listbuilder.session.views import Named
 
-PIPE_WIDTH = 100  # columns of a page that goes to no terminal
+PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
 
 
 @click.command(cls=Command, help=N_("Show a datasheet, a faction, a game system or an installed data set as text."))
@@ -25,7 +25,7 @@ PIPE_WIDTH = 100  # columns of a page that goes to no terminal
 @option("--system", metavar="NAME", help=N_("Game system or data set to search; by default all native systems."))
 @option("--faction", metavar="NAME", help=N_("Faction to search; by default all factions of the system."))
 def show(name: str, system: str | None, faction: str | None) -> int:
-    """Prints the page of whatever has that name."""
+    """Prints the page of the thing with that name."""
     page = _set_page(name) or _system_page(name) or _inside(name, system, faction)
     console.out(page)
     return status.OK

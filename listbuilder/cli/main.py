@@ -59,7 +59,7 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
 @click.pass_context
 def cli(ctx: click.Context, lang: str | None) -> int | None:
     """The group: opens the builder when no command is named."""
-    del lang  # taken care of while the options are read
+    del lang  # used by its callback
     if ctx.invoked_subcommand is None:
         from listbuilder.cli.build import open_builder
 
@@ -68,7 +68,7 @@ def cli(ctx: click.Context, lang: str | None) -> int | None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs a command line; the exit status. Whatever happens, no traceback."""
+    """Runs a command line and returns its exit status; never a traceback."""
     console.prepare()
     set_language(from_environment())
     try:

@@ -28,7 +28,7 @@ FOLDER = Path("exports")
 @option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
 @rules_option
 def print_(file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...]) -> int:
-    """Writes the PDF. A list that is not legal is printed all the same, with its findings."""
+    """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
 

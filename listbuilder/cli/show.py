@@ -10,7 +10,7 @@ from listbuilder.cli.shell import Command
 from listbuilder.i18n import N_, language
 from listbuilder.terminal import clean
 
-PIPE_WIDTH = 100  # columns of a page that goes to no terminal
+PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
 
 
 @click.command(cls=Command, help=N_("Show a list as text: units, models, wargear and points."))

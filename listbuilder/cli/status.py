@@ -1,14 +1,14 @@
-"""The exit statuses: the one place that knows them."""
+"""The exit statuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-OK = 0  # every list is legal; the command did what it was asked to
+OK = 0  # every list is legal; the command succeeded
 ILLEGAL = 1  # at least one list is not legal
 UNJUDGED = 2  # something could not be judged, read, written or understood
 INTERRUPTED = 130  # by Ctrl-C, as shells count it
-CUT_OFF = 141  # whoever read the output went away, as shells count it
+CUT_OFF = 141  # the reader of the output closed the pipe, as shells count it
 
 _OF_VERDICT = {"legal": OK, "illegal": ILLEGAL, "unjudged": UNJUDGED}
 

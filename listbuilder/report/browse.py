@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def system_text(system: System, factions: list[Named], terminal: Terminal = PLAIN) -> str:
-    """Sizes of game, factions, and how many rules there are."""
+    """Battle sizes, factions, and the number of rules."""
     sizes = [(one.id, in_language(one.name), number(one.points) or "") for one in system.battle_sizes]
     return "".join(
         [

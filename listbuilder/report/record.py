@@ -67,7 +67,7 @@ class Summary(Struct, frozen=True):
 
 
 def number(value: Number | None) -> str | None:
-    """Exactly as the data have it; never through a float."""
+    """The exact number as text, never through a float."""
     if value is None or isinstance(value, int):
         return None if value is None else str(value)
     return f"{value.normalize():f}"

@@ -1,4 +1,4 @@
-"""What a rule says, as text: the long form behind a finding's rule id."""
+"""Rules as text: the explanation behind a finding's rule id."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OWN = {
 
 
 def rule_text(rule: Explanation, systems: Iterable[System], terminal: Terminal = PLAIN) -> str:
-    """One rule: what it says, where it stands, examples, and how it is switched."""
+    """One rule: what it says, its source, examples, and how to enable it."""
     parts = [
         f"{terminal.paint(rule.id, 'bold')}: {rule.name}",
         ", ".join(in_language(system.name) for system in systems),

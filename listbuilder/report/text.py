@@ -1,4 +1,4 @@
-"""Findings as a compiler would print them: what, where, the line itself, why, and what mends it."""
+"""Findings in the style of a compiler: message, place, source line, source of the rule, fixes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ORDER = ("error", "unjudged", "warning", "info")
 
 
 def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
-    """One list: its findings, what was mended, and the verdict."""
+    """One list: its findings, the fixes applied, and the verdict."""
     blocks = [finding_text(entry, record.file, terminal) for entry in record.findings]
     blocks.extend(
         f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed

@@ -1,4 +1,4 @@
-"""The one table of what can be done: bindings, the key bar, the help page and the command palette all come from it.
+"""The table of all actions: bindings, key bar, help page and command palette are made from it.
 
 An action ``add-unit`` is the method ``action_add_unit`` of the screen (of the app for the context ``app``). Its id is the
 binding's id, so that a user's own keys can be mapped to it.
@@ -28,7 +28,7 @@ BROWSER = Text("Adding units")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); those of a lower ``rank`` come
+    """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); a lower ``rank`` comes
     first there, because not all may fit. Texts name the game's terms in braces, which `wording.in_game` fills in."""
 
     id: str

@@ -70,7 +70,9 @@ class ListbuilderApp(App[None]):
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
         found = from_environment()
-        if self.settings.language and language() == (found if found in LANGUAGES else "en"):  # else it was asked for
+        if self.settings.language and language() == (
+            found if found in LANGUAGES else "en"
+        ):  # not when --lang asks for another language
             set_language(self.settings.language)
         self.set_keymap(self.keys)
         self.set_class(plain_terminal(), "-ascii")
@@ -86,7 +88,7 @@ class ListbuilderApp(App[None]):
 
     @work
     async def open_path(self, path: Path) -> None:
-        """Opens a file: what a run left behind for it is offered first; a file that is not there begins a new list."""
+        """Opens a file, after offering to recover its unsaved changes; a path without a file starts a new list."""
         found = recoverable(path)
         if found and await self._offer(found[0]):
             self._recover(found[0])
@@ -96,7 +98,7 @@ class ListbuilderApp(App[None]):
             self._begin(path)
 
     async def _offer(self, entry: Recovered) -> bool:
-        """Whether to go on with work that was never saved; what is not wanted is thrown away."""
+        """Whether to recover changes that were never saved; unwanted changes are discarded."""
         text = _("{name} has changes of {when} that were not saved before the program ended.").format(
             name=entry.path or entry.name, when=entry.when
         )

@@ -18,7 +18,7 @@ from listbuilder.tui.settings import state_folder
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """Work that a run left behind. ``path`` is the list's own file, None for one that was never saved; ``digest`` is the
+    """Unsaved changes of a run that ended. ``path`` is the list's own file, None for one that was never saved; ``digest`` is the
     sha256 that this file had when the run opened it."""
 
     file: Path

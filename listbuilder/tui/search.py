@@ -1,4 +1,4 @@
-"""Search as you type: what starts with the words first, then what holds them, then what looks like them."""
+"""Search as you type: names that start with the words come first, then names that contain them, then similar ones."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-ENOUGH = 8  # with that many true matches nobody needs guesses
+ENOUGH = 8  # with this many matches, similar names are not searched
 ALIKE = 78
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a list to choose from. ``more`` is searched beside the name; ``reason`` says why it is not to be had."""
+    """A line of a list to choose from. ``more`` is searched as well as the name; ``reason`` says why it cannot be chosen."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Item:
 
 
 class SearchIndex:
-    """Items, folded once for many searches."""
+    """Items with their folded names, for many searches."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = list(items)
@@ -34,7 +34,7 @@ class SearchIndex:
         self._texts = [f"{item.name} {item.more}".casefold() for item in items]
 
     def update(self, items: Sequence[Item]) -> None:
-        """Puts these in the place of those with the same ids; their names are the same."""
+        """Replaces the items with the same ids; their names must be the same."""
         for item in items:
             self.items[self._place[item.id]] = item
 

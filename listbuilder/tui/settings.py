@@ -1,4 +1,4 @@
-"""What the UI remembers between runs: theme, language, recent files, keys of the user's own."""
+"""What the UI remembers between runs: theme, language, recent files, the user's own keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_RECENT = 12
 
 
 def state_folder() -> Path:
-    """Where state lives; LISTBUILDER_STATE_DIR names another place."""
+    """The folder for state; LISTBUILDER_STATE_DIR overrides it."""
     chosen = os.environ.get("LISTBUILDER_STATE_DIR")
     return Path(chosen) if chosen else platformdirs.user_state_path("listbuilder")
 
@@ -37,7 +37,7 @@ class Settings:
 
     @classmethod
     def load(cls) -> Self:
-        """The settings of the last run; what cannot be read counts as not set."""
+        """The settings of the last run; unreadable ones are ignored."""
         try:
             data: Any = json.loads((state_folder() / FILE).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -48,13 +48,13 @@ class Settings:
         return cls(**fitting)
 
     def save(self) -> None:
-        """Keeps them; a folder that cannot be written to costs the memory, not the work."""
+        """Saves them; an unwritable folder is ignored."""
         with contextlib.suppress(OSError, InputError):
             state_folder().mkdir(parents=True, exist_ok=True)
             write(state_folder() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
 
     def remember(self, path: Path) -> None:
-        """Puts the file on top of the recent ones."""
+        """Puts the file first among the recent ones."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:MOST_RECENT]
         self.save()

@@ -14,7 +14,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import in_game, leaders_of, local, points, reserves_state, role_name, unit_name
 
 WORDY = {"keywords", "description", "effect", "abilities", "ability"}
-WIDEST = 12  # cells of a column; what is longer stands on the line below
+WIDEST = 12  # columns of the terminal; a longer value goes on the line below
 MARKING = dict.fromkeys(map(ord, "⟝⟞"))
 KINDS = {
     "core": Text("Core"),
@@ -25,7 +25,7 @@ KINDS = {
 
 
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
-    """The whole sheet. ``taken``: the unit stands in the army, so its state is shown too."""
+    """The whole sheet. ``taken``: the unit is in the army, so its state is shown too."""
     blocks = [
         _head(army, unit),
         _state(army, unit) if taken else Content(),
@@ -115,7 +115,7 @@ def _counted(name: str, count: int, models: int) -> str:
 
 
 def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names: bool) -> Content:
-    """Profiles of one type in columns; long texts (keywords) stand on a line below."""
+    """Profiles of one type in columns; long texts (keywords) go on a line below."""
     if not rows:
         return Content()
     heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
@@ -143,7 +143,7 @@ def _cell(row: Profile, head: str) -> str:
 
 
 def _plain(value: str) -> str:
-    """Without the brackets that some data have for marking words."""
+    """The text without the brackets that some data put around words."""
     return value.replace("**", "").replace("^^", "").translate(MARKING)
 
 

@@ -95,7 +95,7 @@ def leaders_of(army: Army, unit_id: str) -> list[Unit]:
 
 
 def severities(findings: Iterable[Diagnostic]) -> dict[str, str]:
-    """Unit id -> its worst severity; the empty id stands for the army."""
+    """Unit id -> its worst severity; the empty id means the army."""
     worst: dict[str, str] = {}
     for finding in findings:
         known = worst.get(finding.unit)
@@ -126,6 +126,6 @@ def file_stem(name: str) -> str:
 
 
 def both_ends(left: Content, right: Content, width: int) -> Content:
-    """Two texts at both ends of a line; the left one gives way."""
+    """Two texts at both ends of a line; the left one is cut when there is no room."""
     room = max(0, width - right.cell_length - 1)
     return Content.assemble(left.truncate(room, ellipsis=True, pad=True), " ", right)

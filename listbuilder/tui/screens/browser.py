@@ -1,4 +1,4 @@
-"""The browser: find datasheets, read them, add them; stays open for the next one."""
+"""The browser: find datasheets, read them, add them; it stays open to add several."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class BrowserScreen(Screen[str]):
         self._session = session
         self.vocabulary = session.system.vocabulary
         self._force_id = force_id
-        self._reading = Lock()  # held by whoever asks the session: its evaluation is for one thread at a time
+        self._reading = Lock()  # held while the session is read: it may be evaluated by one thread at a time
         self._added: list[str] = []
         self._role = ALL
         self._hidden = False
@@ -97,7 +97,7 @@ class BrowserScreen(Screen[str]):
     def _loaded(self, event: Loaded) -> None:
         event.stop()
         if event.revision != self._session.revision:
-            return  # the list was changed meanwhile, and is being read again
+            return  # the list has changed since and is being read again
         fresh = {choice.id: choice for choice in event.choices}
         known, self._choices = self._choices, fresh
         changed = [choice for choice in event.choices if choice != known.get(choice.id)]

@@ -59,7 +59,7 @@ class FileActions(SessionScreen):
         await self.save_as()
 
     async def save(self) -> bool:
-        """Saves to the list's own file; whether it is safe now."""
+        """Saves to the list's own file; whether that succeeded."""
         if self.session.path is None:
             return await self.save_as()
         return await self._save_to(self.session.path)
@@ -78,7 +78,7 @@ class FileActions(SessionScreen):
         return await self._save_to(path, force=anothers)
 
     def _is_anothers(self, path: Path) -> bool:
-        """Whether there is a file that is not this list's own."""
+        """Whether the path is an existing file other than this list's own."""
         return path.exists() and (self.session.path is None or path.absolute() != self.session.path.absolute())
 
     async def _save_to(self, path: Path, *, force: bool = False) -> bool:
@@ -136,7 +136,7 @@ class FileActions(SessionScreen):
 
     @work(thread=True, exclusive=True, group="print")
     def _print(self, path: Path, army: Army, findings: Sequence[Diagnostic], system: System) -> None:
-        """Writes the PDF away from the screen's thread: it takes a good part of a second."""
+        """Writes the PDF in a thread: it takes a good part of a second."""
         from listbuilder.files import write
         from listbuilder.print import PrintOptions, print_army
 
@@ -166,7 +166,7 @@ class FileActions(SessionScreen):
             self.post_message(self.Left())
 
     async def may_leave(self) -> bool:
-        """Asks what shall become of unsaved work; whether the list may be closed."""
+        """Asks what to do with unsaved changes; whether the list may be closed."""
         session = self.session
         if session.dirty and (session.path is not None or session.army.units):
             name = session.name or _("The list")

@@ -39,7 +39,7 @@ class ChooseFile(ModalScreen[Path | None]):
         raise NotImplementedError
 
     def problem(self, path: Path) -> str:
-        """What speaks against the path, empty for nothing."""
+        """Why the path cannot be used, empty when it can."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:

@@ -79,7 +79,7 @@ class ForceActions(SessionScreen):
 
     @work
     async def action_add_force(self) -> None:
-        """Below the force under the cursor, below those around it, or beside the army."""
+        """Below the force under the cursor, below those around it, or next to the army."""
         items = list(self._offered())
         if not items or not self.has_forces_to_add():
             self.tell(_("This army is a single force; no other can be added."))
@@ -134,7 +134,7 @@ class ForceActions(SessionScreen):
         self.tell(_("{unit} removed. Press u to undo.").format(unit=name))
 
     def _is_peopled(self, force_id: str) -> bool:
-        """Whether units stand in the force or below it."""
+        """Whether the force or a force below it has units."""
         inside = {force_id}
         for force in self.session.army.forces:  # parents come before what is below them
             if force.parent in inside:

@@ -80,7 +80,7 @@ def _place(action: object) -> int:
 
 
 def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
-    """What the signs beside units mean."""
+    """The signs next to units and what they mean."""
     sign, terms = glyphs(), vocabulary.terms
     states = [state for state in vocabulary.states if state.reserves]
     led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, _("Has a leader"))]

@@ -1,4 +1,4 @@
-"""The first screen: go on with a list, open one, start one, get one back."""
+"""The first screen: open a recent list or another file, start a list, recover unsaved changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from listbuilder.tui.wording import both_ends
 
 
 class HomeList(ListPane):
-    """What there is to do, unsaved work that was found, and recent files."""
+    """The actions, the unsaved changes that were found, and the recent files."""
 
     def __init__(self) -> None:
         super().__init__(id="start")
@@ -78,13 +78,13 @@ class Home(Screen[None]):
 
     @dataclass
     class Recover(Message):
-        """Go on with this work."""
+        """Recover these changes."""
 
         entry: Recovered
 
     @dataclass
     class Forget(Message):
-        """Take this file out of the recent ones, or throw this work away."""
+        """Remove this file from the recent ones, or discard these changes."""
 
         home: Home
         recent: str = ""
@@ -92,7 +92,7 @@ class Home(Screen[None]):
 
     @dataclass
     class Resumed(Message):
-        """The screen is seen again and wants to be up to date."""
+        """The screen is shown again and must be updated."""
 
         home: Home
 
@@ -111,7 +111,7 @@ class Home(Screen[None]):
         )
 
     def show(self, recent: Sequence[str], found: Sequence[Recovered]) -> None:
-        """Shows the recent files and the work that was found."""
+        """Shows the recent files and the unsaved changes that were found."""
         pane = self.query_one(HomeList)
         pane.recent, pane.found = recent, found
         self.query_one("#banner", Static).update(self._banner())

@@ -1,4 +1,4 @@
-"""The classes that screens have in windows of one size or another; the style sheet does the rest."""
+"""Style classes of screens by the size of the window."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ HEIGHTS = [(0, "-short"), (32, "-tall")]
 
 
 def layout_classes(size: Size) -> tuple[str, ...]:
-    """Those for this size: for the first picture, which is drawn before the window's size is announced."""
+    """The classes for a size: needed for the first drawing, which comes before the first resize event."""
     extents = ((size.width, WIDTHS), (size.height, HEIGHTS))
     return tuple(max(step for step in steps if extent >= step[0])[1] for extent, steps in extents)

@@ -1,4 +1,4 @@
-"""The main screen: army, unit editor, datasheet and findings beside one another, as many as there is room for."""
+"""The main screen: army, unit editor, datasheet and findings side by side, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     # --- showing --------------------------------------------------------------------------------------------------------
 
     def _changed(self, _session: Session) -> None:
-        """The session changed: keep it safe, show it when nothing covers the screen."""
+        """The session changed: schedules the journal, and redraws unless another screen is on top."""
         self.keep_journal()
         if self.is_current:
             self.show_all()
@@ -112,7 +112,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         self.show_unit()
 
     def _take_cursor(self) -> None:
-        """What the cursor stands on now: a unit, or a force (its heading, or its settings)."""
+        """Updates what is under the cursor: a unit, or a force (its heading, or its settings)."""
         pointed = self.query_one(ArmyPane).pointed_id
         is_unit = self.session.unit(pointed) is not None
         self.unit_id, self.force_id = (pointed, "") if is_unit else ("", pointed)
@@ -193,7 +193,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
             self.go_to(finding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What there is nothing for does nothing and is not in the palette."""
+        """An action that has nothing to act on is disabled and not in the palette."""
         del parameters
         if action.replace("_", "-") in absent(self.vocabulary):
             return False
@@ -216,7 +216,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         self.query_one(ArmyHeader).show(self.session)
 
     def take_over(self, entry: Recovered) -> None:
-        """The session came from this journal; our own takes its place."""
+        """The session was recovered from this journal; replaces it by this run's own."""
         self.write_journal()
         if entry.file != self.journal.file:
             entry.discard()

@@ -52,7 +52,7 @@ class RosterActions(SessionScreen):
         await self._ask_limit()
 
     async def _ask_limit(self) -> None:
-        """Points agreed on; an empty answer takes them back."""
+        """A points limit; an empty answer removes it."""
         limit = self.session.limit
         hint = (
             _("Empty: that of the {battle_size}").format(**self.vocabulary.terms.words())
@@ -110,7 +110,7 @@ class RosterActions(SessionScreen):
         self.go_to(self.findings_pane.step(-1))
 
     def go_to(self, finding: Diagnostic | None) -> None:
-        """Puts the cursor on what the finding is about and says it."""
+        """Moves the cursor to the unit of the finding and shows its message."""
         if finding is None:
             self.tell(_("There are no findings."))
             return

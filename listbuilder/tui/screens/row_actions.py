@@ -16,7 +16,7 @@ class RowActions(SessionScreen):
         return self.query_one(UnitPane)
 
     async def action_row_pick(self) -> None:
-        """Picks or toggles the row; on the other lines, what they stand for."""
+        """Picks or toggles the row; runs the action of a line that is no row."""
         pane = self.unit_pane
         if pane.asked:
             await self.run_action(pane.asked.replace("-", "_"))
@@ -46,7 +46,7 @@ class RowActions(SessionScreen):
             self.tell(_("There are no models to split off here."))
 
     def set_count(self, row: Row, count: int) -> None:
-        """Brings the row to the count, or as near as the data allow."""
+        """Sets the row's count, or the nearest one that the data allow."""
         low = row.minimum or 0
         high = count if row.maximum is None else row.maximum
         wanted = max(low, min(count, high))

@@ -1,4 +1,4 @@
-"""What the actions on a list share: the session, the unit under the cursor, how an edit is made and told."""
+"""Shared by all actions on a list: the session, the unit under the cursor, making edits and reporting errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SessionScreen(Screen[None]):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """What the game of the list calls things."""
+        """The vocabulary of the list's game."""
         return self.session.system.vocabulary
 
     @property
@@ -42,22 +42,22 @@ class SessionScreen(Screen[None]):
 
     @property
     def here(self) -> str:
-        """The force that the cursor stands in; empty for the first."""
+        """The force under the cursor or around the unit; empty for the first."""
         return self.unit.force if self.unit is not None else self.force_id
 
     def need_unit(self) -> Unit | None:
-        """The unit under the cursor, or a word that there is none."""
+        """The unit under the cursor; notifies the user when there is none."""
         if self.unit is None:
             self.tell(_("There is no unit here. Press a to add one."))
         return self.unit
 
     def edit(self, change: Callable[[], Result]) -> Result | None:
-        """Makes an edit; what cannot be done is told, never a traceback."""
+        """Makes an edit; an error becomes a notification, never a traceback."""
         try:
             return change()
         except InputError as error:
             self.complain(error)
-        except LookupError:  # the line is gone: another edit took it away
+        except LookupError:  # another edit has removed it
             self.tell(_("It no longer exists."))
         return None
 

@@ -18,7 +18,7 @@ from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
 from listbuilder.tui.wording import local, number, reserves_state, role_name, role_rank, unit_name
 
-NONE = "-"  # id of the line that takes a choice back
+NONE = "-"  # id of the line that clears a choice
 
 
 class UnitActions(ForceActions):
@@ -56,7 +56,7 @@ class UnitActions(ForceActions):
         self._move(1)
 
     def _move(self, step: int) -> None:
-        """Past its neighbour on the screen, which may stand further away in the list."""
+        """Moves the unit past its neighbour on the screen, which may be further away in the list."""
         unit = self.need_unit()
         if unit is None:
             return

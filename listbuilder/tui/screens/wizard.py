@@ -31,8 +31,7 @@ NONE = "-"
 
 
 class Wizard(Screen[Session | None]):
-    """Dismisses with the new session, None when the user went back beyond the first step. A step with one choice only is
-    passed over."""
+    """Dismisses with the new session, None when the user went back beyond the first step. Steps with a single choice are skipped."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
 
@@ -89,7 +88,7 @@ class Wizard(Screen[Session | None]):
 
     @work(thread=True, exclusive=True, group="wizard")
     def _load(self, step: int, chosen: list[str]) -> None:
-        """Reads data sets away from the screen's thread."""
+        """Reads data sets in a thread."""
         try:
             if step == 0:
                 loaded = self.Loaded(step, [_with_set(system) for system in self._backend.systems()])
@@ -108,7 +107,7 @@ class Wizard(Screen[Session | None]):
     def _loaded(self, event: Loaded) -> None:
         event.stop()
         if event.step != self._step:
-            return  # the user went back meanwhile
+            return  # the user has gone back in the meantime
         self.query_one("#wizard").loading = False
         self._session = event.session
         self._show_trail()
@@ -124,7 +123,7 @@ class Wizard(Screen[Session | None]):
         found.point_at(self._likely(event))
 
     def _likely(self, event: Loaded) -> str:
-        """Where the cursor begins: on what was chosen the last time, on the size that the system begins with."""
+        """Where the cursor starts: on the last list's system and faction, on the system's default size."""
         if event.step < 2:
             return next(iter(self._settings.begun[event.step : event.step + 1]), "")
         size = event.session.army.battle_size if event.session is not None and event.step == 2 else None
@@ -160,7 +159,7 @@ class Wizard(Screen[Session | None]):
 
     @work(thread=True, exclusive=True, group="wizard")
     def _begin(self, system: str, faction: str, size: str, detachment: str) -> None:
-        """Makes the list, and has its settings ready: that takes a while with large data."""
+        """Creates the list and computes its settings in a thread: this takes a while with large data."""
         try:
             session = self._backend.new(
                 system, faction, battle_size=size, detachment="" if detachment == NONE else detachment
@@ -192,7 +191,7 @@ class Wizard(Screen[Session | None]):
             self._go(step)
 
     def _show_trail(self) -> None:
-        """Where we are: what was chosen, what is being chosen, what follows."""
+        """The steps: those done with their choices, the current one, those to follow."""
         parts: list[tuple[str, str]] = []
         for index, title in enumerate(STEPS):
             text = self._chosen[index].name if index < len(self._chosen) else in_game(title, self._vocabulary)
@@ -203,7 +202,7 @@ class Wizard(Screen[Session | None]):
 
 
 def _with_set(system: Named) -> Named:
-    """Installed sets with the name they go by: several may be of one game."""
+    """Installed sets with their own names: there may be several of one game."""
     return replace(system, note=f"{system.id} · {system.note}") if system.note else system
 
 

@@ -31,8 +31,8 @@ from listbuilder.tui.wording import (
     unit_name,
 )
 
-SETTINGS = "#settings"  # behind the id of a force
-ROOM_FOR_WORDS = 12  # cells; with fewer the sign alone has to do
+SETTINGS = "#settings"  # suffix of the id of a force
+ROOM_FOR_WORDS = 12  # columns; with fewer only the sign is shown
 
 
 class ArmyPane(ListPane):
@@ -42,13 +42,13 @@ class ArmyPane(ListPane):
 
     @dataclass
     class Pointed(Message):
-        """The cursor stands on this line."""
+        """The cursor moved to this line."""
 
         line_id: str
 
     @dataclass
     class Opened(Message):
-        """The unit, or the settings of the force, shall be edited."""
+        """Asks to edit the unit, or the settings of the force."""
 
         line_id: str
 
@@ -140,7 +140,7 @@ class ArmyPane(ListPane):
 
 
 def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:
-    """Units by role: roles in the order given (others behind), units in the order of the list."""
+    """Units by role: roles in the order given (others last), units in the order of the list."""
     groups: dict[str, list[Unit]] = {}
     for unit in army.units:
         groups.setdefault(unit.role, []).append(unit)

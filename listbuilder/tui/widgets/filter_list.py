@@ -22,9 +22,9 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.wording import both_ends
 
-AT_ONCE = 120  # lines that are drawn before the next key can be read
-MANY = 400  # from here on typing is waited for
-PATIENCE = 0.08  # seconds
+AT_ONCE = 120  # lines drawn at once; the others follow when the screen is idle
+MANY = 400  # with this many items the search waits for a pause in typing
+PATIENCE = 0.08  # seconds of that pause
 
 
 class FilterList(Vertical):
@@ -48,7 +48,7 @@ class FilterList(Vertical):
 
     @dataclass
     class Pointed(Message):
-        """The cursor stands on this item."""
+        """The cursor moved to this item."""
 
         item: Item
 
@@ -70,8 +70,8 @@ class FilterList(Vertical):
         self._found: dict[str, Item] = {}
         self._rest: Iterator[Item] = iter(())
         self._timer: Timer | None = None
-        self._waiting = ""  # what is said while the items are still to come
-        self._wanted = False  # enter was pressed meanwhile
+        self._waiting = ""  # the text shown while the items are being read
+        self._wanted = False  # enter was pressed before the items arrived
         self._searched: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -83,7 +83,9 @@ class FilterList(Vertical):
     def on_mount(self) -> None:
         self.query_one(Input).focus()
         self._fill()
-        self.point_at(self._current)  # not later: a key that comes meanwhile moves the cursor on from here
+        self.point_at(
+            self._current
+        )  # at once: a key pressed before the first drawing must move the cursor on from here
 
     def on_resize(self) -> None:
         self._fill(stay=True)
@@ -103,12 +105,12 @@ class FilterList(Vertical):
         return list(self._found.values())
 
     def wait(self, text: str) -> None:
-        """The items are being read: says so until they are set. What is typed meanwhile is not lost."""
+        """Shows the text until the items are set. What is typed until then is kept."""
         self._waiting = text
         self._fill()
 
     def set_items(self, items: Sequence[Item], keep: Callable[[Item], bool] | None = None) -> None:
-        """Other items (or the same with other notes), and which of them to keep; the cursor stays where it was."""
+        """Other items (or the same with other notes), and which of them to keep; the cursor keeps its item."""
         self._index = SearchIndex(items)
         self._waiting = ""
         if keep is not None:
@@ -214,7 +216,7 @@ class FilterList(Vertical):
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        if self._timer is not None:  # enter came before the search: what was typed counts
+        if self._timer is not None:  # enter came before the search ran: search now
             self._timer.stop()
             self._timer = None
             self._fill()
@@ -236,7 +238,7 @@ class FilterList(Vertical):
 
 
 def draw(item: Item, width: int) -> Content:
-    """The name on the left, the note on the right, what speaks against it below."""
+    """The name on the left, the note on the right, the reason against it below."""
     style = "dim" if item.dim or item.reason else ""
     left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (item.name, style))
     line = both_ends(left, Content.styled(item.note, style or "$text-muted"), width)

@@ -1,4 +1,4 @@
-"""The findings: what is wrong, where and why, and what would mend it."""
+"""The findings: what is wrong, where and why, and how to fix it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two lines on top: whose list it is, and how many points it has."""
+"""The two lines at the top: name and facts of the list, points and verdict."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def title_line(session: Session, width: int) -> Content:
 
 
 def gauge(session: Session, width: int) -> Content:
-    """The points in words and as a bar. Over the limit it says so and the bar ends in another sign."""
+    """The points in words and as a bar. Over the limit the text says by how much and the bar ends in another sign."""
     total, limit, sign = session.points, session.limit, glyphs()
     unit = session.system.vocabulary.terms.points
     if limit is None or limit <= 0:

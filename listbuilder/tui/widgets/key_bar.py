@@ -19,7 +19,7 @@ GAP = "  "
 
 
 class KeyBar(Widget):
-    """Shows the keys of the contexts given, those of the first context first; help always has its place."""
+    """Shows the keys of the contexts given, those of the first context first; help is always shown."""
 
     DEFAULT_CSS = """
     KeyBar { height: 1; background: $panel; dock: bottom; }
@@ -35,7 +35,7 @@ class KeyBar(Widget):
         yield Static()
 
     def show(self, contexts: Sequence[Context]) -> None:
-        """Other contexts, because another pane has the focus."""
+        """Shows the keys of other contexts, when another pane gets the focus."""
         self._contexts = tuple(contexts)
         self.refresh_keys()
 
@@ -43,7 +43,7 @@ class KeyBar(Widget):
         self.refresh_keys()
 
     def refresh_keys(self) -> None:
-        """Writes the line anew, in the language in use."""
+        """Redraws the line in the language in use."""
         self.query_one(Static).update(self._line(self.size.width - 2))
 
     def _hints(self) -> list[tuple[str, str, str]]:

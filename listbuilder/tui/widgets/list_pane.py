@@ -1,4 +1,4 @@
-"""A pane that is a list: keeps its place while its lines change, and draws only the lines that did."""
+"""A pane that is a list: keeps the cursor while its lines change, and redraws only changed lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One line: what it stands for, how it looks; headings cannot be pointed at."""
+    """One line: the id of what it shows and its text; the cursor skips headings."""
 
     id: str
     text: Content
@@ -48,14 +48,14 @@ class ListPane(OptionList):
         return max(10, self.scrollable_content_region.width - 2)
 
     def lines(self) -> Sequence[ListLine]:
-        """What to show now. Panes implement this."""
+        """The lines to show. Panes implement this."""
         raise NotImplementedError
 
     def on_resize(self, _: events.Resize) -> None:
         self.redraw()
 
     def redraw(self) -> None:
-        """Brings the lines up to date and stays on the line that was pointed at, or on its neighbour."""
+        """Updates the lines and keeps the cursor on its line, or on its neighbour."""
         lines = list(self.lines())
         if [(line.id, line.heading) for line in lines] == [(line.id, line.heading) for line in self._shown]:
             for index, (new, old) in enumerate(zip(lines, self._shown, strict=True)):

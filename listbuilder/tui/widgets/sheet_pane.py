@@ -16,7 +16,7 @@ from listbuilder.tui.sheet import datasheet
 
 
 class SheetPane(VerticalScroll):
-    """Scrolls; shows the unit it was told to."""
+    """Shows a unit's datasheet and scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", show=False),

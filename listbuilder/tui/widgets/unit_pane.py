@@ -31,7 +31,7 @@ from listbuilder.tui.wording import (
 )
 
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
-ASKS = "!"  # ids of lines that stand for an action of their own
+ASKS = "!"  # prefix of the ids of lines that run an action
 DIGITS = frozenset("0123456789")
 
 
@@ -97,7 +97,7 @@ class UnitPane(ListPane):
 
     @property
     def asked(self) -> str:
-        """The action that the line under the cursor stands for, empty when it is a row."""
+        """The action of the line under the cursor, empty when the line is a row."""
         return self.pointed.removeprefix(ASKS) if self.pointed.startswith(ASKS) else ""
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -126,7 +126,7 @@ class UnitPane(ListPane):
         self._commit()
 
     def _type(self, digit: str) -> None:
-        """Takes a digit; the number counts as soon as no further digit could follow, else on enter or on leaving."""
+        """Takes a digit. The number is set as soon as no further digit could follow, else on enter or when the cursor leaves."""
         row = self.row
         if row is None:
             return
@@ -167,7 +167,7 @@ class UnitPane(ListPane):
         return [*marks, rule, *rows] if marks and rows else [*marks, *rows]
 
     def _marks(self, army: Army, unit: Unit) -> Iterator[ListLine]:
-        """The lines for what is chosen with a picker of its own."""
+        """The lines for choices that open a dialog."""
         sign, declared = glyphs(), army.declarations
         words = army.vocabulary
         heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
@@ -257,6 +257,6 @@ class UnitPane(ListPane):
 
 
 def _leads(unit: Unit) -> bool:
-    """Whether it may lead another unit, or nobody can tell."""
+    """Whether it may lead another unit, or the data do not say."""
     leader = unit.leader
     return unit.leader_unread or (leader is not None and bool(leader.leads or leader.leads_keywords))
