@@ -70,9 +70,8 @@ class ListbuilderApp(App[None]):
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
         found = from_environment()
-        if self.settings.language and language() == (
-            found if found in LANGUAGES else "en"
-        ):  # not when --lang asks for another language
+        asked = language() != (found if found in LANGUAGES else "en")  # with --lang, which overrides the settings
+        if self.settings.language and not asked:
             set_language(self.settings.language)
         self.set_keymap(self.keys)
         self.set_class(plain_terminal(), "-ascii")

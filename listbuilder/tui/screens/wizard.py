@@ -31,7 +31,8 @@ NONE = "-"
 
 
 class Wizard(Screen[Session | None]):
-    """Dismisses with the new session, None when the user went back beyond the first step. Steps with a single choice are skipped."""
+    """Dismisses with the new session, None when the user went back beyond the first step.
+    Steps with a single choice are skipped."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
 

@@ -83,9 +83,7 @@ class FilterList(Vertical):
     def on_mount(self) -> None:
         self.query_one(Input).focus()
         self._fill()
-        self.point_at(
-            self._current
-        )  # at once: a key pressed before the first drawing must move the cursor on from here
+        self.point_at(self._current)  # at once: keys pressed before the first drawing must not be overridden
 
     def on_resize(self) -> None:
         self._fill(stay=True)
