@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
 from listbuilder.i18n import Localised, Text
@@ -13,72 +15,61 @@ SEVERITIES = ("error", "warning", "info", "unjudged")
 NOWHERE = Localised()
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveUnit:
+class RemoveUnit(Struct, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetWarlord:
+class SetWarlord(Struct, frozen=True):
     """Makes the unit the Warlord; no other unit stays one."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClearWarlord:
+class ClearWarlord(Struct, frozen=True):
     """Takes the Warlord's mark from this unit only."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClearEnhancement:
+class ClearEnhancement(Struct, frozen=True):
     """Takes one selection of the enhancement from the unit."""
 
     unit: str
     enhancement: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetBattleSize:
+class SetBattleSize(Struct, frozen=True):
     size: str
 
 
-@dataclass(frozen=True, slots=True)
-class Detach:
+class Detach(Struct, frozen=True):
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
-class Embark:
+class Embark(Struct, frozen=True):
     unit: str
     transport: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deploy:
+class Deploy(Struct, frozen=True):
     """Puts the unit on the table: out of its transport and its reserves."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetReserves:
+class SetReserves(Struct, frozen=True):
     """Puts the unit into reserves: ``strategic-reserves`` or one of `formation.RESERVES`."""
 
     unit: str
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetHover:
+class SetHover(Struct, frozen=True):
     unit: str
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
+class Forget(Struct, frozen=True):
     """Removes an id that names no unit from the declarations."""
 
     unit: str
