@@ -12,6 +12,7 @@ from listbuilder.naming import fold
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.places import data_dir
 
 if TYPE_CHECKING:
     from listbuilder.sources.store.dataset import FileSet
@@ -85,6 +86,8 @@ def _having(system: str) -> list[DataSet]:
     """The sets that have a system, the native one first. An installed set is called like its system."""
     data = native()
     found: list[DataSet] = [data] if data.has_system(system) else []
+    if not (data_dir() / "sets").is_dir():
+        return found  # nothing was ever installed: no need to import the store
     installed = store()
     return found + [_opened(installed, item) for item in installed.list() if fold(item.name) == fold(system)]
 
