@@ -20,6 +20,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.system import BattleSize, System
+from listbuilder.engine import Engine
 from tests.engine.factory import CATEGORIES, Table, library, unit
 
 SIZES = (
@@ -85,11 +86,12 @@ def table(*entries: Entry, of_system: dict[str, Any] | None = None, **fields: An
 
 
 def army(of: Table, **fields: Any) -> Army:
-    """The army of the table's roster under a made-up system of two sizes."""
+    """The army of the table's roster under a made-up system of two sizes; ``fresh``: evaluated anew, as a file just read."""
+    engine = Engine(of.roster) if fields.pop("fresh", False) else of.engine
     faction = fields.pop("faction", Catalogue(id="cat", name="Cat"))
     fields.setdefault("battle_sizes", SIZES)
     system = System(id="made-up", name={"en": "Made up"}, **fields)
-    return ArmyBuilder(of.engine, ArmyContext(system, faction)).build()
+    return ArmyBuilder(engine, ArmyContext(system, faction)).build()
 
 
 def only(of: Table) -> Unit:

@@ -367,7 +367,8 @@ def test_the_place_is_the_nearest_in_the_file() -> None:
 # --- units of one shape ---------------------------------------------------------------------------------------------------------
 
 
-def test_units_of_one_shape_have_their_own_names_ids_places_and_marks() -> None:
+@pytest.mark.parametrize("fresh", [False, True])
+def test_units_of_one_shape_have_their_own_names_ids_places_and_marks(fresh: bool) -> None:
     relic = f.item("Relic", costs=costing(25))
     hero = f.model("Hero", f.item("Warlord"), groups=(f.group("Enhancements", relic),))
     table = f.table(f.unit("squad", entries=(hero, f.model("Trooper", RIFLE)), costs=costing(100)))
@@ -381,14 +382,39 @@ def test_units_of_one_shape_have_their_own_names_ids_places_and_marks() -> None:
         root.place = Place("list.yaml", number + 1)
         roots.append((root, bearer))
     roots[1][0].custom_name = "Second"
-    units = f.army(table).units
+    units = f.army(table, fresh=fresh).units
     assert [unit.name for unit in units] == ["Squad", "Second", "Squad"]
+    assert [unit.models[0].name for unit in units] == ["Hero"] * 3
     for unit, (root, bearer) in zip(units, roots, strict=True):
         assert (unit.id, unit.key, unit.place, unit.force) == (root.id, root.id, root.place, table.force.id)
         assert [line.id for line in unit.models] == [node.id for node in root.selections]
         assert (unit.warlord_model, unit.enhancements[0].model) == (bearer.id, bearer.id)
         assert unit.models[1].wargear == (WargearItem("Rifle", 4, "rifle"),)
         assert (unit.points, unit.model_count) == (125, 5)
+
+
+def test_lone_models_of_one_shape_are_called_as_their_units() -> None:
+    table = f.table(f.unit("tank", type="model", entries=(RIFLE,)))
+    for name in ("", "Old Reliable", ""):
+        root = table.take("tank")
+        table.take("rifle", root)
+        root.custom_name = name
+    units = f.army(table, fresh=True).units
+    assert [(unit.name, unit.models[0].name) for unit in units] == [
+        ("Tank", "Tank"),
+        ("Old Reliable", "Old Reliable"),
+        ("Tank", "Tank"),
+    ]
+    assert all(unit.models[0].id == unit.id and not unit.warlord_model for unit in units)
+
+
+def test_a_trait_inside_an_enhancement_is_not_another_one() -> None:
+    inner = f.item("Inner", costs=costing(5))
+    relic = f.item("Relic", groups=(f.group("Enhancements", inner),), costs=costing(20))
+    table = f.table(f.unit("hero", groups=(f.group("Enhancements", relic),)))
+    taken = table.take("relic", table.take("hero"))
+    table.take("inner", taken)
+    assert [(one.name, one.points, one.model) for one in f.only(table).enhancements] == [("Relic", 25, "")]
 
 
 # --- what is no unit -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,149 @@
+"""What the engine finds wrong with the tree, as findings of the army: wording, subject, severity, place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.army import TreeFinding
+from listbuilder.catalogue.model import Constraint, Modifier
+from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
+from listbuilder.errors import Place
+from listbuilder.roster.edits import Remove
+from tests.army import factory as f
+from tests.engine.factory import Table, costing, least, most
+
+RIFLE = f.item("Rifle")
+
+
+def findings(table: Table) -> list[TreeFinding]:
+    return list(f.army(table, fresh=True).tree_findings)
+
+
+def one(table: Table) -> TreeFinding:
+    (found,) = findings(table)
+    return found
+
+
+def said(table: Table) -> list[str]:
+    return [str(finding.message) for finding in findings(table)]
+
+
+def test_too_many_of_an_item_inside_a_unit() -> None:
+    table = f.table(f.unit("squad", entries=(f.item("Gun", constraints=(most(1),)),)))
+    root = table.take("squad")
+    gun = table.take("gun", root, 3)
+    root.place = Place("list.yaml", 5)
+    found = one(table)
+    assert str(found.message) == "Squad: Gun: 3 taken, at most 1"
+    assert (found.rule, found.kind, found.severity) == ("data-max", "max", "error")
+    assert (found.subject, found.sort, found.unit) == ("Gun", "wargear", root.id)
+    assert (found.found, found.bound, found.place) == (3, 1, Place("list.yaml", 5))
+    assert found.node in {root.id, gun.id}
+    assert found.option == "gun"
+
+
+def test_too_few_of_an_item_and_of_a_unit() -> None:
+    gun = f.item("Gun", constraints=(least(2, scope="force"),))
+    table = f.table(f.unit("squad", entries=(gun,), constraints=(least(2, scope="force"),)))
+    root = table.take("squad")
+    for spare in (*root.selections, *(other for other in table.force.selections if other is not root)):
+        Remove(spare).apply(table.roster)
+    found = findings(table)
+    assert sorted(str(one.message) for one in found) == [
+        "Squad: 1 taken, at least 2",
+        "Squad: Gun: 0 taken, at least 2",
+    ]
+    assert {(one.subject, one.sort, one.found, one.bound) for one in found} == {
+        ("Squad", "datasheet", 1, 2),
+        ("Gun", "wargear", 0, 2),
+    }
+
+
+def test_a_bound_of_a_group_is_about_the_group() -> None:
+    pistols = f.group("Pistols", RIFLE, constraints=(most(1),))
+    table = f.table(f.unit("squad", groups=(pistols,)))
+    table.take("rifle", table.take("squad"), 2)
+    found = one(table)
+    assert (str(found.message), found.subject, found.sort) == (
+        "Squad: Pistols: 2 taken, at most 1",
+        "Pistols",
+        "wargear",
+    )
+
+
+def test_the_message_of_the_data_goes_before_the_common_wording() -> None:
+    table = f.table(f.unit("squad", entries=(f.item("Gun", constraints=(most(1, message="One {gun} is enough"),)),)))
+    table.take("gun", table.take("squad"), 2)
+    assert said(table) == ["Squad: One {gun} is enough"]
+
+
+@pytest.mark.parametrize("kind", ["error", "warning", "info"])
+def test_statements_of_the_data_have_their_severity(kind: str) -> None:
+    table = f.table(f.unit("squad", modifiers=(Modifier(type="add", field=kind, value="Think twice"),)))
+    table.take("squad")
+    found = one(table)
+    assert (str(found.message), found.severity, found.rule) == ("Squad: Think twice", kind, f"data-{kind}")
+
+
+def test_what_is_hidden_is_not_available() -> None:
+    table = f.table(f.unit("squad", hidden=True))
+    table.take("squad")
+    assert said(table) == ["Squad is not available to this army"]
+
+
+def test_a_cost_limit_names_the_currency() -> None:
+    table = f.table(f.unit("squad", costs=costing(90)))
+    table.take("squad")
+    table.roster.cost_limits["pts"] = 50
+    found = one(table)
+    assert (str(found.message), found.subject, found.unit, found.node) == ("pts: 90, the limit is 50", "pts", "", "")
+
+
+def test_the_same_fact_is_reported_once_and_in_each_unit() -> None:
+    gun = f.item("Gun", constraints=(most(1, id="first"), most(1, id="second")))
+    table = f.table(f.unit("squad", entries=(gun,)))
+    for _ in range(2):
+        table.take("gun", table.take("squad"), 2)
+    assert said(table) == ["Squad: Gun: 2 taken, at most 1"] * 2
+    assert len({finding.unit for finding in findings(table)}) == 2
+
+
+def test_notes_of_the_authors_are_not_reported() -> None:
+    table = f.table(f.unit("Read me", constraints=(most(0, scope="force"),)))
+    table.take("Read me")
+    assert findings(table) == []
+
+
+def limited(purpose: ConstraintPurpose, **more: Any) -> str:
+    """The message for two guns of a Gunner where one is allowed."""
+    bound = Constraint(id="bound", type="max", value=1, purpose=purpose, **more)
+    table = f.table(f.unit("squad", entries=(f.model("Gunner", f.item("Gun", constraints=(bound,))),)))
+    table.take("gun", table.take("gunner", table.take("squad")), 2)
+    return str(one(table).message)
+
+
+@pytest.mark.parametrize(
+    ("demand", "words"),
+    [
+        (Demand(needed=("Shield",)), "only for a model with Shield (Gunner)"),
+        (Demand(barred=("Cloak", "Boots")), "only for a model without Cloak, Boots (Gunner)"),
+        (Demand(needed=("Shield",), barred=("Cloak",)), "only for a model with Shield and without Cloak (Gunner)"),
+    ],
+)
+def test_demands_on_a_model_are_spelled_out(demand: Demand, words: str) -> None:
+    assert limited(ConstraintPurpose.DEMAND, demand=demand) == f"Squad: Gun is {words}"
+
+
+def test_purposes_have_words_of_their_own() -> None:
+    assert limited(ConstraintPurpose.UNLISTED) == "Squad: Gun is not an option of Gunner"
+    assert limited(ConstraintPurpose.ALL_OR_NONE) == "Squad: Gun: 2 taken, all 1 models take it or none"
+    assert limited(ConstraintPurpose.UNIT_LIMIT) == "Squad: Gun: 2 taken, at most 1"
+    assert limited(ConstraintPurpose.UNIT_SIZE) == "Squad: models: 2 taken, at most 1"
+
+
+def test_a_constraint_may_name_the_rule_that_it_implements() -> None:
+    table = f.table(f.unit("squad", entries=(f.item("Gun", constraints=(most(1, rule="wargear-options"),)),)))
+    table.take("gun", table.take("squad"), 2)
+    assert one(table).rule == "wargear-options"
