@@ -1,4 +1,4 @@
-"""Tables of the weapons that a unit has taken, on cards and on small cards."""
+"""Weapon tables of cards and small cards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SMALL_COUNT, _SMALL_FIGURE = 14.0, 15.0
 
 
 def weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
-    """The weapons taken; columns of equal kind stand below each other on every card."""
+    """The weapon tables of a card; their columns are aligned."""
     figures = _figure_widths(briefing, tables, _FIGURE)
     return Stack([Padded(_table(briefing, table, figures), bottom=1) for table in tables])
 
 
 def small_weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
-    """The same in half the width: words stand behind the weapon's name, to save a column."""
+    """The weapon tables of a small card; keywords follow the weapon's name to save a column."""
     figures = _figure_widths(briefing, tables, _SMALL_FIGURE)
     return Stack([_small_table(briefing, table, figures) for table in tables])
 
@@ -93,12 +93,12 @@ def _figures(table: WeaponTable, index: int) -> list[Block]:
 
 
 def figure(value: str) -> str:
-    """A value with a true minus sign, or a dash where there is none."""
+    """The value with a true minus sign; a dash when it is empty."""
     return "–" if value in {"", "-"} else _MINUS.sub("\u2212", value)
 
 
 def _count(table: WeaponTable, index: int) -> Block:
-    """How many there are; another profile of the same weapon is not one more."""
+    """The number of weapons; "or" for another profile of the same weapon."""
     if alternative(table.weapons, index):
         return prose(_("or"), NOTE, "right")
     count = table.weapons[index].count

@@ -1,4 +1,4 @@
-"""Rectangles on paper: each knows its height for a width and draws itself from its top left corner downwards."""
+"""Blocks: rectangles with a height for a given width, drawn from their upper left corner. All lengths are points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Gap:
         return self.points
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        """Leaves the paper white."""
+        """Draws nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Prose:
         return sum(line_height(self._size(line), self.leading) for line in self.lines(width))
 
     def first_baseline(self, width: float) -> float:
-        """How far below its top the first line stands."""
+        """Distance of the first baseline from the top."""
         return self._drop(self._size(self.lines(width)[0]))
 
     def _drop(self, size: float) -> float:
-        # the letters stand in the middle of their line, so that text in bands and cells looks centred
+        # centres the letters in the line, so that text in bands and cells looks centred
         return (line_height(size, self.leading) - ascent(size)) * 0.42 + ascent(size)
 
     def _size(self, line: Line) -> float:
@@ -104,12 +104,12 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Blocks next to each other. ``widths``: points, or 0 for an equal part of what remains."""
+    """Blocks next to each other. ``widths``: points, or 0 for an equal share of the rest."""
 
     blocks: Sequence[Block]
     widths: Sequence[float]
     gutter: float = 10.0
-    middle: bool = False  # centre the lower ones instead of hanging all from the top
+    middle: bool = False  # centre lower blocks vertically instead of aligning all at the top
 
     def _widths(self, width: float) -> list[float]:
         fixed = sum(self.widths) + self.gutter * (len(self.blocks) - 1)
@@ -155,7 +155,7 @@ class Padded:
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """A block drawn smaller as a whole."""
+    """A block scaled by a factor."""
 
     block: Block
     factor: float

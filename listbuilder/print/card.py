@@ -1,4 +1,4 @@
-"""The datasheet card of a unit: what it is, what it carries, what it can do, and boxes for what it suffers."""
+"""The datasheet card of a unit: statlines, weapons, abilities, keywords, wound boxes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
 
 
 def card_name(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """What the outline calls the card."""
+    """The card's title in the outline."""
     if len(copies) > 1:
         return f"{len(copies)}× {briefing.local(copies[0].datasheet)}"
     return briefing.label(copies[0])
@@ -152,7 +152,7 @@ def _who(briefing: Briefing, unit: Unit, several: bool) -> Block:
 
 
 def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
-    """Wound boxes; those below half strength are grey where the unit stands for itself."""
+    """Wound boxes; those below half strength are grey unless the unit is attached or split."""
     group = briefing.formation.group_of(unit.id)
     alone = group is not None and len(group.units) == 1 and not group.half
     shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0

@@ -1,6 +1,6 @@
 """The whole army on two pages: two columns of small cards under a short heading.
 
-The largest type that fits is used; when that would be too small, the reference goes first, then keywords.
+The largest type that fits is used; when it would be too small, keywords are left out, then the reference, then the models.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _TRIALS = 5
 
 @dataclass(frozen=True, slots=True)
 class Density:
-    """What is printed, and the smallest type allowed for it."""
+    """What is printed, and the smallest scale allowed for it."""
 
     smallest: float
     reference: bool = True
@@ -61,7 +61,7 @@ _DENSITIES = (
 
 
 def compact_flow(briefing: Briefing, frame: Frame) -> Flow:
-    """The densest needed arrangement, in a frame with narrow margins."""
+    """The first density that fits two pages, in a frame with narrow margins."""
     frame = Frame(frame.paper, side=9 * mm, above=8 * mm, below=13 * mm)
     flow = Flow(frame)
     for density in _DENSITIES:

@@ -1,4 +1,4 @@
-"""What was declared before the battle, in words: pairs of a name and what is said about it."""
+"""The declarations before the battle as text: pairs of a name and its facts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Entries = list[tuple[str, str]]
 
 
 def attached(briefing: Briefing) -> Entries:
-    """Who leads whom, and how strong they are together."""
+    """Attached units with their strength."""
     return [(briefing.group_label(group), strength(briefing, group)) for group in briefing.attached()]
 
 
@@ -21,7 +21,7 @@ def strength(briefing: Briefing, group: Group) -> str:
 
 
 def transports(briefing: Briefing) -> Entries:
-    """Who rides where, and the places taken."""
+    """Transports with their passengers and used places."""
     entries = []
     for transport in briefing.transports():
         riders = [briefing.group_label(group) for group in briefing.embarked(transport)]
@@ -32,7 +32,7 @@ def transports(briefing: Briefing) -> Entries:
 
 
 def reserves(briefing: Briefing) -> Entries:
-    """Who waits in reserve, and in which way."""
+    """Units in reserves by kind of reserves."""
     return [
         (briefing.state_words(state), "; ".join(_waiting(briefing, group) for group in groups))
         for state, groups in briefing.reserves()
@@ -54,7 +54,7 @@ def _priced(briefing: Briefing, group: Group) -> str:
 
 
 def reserves_line(briefing: Briefing) -> str:
-    """Points in strategic reserves and what is allowed, on one line; empty when nothing is declared or limited."""
+    """Points in strategic reserves and the limit, on one line; empty without declarations or limit."""
     if briefing.quota is None or not briefing.declared:
         return ""
     used, allowed = number(briefing.reserves_used), briefing.points(briefing.quota.allowed)

@@ -1,4 +1,4 @@
-"""A short hash of a list, the data it was judged by and the verdict: it shows that a printed page was edited."""
+"""A short hash of a list, its data and its verdict, to notice edited printouts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LENGTH = 12
 def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
     """The first hexadecimal digits of a SHA-256 over the list, its data and the rules found broken.
 
-    Ids of units may differ between two readings of one file, so units are named by their place in the list; texts are left
-    out, so every language gives the same digits.
+    Unit ids may differ each time a file is read, so units are identified by their index in the list. Texts are left out, so
+    every language gives the same digits.
     """
     places = {unit.id: str(index) for index, unit in enumerate(army.units)}
-    said = army.declarations
+    declared = army.declarations
     facts = {
         "list": [
             army.name,
@@ -31,15 +31,15 @@ def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
         ],
         "units": [_unit(unit) for unit in army.units],
         "declared": [
-            [places.get(key, key) for key in said.hover],
+            [places.get(key, key) for key in declared.hover],
             *(
                 [[places.get(a, a), places.get(b, b)] for a, b in sorted(relation.items())]
-                for relation in (said.attach, said.embark)
+                for relation in (declared.attach, declared.embark)
             ),
-            [[places.get(key, key), state] for key, state in sorted(said.reserves.items())],
+            [[places.get(key, key), state] for key, state in sorted(declared.reserves.items())],
             *(
                 [places.get(key, key) for key in group]
-                for group in (said.strategic_reserves, said.split, said.deployed)
+                for group in (declared.strategic_reserves, declared.split, declared.deployed)
             ),
         ],
         "data": [army.data.set, army.data.date, army.data.revision, army.data.sha256] if army.data else [],

@@ -1,4 +1,4 @@
-"""Tables: columns of fixed or shared width, wrapping cells, hairlines between rows, rows that may go to the next page."""
+"""Tables: columns of fixed or shared width, wrapped cells, rules between rows, page breaks between rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from listbuilder.print.blocks import Block, Prose, draw_rule, fill_rect
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``width`` in points; ``share`` of what remains where there is no width."""
+    """``width`` in points; without one, a ``share`` of the remaining width."""
 
     width: float = 0.0
     share: float = 0.0
@@ -21,7 +21,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells of one row. ``heading`` rows are never left alone at the foot of a page."""
+    """Cells of one row. ``heading`` rows are not left at the foot of a page."""
 
     cells: Sequence[Block]
     heading: bool = False
@@ -33,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``head`` rows are repeated where it goes on."""
+    """A table; ``head`` rows are repeated on each page."""
 
     columns: Sequence[Column]
     rows: Sequence[Row]
@@ -89,7 +89,7 @@ class Grid:
 
 
 def _drops(row: Row, widths: Sequence[float]) -> list[float]:
-    """How far each cell moves down so that the first lines of all texts stand on one baseline."""
+    """How far each cell moves down so that the first lines of all texts share a baseline."""
     pairs = zip(row.cells, widths, strict=True)
     baselines = [cell.first_baseline(part) if isinstance(cell, Prose) else None for cell, part in pairs]
     lowest = max((line for line in baselines if line is not None), default=0.0)

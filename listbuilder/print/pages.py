@@ -1,6 +1,6 @@
-"""Puts blocks on pages and pages into a PDF: frame, flow, bookmarks, footers.
+"""Places blocks on pages and renders pages as a PDF: frame, flow, bookmarks, footers.
 
-A page's blocks are placed first and drawn afterwards, because the footer says how many pages there are.
+All blocks are placed before the first is drawn, because the footer states the number of pages.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from listbuilder.print.grid import Grid
 from listbuilder.print.theme import FOOT, HAIR, QUIET, SECTION, prose
 
 SIZES = {"a4": A4, "letter": LETTER}
-_FOOTER = 16.0  # points between the lower edge of the frame and the footer's own
+_FOOTER = 16.0  # points between the lower edges of frame and footer
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the paper that is printed on."""
+    """The printed part of the paper; all lengths in points."""
 
     paper: tuple[float, float]
     side: float = 14 * mm
@@ -55,7 +55,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A block at its place."""
+    """A block with its position; ``top`` is measured upwards from the lower edge of the paper."""
 
     block: Block
     x: float
@@ -66,7 +66,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What the document says about itself, and the words of its footer."""
+    """The metadata of the document and the texts of its footer."""
 
     title: str
     subject: str
@@ -77,7 +77,7 @@ class Imprint:
 
 @dataclass
 class Flow:
-    """Fills pages from the top; a block that does not fit any more goes to the next page."""
+    """Fills pages from the top; a block that does not fit goes to the next page."""
 
     frame: Frame
     gap: float = 9.0
@@ -95,7 +95,7 @@ class Flow:
         self.used = 0.0
 
     def add(self, block: Block, *bookmarks: Bookmark) -> None:
-        """Places a block whole."""
+        """Places a block undivided; one taller than a page is scaled down."""
         height = block.height(self.frame.width)
         if height > self.frame.height:
             block = Scaled(block, _fitting_factor(block, self.frame))
@@ -106,7 +106,7 @@ class Flow:
         self.used += self.gap
 
     def add_grid(self, grid: Grid) -> None:
-        """Places a table; its rows go on to the next page where they must."""
+        """Places a table; rows that do not fit go to the next page."""
         rest: Grid | None = grid
         while rest is not None:
             first, others = rest.split(self.frame.width, self.room)
@@ -135,12 +135,12 @@ def _fitting_factor(block: Block, frame: Frame) -> float:
 
 
 def heading(text: str, *below: Block) -> Stack:
-    """A section's title with what must stay with it."""
+    """A section's title with the blocks that stay on the same page."""
     return Stack([prose(text, SECTION), HairRule(0.9, above=1.0, below=2.0), Gap(1), *below])
 
 
 def render(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint) -> bytes:
-    """The document. Nothing in it depends on the clock or the machine."""
+    """The PDF. Its bytes do not depend on the time or the machine."""
     buffer = io.BytesIO()
     canvas = Canvas(
         buffer,
@@ -185,7 +185,7 @@ def _footer(canvas: Canvas, frame: Frame, imprint: Imprint, number: int, total: 
 
 
 def _one_line(text: str, width: float) -> Prose:
-    """The beginning of a text that fits on one line."""
+    """The text on one line, cut with an ellipsis where it is too long."""
     whole = prose(text, FOOT)
     while len(whole.lines(width)) > 1:
         text = text[: max(len(text) - max(len(text) // 12, 2), 0)].rstrip("… ") + "…"

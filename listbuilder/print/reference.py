@@ -1,4 +1,4 @@
-"""The last page: stratagems that this army can use, and when its reserves arrive."""
+"""The reference: stratagems that the army can use, and the arrival of its reserves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(sh
 
 
 def add_reference(flow: Flow, briefing: Briefing) -> None:
-    """Places the reference: below the last cards when there is room, else on a page of its own."""
+    """Adds the reference: below the last card when there is room, else on a new page."""
     found = stratagems.usable(briefing)
     facts = arrival(briefing)
     if not found and not facts:
@@ -35,7 +35,7 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
 
 
 def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem, ...]], ...]) -> Grid:
-    """Cost, name, type, time and target of each, under the detachment or the game it belongs to."""
+    """Cost, name, type, time and target of each, grouped by detachment, then those of the game."""
     terms = briefing.vocabulary.terms
     words = (terms.stratagem.title, _("Type"), _("When"), _("Target"))
     heads = (label(terms.command_points.title, "centre"), *map(label, words))

@@ -28,7 +28,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Statlines:
-    """Statlines below each other. The invulnerable save stands apart, on a grey ground."""
+    """Statlines below each other. The invulnerable save is set apart on grey."""
 
     headings: Sequence[str]
     lines: Sequence[Figures]
@@ -52,7 +52,7 @@ class Statlines:
 
     @property
     def natural_width(self) -> float:
-        """What it needs on one line."""
+        """The width without scaling."""
         extra = 8.0 + 26.0 if self.invulnerable else 0.0
         return sum(self._widths()) + _STEP * len(self.headings) + extra + self._name_width
 
@@ -69,7 +69,7 @@ class Statlines:
         canvas.restoreState()
 
     def _draw(self, canvas: Canvas) -> None:
-        """Row by row, so that a selection of the text reads as it looks."""
+        """Draws row by row, so that copied text is in reading order."""
         columns = list(self._columns())
         for left, wide, heading, _values in columns:
             prose(heading.upper(), LABEL, "centre").draw(canvas, left, 0.0, wide)

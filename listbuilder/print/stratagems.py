@@ -1,4 +1,4 @@
-"""Which stratagems an army can use: those of its detachments and of the game whose target it has."""
+"""The stratagems that an army can use: those of its detachments and of the game for which it has a target."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def when(briefing: Briefing, stratagem: Stratagem) -> str:
         return [in_language(known.get(part.casefold(), {})) or briefing.local(part) for part in parts if part]
 
     turn, phase = words(stratagem.turn, briefing.vocabulary.turns), words(stratagem.phase, briefing.vocabulary.phases)
-    if len(turn) == len(phase):  # occasion by occasion
+    if len(turn) == len(phase):  # each turn has its phase
         return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
     return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
 

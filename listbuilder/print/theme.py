@@ -1,11 +1,11 @@
-"""The look of the page: sizes, greys, weights of rules. Everything reads on a black-and-white printer."""
+"""Sizes, greys and weights of rules, chosen for black-and-white printers."""
 
 from __future__ import annotations
 
 from listbuilder.print.blocks import Prose
 from listbuilder.print.typeset import Span, Style
 
-QUIET = 0.32  # ink of labels: dark enough for a bad printer
+QUIET = 0.32  # ink of labels; dark enough for poor printers
 BAND = 0.91  # ground of title bands
 SHADE = 0.86  # ground of what is shaded
 HAIR = 0.4
@@ -42,7 +42,7 @@ def label(text: str, align: str = "left") -> Prose:
 
 
 def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
-    """Runs of "HEADING words" one after the other."""
+    """Runs of "HEADING words" in one paragraph."""
     spans: list[Span] = []
     for heading, words in pairs:
         if spans:

@@ -1,4 +1,4 @@
-"""Boxes to tick for wounds: single squares for models of one wound, joined strips for the others."""
+"""Wound boxes to tick: single squares for models with one wound, joined strips for others."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from listbuilder.print.blocks import fill_rect, frame_rect
 from listbuilder.print.datasheet import WoundTrack
 from listbuilder.print.theme import SHADE
 
-_STRIP = 12  # boxes in a row before a big model's strip breaks
-_CLUSTER = 5  # single boxes stand in fives, as people count
-_APART, _BETWEEN = 0.18, 0.6  # gaps within a cluster and between strips and rows, in sizes of a box
+_STRIP = 12  # boxes in a row before the strip of a large model breaks
+_CLUSTER = 5  # single boxes are grouped in fives
+_APART, _BETWEEN = 0.18, 0.6  # gaps within a cluster and between strips and rows, in box sizes
 _LINE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class _Strip:
-    """Boxes that stay together, ``apart`` from each other or joined; the last ``shaded`` of them on a grey ground."""
+    """Boxes that stay together: joined, or ``apart`` from each other; the last ``shaded`` are grey."""
 
     boxes: int
     shaded: int
-    apart: float = 0.0  # in sizes of a box
+    apart: float = 0.0  # in box sizes
 
     @property
     def reach(self) -> float:
-        """Its length in sizes of a box."""
+        """Its length in box sizes."""
         return self.boxes + (self.boxes - 1) * self.apart
 
 
 @dataclass(frozen=True, slots=True)
 class WoundBoxes:
-    """The boxes of one unit. Ticked from the left, only grey ones remain when the unit is below half of its strength:
-    ``shaded`` counts models, or wounds where the unit is a single model."""
+    """The boxes of one unit, ticked from the left. When only grey ones remain, the unit is below half strength:
+    ``shaded`` counts models, or wounds for a single model."""
 
     tracks: Sequence[WoundTrack]
     shaded: int = 0
@@ -90,7 +90,7 @@ class WoundBoxes:
 
 
 def _cut(boxes: int, shaded: int) -> Iterator[_Strip]:
-    """A model's strip, in parts where it is long."""
+    """The strip of one model, cut when it is long."""
     while boxes > 0:
         part = min(boxes, _STRIP)
         boxes -= part

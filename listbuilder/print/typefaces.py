@@ -1,13 +1,13 @@
-"""The fonts of the printed roster, and which of them holds a character.
+"""The fonts of the printed roster, and the choice of a font for each character.
 
 All are TrueType files that travel with the package (licences beside them in ``fonts/``) and are embedded as subsets:
 
 * Fira Sans Condensed, regular and semibold: Latin, Greek and Cyrillic, with figures of one width so that columns align;
 * Droid Sans Fallback: Chinese, Japanese kana and Korean;
-* DejaVu Sans Condensed: everything else that a player may put into a name.
+* DejaVu Sans Condensed: other characters that players use in names.
 
 A text is split into runs of one font each. The fallback fonts have one weight, so their semibold is drawn with a fine
-outline. They are large and are opened only when a character asks for them.
+outline. They are large and are opened only when a character needs them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _HAN_BLOCKS = (
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters that one font sets; ``outline`` asks for a drawn semibold."""
+    """Characters in one font; ``outline``: drawn with an outline to look semibold."""
 
     font: str
     text: str
@@ -55,7 +55,7 @@ def _face(name: str) -> TTFont:
 
 
 def register(name: str) -> str:
-    """Makes a font known to reportlab; gives back its name."""
+    """Registers the font with reportlab and returns its name."""
     _face(name)
     return name
 
@@ -89,7 +89,7 @@ def _settable(char: str) -> str:
 
 @lru_cache(maxsize=8192)
 def clean(text: str) -> str:
-    """The text as it can be set: composed, on one line, nothing invisible, a question mark for what no font holds."""
+    """The printable text: composed, on one line, without invisible characters, ``?`` for characters that no font has."""
     return "".join(map(_settable, unicodedata.normalize("NFC", text)))
 
 

@@ -2,7 +2,7 @@
 
 Western words break at spaces, after a slash and after a hyphen between letters; Chinese and Japanese break between any two
 characters, but a closing mark never starts a line and an opening one never ends it; a word wider than the line breaks
-anywhere. Nothing here parses markup, so no text can be mistaken for it.
+anywhere. No markup is parsed: every text is printed as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from listbuilder.print import typefaces
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
 _OPENING = frozenset("（【「『《〈“‘([{")
-_ASCENT, _DESCENT = 0.80, 0.23  # of the size: what a line of these fonts really fills
+_ASCENT, _DESCENT = 0.80, 0.23  # of the font size, measured in these fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """Spans that no line break may part, and the space that follows when the line goes on."""
+    """Spans without a break opportunity, and the space that follows on the same line."""
 
     spans: tuple[Span, ...]
     space: Span | None = None
@@ -64,7 +64,7 @@ class Line:
         return max((span.style.size for span in self.spans), default=0.0)
 
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
-        """Sets the line with its left edge at ``x``."""
+        """Draws the line with its left edge at ``x``."""
         text = canvas.beginText(x, baseline)
         for span in self.spans:
             text.setFillGray(span.style.ink)
@@ -106,7 +106,7 @@ def _may_break(before: str, after: str, following: str) -> bool:
 
 
 def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
-    """Neighbours of one style as one span: words stay whole for whoever copies the text."""
+    """Merges adjacent spans of one style, so that words stay whole in copied text."""
     found: list[Span] = []
     for piece in pieces:
         if found and found[-1].style == piece.style:
@@ -140,7 +140,7 @@ def _boxes(spans: Sequence[Span]) -> Iterator[_Box]:
 
 
 def _fitting(box: _Box, width: float) -> Iterator[_Box]:
-    """The box, cut between characters where it is wider than a line."""
+    """The box, cut between characters when it is wider than a line."""
     if box.width <= width:
         yield box
         return

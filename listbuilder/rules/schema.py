@@ -319,7 +319,7 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "additionalProperties": {"type": "object"},
             "examples": [{"battle-size-limit": {"base": "battle-size-limit"}}],
         },
-        replaces=_strings("Ids of the rules it stands for when enabled."),
+        replaces=_strings("Ids of the rules that it replaces when enabled."),
         sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
         examples={**examples, "additionalProperties": False},
     )
