@@ -1,4 +1,4 @@
-"""The native set: systems and factions compiled from YAML files, loaded as a roster needs them."""
+"""The native set: systems and factions compiled from YAML files and loaded when a roster needs them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from msgspec import Struct, msgpack
 
@@ -39,7 +39,7 @@ class SystemRecord(Struct, frozen=True):
 
 
 class NativeSet:
-    """The data set made of `factions/` and the user's folders beside it."""
+    """The shipped `factions/` together with the user's own folders."""
 
     name = NATIVE
     revision = ""  # its factions have revisions, the set has none
@@ -61,7 +61,7 @@ class NativeSet:
         return [Offer(system.id, system.name) for system in self.all_systems() if self.record(system.id).factions]
 
     def all_systems(self) -> list[System]:
-        """Every system whose rules are known, those whose data are the community's too."""
+        """Every system whose rules are known, including those with community data only."""
         return [self.record(name).system for name in self.files]
 
     def has_system(self, word: str) -> bool:
@@ -99,7 +99,7 @@ class NativeSet:
         )
 
     def fingerprint(self, system_id: str, faction_id: str) -> str:
-        """A hash over the files that a list of one faction is judged by, in hexadecimal: as they were when they were read."""
+        """A hash over the files that a list of one faction is judged by, in hexadecimal, as they were when read."""
         if system_id not in self._digests:
             self._system_contents(system_id)
         if f"{system_id}/{faction_id}" not in self._digests:
@@ -150,22 +150,22 @@ class NativeSet:
                     self.catalogue(name, faction)
                 except InputError:
                     continue
-        return list(dict.fromkeys(self.problems))
+        return self.problems
 
     def system_id(self, word: str) -> str:
-        """The id of the system that is meant by an id or a name."""
+        """The id of the system of that id or name. Raises `InputError`."""
         if word in self.files:
             return word
         systems = [Offer(system.id, system.name) for system in self.all_systems()]
         return _chosen(word, systems, Text("unknown game system: {name}", {"name": word}))
 
     def faction_id(self, system_id: str, word: str) -> str:
-        """The id of the faction that is meant by an id or a name."""
+        """The id of the faction of that id or name. Raises `InputError`."""
         message = Text("unknown faction: {name}", {"name": word}) if word else Text("no faction is named")
         return _chosen(word, self.record(system_id).factions, message)
 
     def record(self, system_id: str) -> SystemRecord:
-        """A compiled system, from the cache where that is current."""
+        """A compiled system, from the cache if that is current. Raises `InputError` for mistakes in its files."""
         found = self._records.get(system_id)
         if found is None:
             contents = self._system_contents(system_id)
@@ -176,20 +176,20 @@ class NativeSet:
         return found
 
     def catalogue(self, system_id: str, faction_id: str) -> Catalogue:
-        """A compiled faction, from the cache where that is current."""
+        """A compiled faction, from the cache if that is current. Raises `InputError` for mistakes in its files."""
         known = (system_id, faction_id)
         if known not in self._catalogues:
             system = self.record(system_id).system
             contents = self._faction_contents(system_id, faction_id)
-            key = digest(hashlib.sha256(msgpack.encode(system)).digest(), self._digests[f"{system_id}/{faction_id}"])
+            key = digest(hashlib.sha256(msgpack.encode(system)).hexdigest(), self._digests[f"{system_id}/{faction_id}"])
             self._catalogues[known] = self._compiled(
                 f"{system_id}-{faction_id}", key, Catalogue, lambda: self._compile_faction(system, contents)
             )
         return self._catalogues[known]
 
     def _compiled(self, name: str, key: str, kind: type[T], compiled: Callable[[], T]) -> T:
-        """The record from the cache where that is current; a new one as it will be read from there."""
-        roots = digest(*(root.absolute() for root in self.roots))[:8]  # other folders have files of their own
+        """The cached record if it is current, else a new one, exactly as the cache will return it later."""
+        roots = digest(*(root.absolute() for root in self.roots))[:8]  # other folders have other cache files
         name = f"native/{roots}-{name}"
         found = self.cache.get(name, key, kind)
         if found is None:
@@ -227,16 +227,20 @@ class NativeSet:
         from listbuilder.sources.native.system import SystemReader
 
         (path, data), *others = contents
-        source = self._read("system", path, data)
+        try:
+            source = self._read("system", path, data)
+        except InputError as error:
+            self._refuse(error.problems)
         reader = SystemReader(source)
         system = reader.system()
         lines = tuple(self._line(path, data) for path, data in others)
-        self._raise(reader.file.problems)
+        if reader.file.problems:
+            self._refuse(reader.file.problems)
         return SystemRecord(system, reader.catalogue(system), lines)
 
     @staticmethod
     def _line(path: Path, data: bytes) -> Offer:
-        """A faction's names. Its file is judged when the faction is loaded, so that a broken one does not hide the others."""
+        """A faction's names. Its file is checked when the faction is loaded, so that a broken one does not hide the others."""
         from listbuilder import strictyaml
         from listbuilder.sources.native.parse import names_of
 
@@ -260,14 +264,16 @@ class NativeSet:
                 sources.append(self._read(kind, path, data))
             except InputError as error:
                 problems.extend(error.problems)
-        self._raise(problems)
+        if problems:
+            self._refuse(problems)
         compiler = FactionCompiler(sources[0], sources[1:], system)
         compiled = compiler.compile()
-        self._raise(compiler.file.problems)
+        if compiler.file.problems:
+            self._refuse(compiler.file.problems)
         return compiled
 
     def _read(self, kind: str, path: Path, data: bytes) -> Source:
-        """A data file of the right shape, under the right name."""
+        """A data file, checked against its schema and its place. Raises `InputError`."""
         from listbuilder import schemas, strictyaml
 
         source = strictyaml.load(data, str(path))
@@ -275,20 +281,21 @@ class NativeSet:
         expected = path.stem if kind == "datasheet" else path.parent.name
         if kind == "faction" and not problems and source.value["system"] != path.parent.parent.name:
             params = {"found": source.value["system"], "expected": path.parent.parent.name}
-            message = Text("system: {found} is not {expected}, as the file's place says", params)
+            message = Text("system: {found} differs from the folder's name {expected}", params)
             problems = [Problem(message, *source.place(source.value, "system"), rule="data")]
         if not problems and source.value["id"] != expected:
             params = {"found": source.value["id"], "expected": expected}
-            message = Text("id: {found} is not {expected}, as the file's place says", params)
+            message = Text("id: {found} differs from the name of its file or folder, {expected}", params)
             problems.append(Problem(message, *source.place(source.value, "id"), "", "data"))
         if problems:
             raise InputError(problems=problems)
         return source
 
-    def _raise(self, problems: list[Problem]) -> None:
-        if problems:
-            self.problems.extend(problems)
-            raise InputError(problems=problems)
+    def _refuse(self, problems: Iterable[Problem]) -> NoReturn:
+        """Raises `InputError` for these problems and keeps them."""
+        found = list(problems)
+        self.problems.extend(one for one in found if one not in self.problems)
+        raise InputError(problems=found)
 
 
 def _folded(offer: Offer) -> set[str]:
@@ -297,7 +304,7 @@ def _folded(offer: Offer) -> set[str]:
 
 
 def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:
-    """The id of what the word names, in any language."""
+    """The id of the offer of that id or name, in any language. Raises `InputError` with the message if there is none."""
     wanted = fold(word)
     for offer in offers:
         if wanted in _folded(offer):

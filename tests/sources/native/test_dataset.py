@@ -105,7 +105,7 @@ def test_unknown_names(native: NativeSet, system: str, faction: str, message: st
     ("old", "new", "message"),
     [
         ("role: infantry", "rolle: infantry", "thugs.yaml:3:1: unknown key rolle (did you mean role?)"),
-        ("id: thugs", "id: thuggs", "thugs.yaml:1:5: id: thuggs is not thugs, as the file's place says"),
+        ("id: thugs", "id: thuggs", "thugs.yaml:1:5: id: thuggs differs from the name of its file or folder, thugs"),
         (
             "wargear: [club, club]",
             "wargear: [club, clubb]",
@@ -182,6 +182,20 @@ def test_system_mistakes(homebrew: Path) -> None:
 
     with pytest.raises(InputError, match=r"unknown battle size: brawll \(did you mean brawl\?\)"):
         NativeSet([homebrew]).system("skirmish")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("id: skirmish", "id: brawls"), ("rules: []", "rules: none"), ("id:", "id: [")]
+)
+def test_a_system_of_the_wrong_shape_is_reported_with_the_others(homebrew: Path, old: str, new: str) -> None:
+    path = homebrew / "skirmish" / "system.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    data = NativeSet([homebrew])
+
+    for _ in range(2):
+        with pytest.raises(InputError) as caught:
+            data.system("skirmish")
+        assert data.check() == list(caught.value.problems) != []
 
 
 LINES = HOMEBREW_SHEET.splitlines(keepends=True)
@@ -334,7 +348,7 @@ def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
         ("tank.yaml", "points: {1: 60}", "points: {2: 60}", "no price for a unit of this size: 1"),
         ("tank.yaml", "count: 1", "count: 2-1", "2-1: the range descends"),
         ("tank.yaml", "leads: [tank]", "leads: [tnak]", "unknown datasheet: tnak"),
-        ("faction.yaml", "system: toy", "system: tooy", "system: tooy is not toy"),
+        ("faction.yaml", "system: toy", "system: tooy", "system: tooy differs from the folder's name toy"),
     ],
 )
 def test_mistakes_of_a_system_from_scratch(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
