@@ -18,7 +18,7 @@ from listbuilder.army.model import (
     Unit,
 )
 from listbuilder.army.pattern import Pattern
-from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS, UnitReader, place_of
+from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
@@ -382,5 +382,5 @@ def faction_keyword(faction: Catalogue, roster: Roster) -> str:
     for option in roster.library.root_options(faction.id):
         if roles.is_unit(option):
             names = {categories[link.target_id].name for link in option.category_links if link.target_id in categories}
-            borne.update(name.removeprefix(FACTION_PREFIX) for name in names if name.startswith(FACTION_PREFIX))
+            borne.update(filter(None, map(roles.faction_of, names)))
     return max(borne, key=lambda name: (borne[name], name), default="")

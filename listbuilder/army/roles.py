@@ -19,6 +19,7 @@ GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # names that gam
 DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "battle formation"))
 WARLORD = frozenset(("warlord", "general"))
 CONFIGURATION = frozenset(("configuration", "config"))
+FACTION_PREFIX = "Faction: "
 LEGENDS = re.compile(r"\s*\[(?:legends|legendary)\]\s*$", re.IGNORECASE)
 ORNAMENT = re.compile(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
 NOTE = re.compile(r"read ?me\b|notice\b", re.IGNORECASE)
@@ -96,6 +97,11 @@ def is_detachment(option: Option) -> bool:
 def _has_purpose(option: Option, purpose: EntryPurpose, by_name: bool) -> bool:
     """What the data state, else what the custom of names says."""
     return option.purpose is purpose if option.purpose is not None else by_name
+
+
+def faction_of(category: str) -> str:
+    """The faction keyword that a category of community data stands for; empty for other categories."""
+    return category.removeprefix(FACTION_PREFIX) if category.startswith(FACTION_PREFIX) else ""
 
 
 def plain_name(name: str) -> str:

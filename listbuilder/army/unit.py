@@ -20,7 +20,6 @@ from listbuilder.roster.tree import Selection
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, ProfileState, RuleState, State
 
-FACTION_PREFIX = "Faction: "
 NO_FACTS = Facts()
 TRANSPORT = "transport"  # type of the profiles that state who may embark
 ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
@@ -113,8 +112,9 @@ class UnitReader:
             if node is not self.root and not roles.is_model(node):
                 continue
             for category in state.categories:
-                if category.name.startswith(FACTION_PREFIX):
-                    factions[category.name.removeprefix(FACTION_PREFIX)] = None
+                faction = roles.faction_of(category.name)
+                if faction:
+                    factions[faction] = None
                 else:
                     found[category.name] = None
         return tuple(word for word in found if word not in factions), tuple(factions)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
-from listbuilder.army.unit import FACTION_PREFIX, NO_FACTS
+from listbuilder.army.unit import NO_FACTS
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
@@ -95,5 +95,5 @@ def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
     ]
     facts = option.facts or NO_FACTS
     role = facts.role or next((name for primary, name in links if primary), "")
-    words = dict.fromkeys((*(name.removeprefix(FACTION_PREFIX) for _, name in links), *facts.faction_keywords))
+    words = dict.fromkeys((*(roles.faction_of(name) or name for _, name in links), *facts.faction_keywords))
     return role, tuple(words)
