@@ -120,6 +120,15 @@ class TestProblems:
             problem.severity,
         )
 
+    def test_a_message_keeps_its_template(self) -> None:
+        bound = validate_file(LEGAL).bound
+        text = Text("a {b}", {"b": 1})
+        bound.problems = [Problem(text), Problem("plain")]
+        first, second = problems_of(bound)
+
+        assert first.message is text
+        assert second.message.render(str) == "plain"
+
     @pytest.mark.parametrize(
         ("stated", "then"),
         [
