@@ -152,7 +152,7 @@ class Builder:
             self._grow(parent, chosen, missing, instance, depth)
         else:
             there.amount += missing
-            self.store.index.set_amount(there)
+            self.follower.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:
         """The default choice of a group; without one, its only visible choice."""

@@ -12,6 +12,7 @@ from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.edits import Insert, SetAmount
 from listbuilder.roster.tree import Force, Selection
 from tests.engine import factory as f
+from tests.engine.random_edits import differences
 
 
 def tree(selection: Selection) -> dict[str, tuple[int, ...]]:
@@ -311,3 +312,23 @@ def test_setting_an_amount_of_nothing_removes() -> None:
     assert (unit.amount, table.force.selections) == (1, [unit])
     actions.set_amount(unit, -1).apply(table.roster)
     assert table.force.selections == []
+
+
+def test_an_amount_that_a_group_raises_is_checked() -> None:
+    axe = f.unit("axe", constraints=(f.least(1), f.most(1, id="one", scope="self")))
+    arms = f.group("arms", axe, f.unit("bow"), default_id="axe", constraints=(f.least(2, id="two"),))
+    table = f.table(f.unit("unit", groups=(arms,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "axe": (2,)}
+    assert table.wrong == [("max", "one")]
+    assert differences(table.engine) == {}
+
+
+def test_every_selection_on_trial_is_evaluated_like_one_of_the_roster() -> None:
+    """A modifier of a new selection that affects the selection itself, and a new force with one that affects the roster."""
+    gift = Modifier(type="increment", field="pts", value="1", scope="roster", affects="entries.recursive")
+    table = f.table(f.unit("giver", modifiers=(gift,), constraints=(f.least(1, scope="roster"),)), f.unit("other"))
+    assert table.points(table.force.selections[0]) == 1
+    table.take("giver")
+    table.take("other", table.add_force())
+    assert table.engine.totals() == {"pts": 6}
+    assert differences(table.engine) == {}
