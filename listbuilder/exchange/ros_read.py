@@ -32,6 +32,7 @@ from listbuilder.sources.dataset import Loaded
 MAX_DEPTH = 64  # selections inside selections, and forces inside forces
 MAX_LEVELS = 4 * MAX_DEPTH  # elements inside elements
 MAX_ELEMENTS = 500_000
+MAX_SELECTIONS = 20_000  # real lists have a few hundred
 MAX_NUMBER = 1_000_000  # of one selection
 
 
@@ -68,6 +69,29 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
     return found.load(found.name, catalogue)
 
 
+class _Choices:
+    """The options below one node, by what a file may call them; of several with one id the first."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self.by_id: dict[str, Option] = {}
+        self.by_part: dict[str, Option] = {}
+        self.by_name: dict[str, list[Option]] = {}
+        for option in options:
+            self.by_id.setdefault(option.id, option)
+            self.by_name.setdefault(fold(option.name), []).append(option)
+            for part in option.id.split("::"):
+                self.by_part.setdefault(part, option)
+
+    def find(self, entry_id: str) -> Option | None:
+        """The option with that id, else the first that has it as a part of its composite id."""
+        return self.by_id.get(entry_id) or self.by_part.get(entry_id)
+
+    def named(self, name: str) -> Option | None:
+        """The only option of that name, if it holds nothing."""
+        found = self.by_name.get(fold(name), [])
+        return found[0] if len(found) == 1 and not found[0].options else None
+
+
 class RosReader:
     """Reads one roster over a library. ``keep_ids``: nodes keep the ids of the file; else units get readable ones."""
 
@@ -76,6 +100,8 @@ class RosReader:
         self.keep_ids = keep_ids
         self.problems: list[Problem] = []
         self._taken: set[str] = set()
+        self._selections = 0
+        self._choices: dict[str | Option, _Choices] = {}  # by catalogue, or by the option that holds them
 
     def roster(self, root: ET.Element) -> Roster:
         roster = Roster(self.library, root.get("name", ""))
@@ -98,7 +124,7 @@ class RosReader:
         force = Force(entry, catalogue_id, element.get("id") if self.keep_ids else None)
         _customise(force, element)
         for inner in _all(element, "selections", "selection"):
-            self._selection(inner, force, self.library.root_options(catalogue_id), 1, 0, "")
+            self._selection(inner, force, self._below(force), 1, 0, "")
         for inner in _all(element, "forces", "force"):
             child = self._force(inner, depth + 1)
             if child is not None:
@@ -110,13 +136,16 @@ class RosReader:
         self,
         element: ET.Element,
         parent: Force | Selection,
-        options: Iterable[Option],
+        choices: _Choices,
         number: int,
         depth: int,
         unit: str,
     ) -> None:
         """Adds a selection to its parent, of which there are ``number`` in all. ``unit``: the id of the unit around it."""
-        option = find(options, element.get("entryId", "")) or self._by_name(options, element)
+        self._selections += 1
+        if self._selections > MAX_SELECTIONS:
+            raise InputError(Text("more selections than a list can have"))
+        option = choices.find(element.get("entryId", "")) or self._by_name(choices, element)
         if option is None or depth > MAX_DEPTH:
             self._unknown(Text("entry"), element, unit)
             return
@@ -125,17 +154,21 @@ class RosReader:
         _customise(selection, element)
         parent.selections.append(selection)
         for inner in _all(element, "selections", "selection"):
-            self._selection(
-                inner, selection, option.entries, number * selection.amount, depth + 1, unit or selection.id
-            )
+            total = number * selection.amount
+            self._selection(inner, selection, self._below(selection), total, depth + 1, unit or selection.id)
 
-    def _by_name(self, options: Iterable[Option], element: ET.Element) -> Option | None:
-        """The only option of that name that holds nothing: new versions of the data change ids, seldom names."""
-        wanted = fold(element.get("name", ""))
-        if self.keep_ids or not wanted or element.find("selections") is not None:
+    def _below(self, parent: Force | Selection) -> _Choices:
+        key = parent.option if isinstance(parent, Selection) else parent.catalogue_id
+        if key not in self._choices:
+            options = key.entries if isinstance(key, Option) else self.library.root_options(key)
+            self._choices[key] = _Choices(options)
+        return self._choices[key]
+
+    def _by_name(self, choices: _Choices, element: ET.Element) -> Option | None:
+        """The choice of that name: new versions of the data change ids, seldom names."""
+        if self.keep_ids or element.find("selections") is not None:
             return None
-        found = [option for option in options if fold(option.name) == wanted]
-        return found[0] if len(found) == 1 and not found[0].options else None
+        return choices.named(element.get("name", ""))
 
     def _amount(self, element: ET.Element, number: int, unit: str) -> int:
         total = parse(element.get("number", "1"))
@@ -168,11 +201,7 @@ class RosReader:
 
 def find(options: Iterable[Option], entry_id: str) -> Option | None:
     """The option with that id, else the first that has it as a part of its composite id."""
-    items = tuple(options)
-    for option in items:
-        if option.id == entry_id:
-            return option
-    return next((option for option in items if entry_id in option.id.split("::")), None)
+    return _Choices(options).find(entry_id)
 
 
 def _customise(node: Force | Selection, element: ET.Element) -> None:

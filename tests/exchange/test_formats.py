@@ -225,6 +225,13 @@ class TestRefused:
         with pytest.raises(InputError):
             ros_read.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/><a/></roster>'.encode())
 
+    def test_too_many_selections(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        count = saved().count(b"<selection ")
+        monkeypatch.setattr(ros_read, "MAX_SELECTIONS", count)
+        assert formats.read_bytes(saved()).problems == []
+        monkeypatch.setattr(ros_read, "MAX_SELECTIONS", count - 1)
+        assert reason(saved()) == "more selections than a list can have"
+
     @pytest.mark.parametrize(
         ("make", "message"),
         [
