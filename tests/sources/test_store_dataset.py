@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.i18n import Text
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
 from listbuilder.sources.cache import Cache
@@ -250,6 +251,63 @@ def test_what_is_no_data_set(tmp_path: Path) -> None:
     (tmp_path / "x.zip").write_text("no zip")
     with pytest.raises(SourceError, match=r"neither a folder nor a \.zip"):
         FileSet(tmp_path / "x.zip")
+
+
+def test_too_many_bytes(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    total = sum(path.stat().st_size for path in folder.iterdir() if path.suffix != ".txt")
+    monkeypatch.setattr(files, "MAX_TOTAL", total)
+    assert len(FileSet(folder, cache=cache).indexed) == 6
+    monkeypatch.setattr(files, "MAX_TOTAL", total - 1)
+    with pytest.raises(SourceError, match="more than 5000 data files or 0 MB"):
+        FileSet(folder, cache=cache).catalogues()
+
+
+def test_folders_are_read_to_a_certain_depth(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_LEVELS", 2)
+    for depth in ("a", "a/b", "a/b/c"):
+        (folder / depth).mkdir()
+        (folder / depth / "x.cat").write_text(catalogue(f"in-{depth[-1]}"))
+    assert {info.id for info in FileSet(folder, cache=cache).catalogues()} >= {"in-a", "in-b"}
+    assert "in-c" not in {info.id for info in FileSet(folder, cache=cache).catalogues()}
+
+
+def test_file_that_cannot_be_read_has_no_line(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: files.Folder, name: str) -> bytes:
+        raise PermissionError
+
+    data = FileSet(folder, cache=cache)
+    monkeypatch.setattr(files.Folder, "read", fail)
+    assert {str(item.error) for item in data.indexed} == {"cannot be read"}
+    problem = data.problems[0]
+    assert (problem.rule, problem.line, problem.column) == ("broken-file", 0, 0)
+    assert problem.file == str(folder / "Fables.gst")
+
+
+def test_file_that_goes_after_it_was_indexed(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    assert data.catalogues()
+    (folder / "owls.cat").unlink()
+    with pytest.raises(SourceError, match=r"owls\.cat: cannot be read"):
+        data.catalogue("owls")
+
+
+def test_files_of_another_kind(folder: Path, cache: Cache) -> None:
+    (folder / "zoo.cat").write_text("<zoo/>")
+    (folder / "cut.json").write_text('{"editor": tr')
+    problems = [problem for problem in FileSet(folder, cache=cache).problems if problem.rule == "broken-file"]
+    assert [(Path(problem.file).name, str(problem.message)) for problem in problems] == [
+        ("cut.json", "broken JSON: Input data was truncated"),
+        ("zoo.cat", "not a game system or catalogue: the root element is zoo"),
+    ]
+    assert (problems[1].line, problems[1].column) == (1, 1)
+
+
+def test_problems_of_a_cached_index_are_in_the_language_in_use(folder: Path, cache: Cache) -> None:
+    (folder / "zoo.cat").write_text("<zoo/>")
+    for _ in range(2):
+        problem = FileSet(folder, cache=cache).problems[0]
+        assert isinstance(problem.message, Text)
+        assert problem.message.params == {"name": "zoo"}
 
 
 # --- looking closely -----------------------------------------------------------------------------------------------------

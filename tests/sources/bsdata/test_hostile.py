@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes, reader
 from listbuilder.sources.bsdata.header import read_header
+from listbuilder.sources.errors import NotDataError
 
 DATA = Path(__file__).parent / "data"
 SMALL = [(DATA / "small.cat").read_bytes(), (DATA / "small.json").read_bytes()]
@@ -107,6 +108,24 @@ def test_wrong_type_is_told_with_the_line_of_its_element() -> None:
     assert (error.line, error.column) == (2, 14)
 
 
+def test_mistakes_in_json_have_their_place_where_it_is_known() -> None:
+    broken = b'{"catalogue":\n {"id": "c",}}'
+    with pytest.raises(SourceError) as caught:
+        read_header(broken, "x.cat")
+    assert (caught.value.line, caught.value.column) == (2, 13)
+    with pytest.raises(SourceError, match="Expected `str`, got `int`") as caught:
+        read_header(b'{"catalogue": {"id": 5}}', "x.cat")
+    assert (caught.value.line, caught.value.column) == (0, 0)
+
+
+@pytest.mark.parametrize("text", ["{}", '{"roster": {}}', "<roster/>", '{"catalogue": null}'])
+def test_files_that_are_no_data(text: str) -> None:
+    for read in (read_header, read_bytes):
+        with pytest.raises(NotDataError, match="not a game system or catalogue") as caught:
+            read(text.encode(), "x.cat")
+        assert caught.value.line == 1
+
+
 @pytest.mark.parametrize(
     ("part", "message"),
     [
@@ -193,3 +212,13 @@ def test_damaged_file_is_read_or_refused_but_never_crashes(data: bytes, at: int,
     for read in (read_bytes, read_header):
         with contextlib.suppress(SourceError):
             read(damaged, "x.cat")
+
+
+def test_a_hundred_levels_of_lists_and_no_more() -> None:
+    def nested(levels: int) -> bytes:
+        opened = ', "selectionEntryGroups": [{"id": "g"' * levels
+        return ('{"catalogue": {"id": "c"' + opened + "}]" * levels + "}}").encode()
+
+    assert read_bytes(nested(100)).groups
+    with pytest.raises(SourceError, match="more than 100 levels of nested lists"):
+        read_bytes(nested(101))

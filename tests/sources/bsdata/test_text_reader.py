@@ -74,3 +74,68 @@ def test_a_transport_text_with_the_faction_put_in() -> None:
     assert [(bay.capacity, bay.allow) for bay in bays] == [(12, (("Mice", "Infantry"),))]
     assert not unread
     assert READER.transport([PrintedText("transport", "Cart", text)], "") == ((), True)
+
+
+MICE = "This model can be attached to the following units: ■ Field Mouse Squad"
+OWLS = "This model must be attached to the following units: ■ Barn Owls"
+BESIDE = "\nYou can attach this model to one of the above units even if one or more Captain models have already been attached to it."
+UNIQUE = (
+    "\nYou can attach this model to one of the above units even if one Captain model has already been attached to it"
+    " (a unit cannot have two Captains attached to it)."
+)
+
+
+def test_several_texts_allow_and_forbid_together() -> None:
+    for first, second in (("Leader", "Support"), ("Support", "Leader")):
+        texts = [PrintedText("Abilities", first, MICE + BESIDE), PrintedText("Abilities", second, OWLS)]
+        for order in (texts, texts[::-1]):
+            found, unread = READER.leader(order)
+            assert found is not None
+            assert set(found.leads) == {"Field Mouse Squad", "Barn Owls"}
+            assert (found.beside, found.beside_many, found.must, found.unique) == (("Captain",), True, True, False)
+            assert not unread
+
+
+def test_a_second_leader_of_the_same_kind_stays_forbidden_in_several_texts() -> None:
+    texts = [leader(MICE), leader(MICE + UNIQUE)]
+    for order in (texts, texts[::-1]):
+        found, _ = READER.leader(order)
+        assert found is not None
+        assert (found.leads, found.unique, found.beside_many) == (("Field Mouse Squad",), True, False)
+
+
+def test_one_text_of_two_that_cannot_be_read_leaves_doubt() -> None:
+    found, unread = READER.leader([leader(MICE), leader("Whoever whistles may follow.")])
+
+    assert found is not None
+    assert (found.leads, unread) == (("Field Mouse Squad",), True)
+
+
+def test_an_ability_is_a_transport_when_it_mentions_capacity() -> None:
+    text = "This model has a Transport Capacity of 3 Mouse models."
+    for kind, name in (("Transport", "Cart"), ("ABILITIES", "Transport"), ("Ability", "transport")):
+        bays, unread = READER.transport([PrintedText(kind, name, text)], "")
+        assert ([bay.capacity for bay in bays], unread) == ([3], False)
+    for kind, name, other in (
+        ("Abilities", "Cart", text),
+        ("Unit", "Transport", text),
+        ("Abilities", "Transport", "Fast."),
+    ):
+        assert READER.transport([PrintedText(kind, name, other)], "") == ((), False)
+
+
+def test_a_passenger_that_the_data_do_not_have_leaves_doubt() -> None:
+    text = "This model has a transport capacity of 3 Vole models."
+    bays, unread = READER.transport([PrintedText("Transport", "Cart", text)], "")
+
+    assert ([bay.allow for bay in bays], unread) == ([(("Vole",),)], True)
+
+
+def test_a_bodyguard_text_that_cannot_be_read_lets_nobody_join() -> None:
+    assert READER.bodyguard([PrintedText("Abilities", "Attached Unit", "Whoever whistles may follow.")]) is None
+    assert READER.bodyguard([]) is None
+
+
+def test_an_ability_with_a_save() -> None:
+    assert READER.invulnerable_save(PrintedText("Abilities", "Invulnerable Save", "4+")) == ("4+", True)
+    assert READER.invulnerable_save(PrintedText("Abilities", "Cheese", "4+")) is None
