@@ -112,6 +112,16 @@ def test_printed_texts_say_whom_a_leader_joins_and_who_rides(session: Session) -
     assert [(bay.capacity, bay.allow, bay.deny) for bay in ferry.transport] == [(12, (("Infantry",),), ("Golem",))]
 
 
+def test_the_browser_names_roles_keywords_and_points() -> None:
+    session = Session.new("lantern-coast", "Harbour Watch")
+    lines = {line.name: line for line in session.datasheets()}
+    captain = lines["Watch Captain"]
+    assert (captain.role, captain.points, captain.taken, captain.faction) == ("Character", 60, 0, "")
+    assert captain.keywords == ("Character", "Infantry", "Harbour Watch")
+    take(session, "Watch Captain")
+    assert {line.name: line.taken for line in session.datasheets()}["Watch Captain"] == 1
+
+
 def test_json_set() -> None:
     session = Session.new("kite-hill", "Paper Fleet")
     assert findings(session) == [("data-min", "", 0, 1)]

@@ -51,3 +51,38 @@ def test_native_factions_go_first(installed: Path) -> None:
 
     assert Session.new("wh40k-10e", "Orks").army.data is not None
     assert Session.new("wh40k-10e", "Orks").army.data.set == "native"
+
+
+def test_a_new_unit_gets_what_it_must_have_and_costs_nothing(installed: Path) -> None:
+    groups = """<selectionEntryGroups><selectionEntryGroup id="t" name="Tail">
+      <constraints><constraint id="m" type="min" value="1" field="selections" scope="parent"/></constraints>
+      <selectionEntries><selectionEntry id="gold" name="Gold" type="upgrade">
+      <costs><cost name="pts" typeId="pts" value="3"/></costs></selectionEntry>
+      <selectionEntry id="long" name="Long" type="upgrade"/><selectionEntry id="short" name="Short" type="upgrade"/>
+      </selectionEntries></selectionEntryGroup></selectionEntryGroups>"""
+    text = CATALOGUE.replace('name="Mouse" type="unit">', f'name="Mouse" type="unit">{groups}')
+    (installed / "field.cat").write_text(text, "utf-8")
+    registry.store().add(installed, "mice")
+    session = Session.new("mice", "Field Mice")
+    unit = session.add_unit("u")
+
+    assert [child.option.target.id for child in session.roster.nodes[unit].selections] == ["long"]
+    assert session.undo() == "Add Mouse"
+    assert session.army.units == ()
+
+
+def test_a_force_goes_with_its_units_and_their_declarations(installed: Path) -> None:
+    registry.store().add(installed, "mice")
+    session = Session.new("mice", "Field Mice")
+    second = session.add_force("f")
+    stays, goes, other = session.add_unit("u"), session.add_unit("u", second), session.add_unit("u")
+    session.attach(stays, other)
+    session.attach(goes, other)
+    session.remove_force(second)
+
+    assert [force.id for force in session.roster.forces] == [session.forces.get("").id] != [second]
+    assert [unit.id for unit in session.army.units] == [stays, other]
+    assert session.roster.declarations.attach == {stays: other}
+    assert session.undo() == "Remove force"
+    assert session.roster.declarations.attach == {stays: other, goes: other}
+    assert session.unit(goes) is not None

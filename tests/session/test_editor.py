@@ -256,6 +256,21 @@ class TestModels:
         assert sorted(desk.chosen) == [("gunner", 3), ("trooper", 3)]
 
 
+def test_only_models_count_for_the_size() -> None:
+    desk = Desk(model("trooper"), item("flag"))
+    desk.count("Trooper", 3)
+    desk.count("Flag", 5)
+    desk.editor.set_size(desk.unit, 4)
+    assert desk.chosen == [("trooper", 4), ("flag", 5)]
+
+
+def test_a_unit_that_is_a_model_has_no_size() -> None:
+    desk = Desk(model("drone"), type="model")
+    desk.count("Drone", 1)
+    desk.editor.set_size(desk.unit, 3)
+    assert (desk.unit.amount, desk.chosen) == (1, [("drone", 3)])
+
+
 def test_a_force_is_no_unit() -> None:
     desk = Desk(item("flag"))
     assert isinstance(desk.table.force, Force)

@@ -157,6 +157,7 @@ class TestGroups:
         )
         assert {rifle.kind, bow.kind} == {"pick"}
         assert {heading.group, rifle.group, bow.group} == {"guns"}
+        assert (heading.hidden, heading.split, heading.node, heading.points) == (False, False, "", 0)
         assert (rifle.depth, bow.points) == (1, 3)
 
     def test_of_a_larger_group_rows_are_counted(self) -> None:
