@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -33,7 +34,8 @@ FIRST = 12  # tests run alone first: most faults are noticed before the modules 
 NEIGHBOURS = 60  # tests: so many are tried at least, of those that execute anything in the same module
 MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
-PATIENCE = 30.0  # seconds beyond three times what the tests took when recorded: then the fault made them hang
+PATIENCE = 30  # seconds of processor time beyond what the tests took when recorded: then the fault made them hang
+DEADLOCK = 6  # times as many seconds on the clock: other work on the machine may slow the tests down
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:xdist", "-p", "no:randomly", "-p", "no:cacheprovider"]
 LIBRARIES = (
     "click", "filelock", "hypothesis", "jsonschema", "msgspec", "platformdirs", "pypdf", "pytest_asyncio.plugin",
@@ -165,19 +167,20 @@ class Laboratory:
         files = [file for file in files if (self.repository / file).exists()]
         if not files:
             return SURVIVED, []
-        patience = PATIENCE + 3 * sum(self.contexts.durations.get(test, 1.0) for test in tests)
+        patience = PATIENCE + int(sum(self.contexts.durations.get(test, 1.0) for test in tests))
         child = os.fork()
         if child == 0:
             os.setsid()
+            resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
             status = int(pytest.ExitCode.INTERNAL_ERROR)
             try:
                 status = self._pytest(files, Chosen(tests, new, self.unreliable, self.log), go_on=go_on)
             finally:
                 os._exit(status)
-        status = wait(child, patience)
+        status = wait(child, patience * DEADLOCK)
         lines = self.log.read_text("utf-8").split("\n")[:-1]
         failed = [line.removeprefix("failed ") for line in lines if line.startswith("failed ")]
-        if status is None:
+        if status is None or status < 0:  # killed by a signal: the one of the limit
             return TIMEOUT, failed
         if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             return SURVIVED, failed
