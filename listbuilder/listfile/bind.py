@@ -66,9 +66,16 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, EntryPurpose.BATTLE_SIZE, "battle_size", "battle size")
         context.detachments = self._choose(force, roots, EntryPurpose.DETACHMENT, "detachment", "detachment")
-        units = self._names(option for option in roots if option.type == "unit")
+        units = self._units(catalogue.id, roots)
         for index, unit in enumerate(context.facts.get("units") or ()):
             self._unit(force, units, unit, index)
+
+    def _units(self, catalogue_id: str, roots: Iterable[Option]) -> NameIndex[Option]:
+        """The datasheets of a catalogue; one index for all lists over the library."""
+        known = self.library.kept(_unit_names)
+        if catalogue_id not in known:
+            known[catalogue_id] = self._names(option for option in roots if option.type == "unit")
+        return known[catalogue_id]
 
     def _names(self, options: Iterable[Option]) -> NameIndex[Option]:
         return NameIndex(((option.local_id, option.name, option) for option in options), self.library)
@@ -185,6 +192,10 @@ class Binder:
                 self.context.unknown("kind of cost", word, self.source.key_place(limits, word), types.words())
             else:
                 self.context.roster.cost_limits[found] = value
+
+
+def _unit_names(_library: Library) -> dict[str, NameIndex[Option]]:
+    return {}
 
 
 def _defaults(root: Option) -> list[Option]:

@@ -132,6 +132,11 @@ class DatasheetSheet:
         return [entry for group in groups for entry in group.entries]
 
     @cached_property
+    def enhancement_ids(self) -> dict[str, Option]:
+        """The enhancements by detachment and local id."""
+        return {full_id(entry): entry for entry in self.enhancements}
+
+    @cached_property
     def enhancement_names(self) -> NameIndex[Option]:
         return NameIndex(((entry.local_id, entry.name, entry) for entry in self.enhancements), self.library)
 

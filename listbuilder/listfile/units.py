@@ -222,15 +222,14 @@ class UnitBinder:
 
     def _enhancement(self, word: str) -> Option | None:
         """The enhancement of that name: that of the chosen detachment where several have one."""
-        exact = next((option for option in self.sheet.enhancements if full_id(option) == word), None)
+        exact = self.sheet.enhancement_ids.get(word)
         if exact is not None:
             return exact
         found = self.sheet.enhancement_names.find(word)
         if found is None:
             return None
-        same = (option for option in self.sheet.enhancements if option.local_id == found.local_id)
-        chosen = self.context.detachments
-        return next((o for o in same if o.facts is not None and o.facts.detachment in chosen), found)
+        wanted = {f"{detachment}/{found.local_id}" for detachment in self.context.detachments}
+        return next((option for name, option in self.sheet.enhancement_ids.items() if name in wanted), found)
 
     def _put(self, option: Option, node_id: str, place: Place) -> None:
         selection = Selection(option, 1, node_id)
