@@ -218,6 +218,8 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     states: tuple[State, ...] = _STATES
     declarations: dict[str, Names] = field(default_factory=lambda: dict(_DECLARED))
     half_strength: HalfStrength | None = None
+    core_abilities: tuple[str, ...] = ()  # regular expressions, one of which a core ability of a datasheet matches
+    stratagem_types: tuple[str, ...] = ()
     phases: dict[str, Names] = {}
     turns: dict[str, Names] = {}
     arrival: tuple[Arrival, ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, in_language, language, ngettext
+from listbuilder.print.datasheet import role_heading
 from listbuilder.report.record import number
 from listbuilder.session.session import Session
 from listbuilder.session.views import Named
@@ -22,7 +23,7 @@ def system_text(system: System, factions: list[Named], terminal: Terminal = PLAI
     return "".join(
         [
             terminal.paint(f"{in_language(system.name)} ({system.id})", "bold") + "\n",
-            f"\n{_('Battle sizes')}\n" + table(sizes, "  ") if sizes else "",
+            f"\n{system.vocabulary.terms.battle_size.many.title}\n" + table(sizes, "  ") if sizes else "",
             f"\n{_('Factions')}\n" + table([(one.id, one.name, one.note) for one in factions], "  "),
             "\n" + _("{number} rules; list them with: listbuilder explain").format(number=len(system.rules)) + "\n",
         ]
@@ -31,19 +32,23 @@ def system_text(system: System, factions: list[Named], terminal: Terminal = PLAI
 
 def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     """Detachments and datasheets with points."""
-    army = session.army
+    army, words = session.army, session.system.vocabulary
     title = army.localise(army.faction_name, language()) or army.faction
     date = army.data.date if army.data else ""
     parts = [terminal.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:
-        parts.append(f"\n{_('Detachments')}\n" + table(detachments, "  "))
+        parts.append(f"\n{words.terms.detachment.many.title}\n" + table(detachments, "  "))
     for role, lines in groupby(session.datasheets(), key=lambda line: line.role):
         rows = [
-            (army.localise(line.name, language()), number(line.points) or "", _("Legends") if line.legends else "")
+            (
+                army.localise(line.name, language()),
+                number(line.points) or "",
+                words.terms.legends.title if line.legends else "",
+            )
             for line in lines
         ]
-        heading = army.localise(role, language()).capitalize() or _("Others")
+        heading = role_heading(words, role, lambda name: army.localise(name, language())) or _("Others")
         parts.append(f"\n{heading}\n" + table(rows, "  "))
     return "".join(parts)
 

@@ -138,6 +138,11 @@ def _vocabulary() -> dict[str, Any]:
             {"propertyNames": {"enum": list(DECLARATIONS), "examples": list(DECLARATIONS)}},
         ),
         "half_strength": {"$ref": "#/$defs/half_strength"},
+        "core_abilities": {
+            **_strings("Regular expressions; each core ability of a datasheet matches one. Left out: any."),
+            "examples": [["Deep Strike", r"Scouts \d+\""]],
+        },
+        "stratagem_types": {**_strings("Types of stratagems. Left out: any."), "examples": [["Battle Tactic"]]},
         "phases": _names_by("Phase of a stratagem -> its name.", {"examples": [{"shooting": "shooting phase"}]}),
         "turns": _names_by("Turn of a stratagem (own, opponent, either) -> its name."),
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),

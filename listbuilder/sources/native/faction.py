@@ -13,7 +13,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
 from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
-from listbuilder.sources.native.statlines import check_sheet
+from listbuilder.sources.native.statlines import check_sheet, check_stratagem
 from listbuilder.strictyaml import Source
 
 DETACHMENT = "detachment"
@@ -138,6 +138,7 @@ class FactionCompiler:
 
     def _stratagems(self, detachment: str, record: dict[str, Any]) -> Iterator[Stratagem]:
         for place, stratagem in enumerate(record.get("stratagems") or ()):
+            check_stratagem(self.file, stratagem, self.vocabulary)
             yield read_stratagem(self.file, f"{detachment}/stratagem/{place + 1}", stratagem)
 
     # --- the whole --------------------------------------------------------------------------------------------------------

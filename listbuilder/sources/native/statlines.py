@@ -1,4 +1,4 @@
-"""Checks a datasheet against its system: the columns of its statlines and its role are the game's own."""
+"""Checks data files against their system: columns of statlines, roles, core abilities, types and phases of stratagems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Column, Vocabulary
 from listbuilder.i18n import Text
-from listbuilder.sources.native.parse import DataFile
+from listbuilder.sources.native.parse import DataFile, as_list, texts
 
 
 def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
@@ -17,8 +17,31 @@ def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
     role = sheet.get("role")
     if role and vocabulary.roles and vocabulary.role(role) is None:
         file.unknown(sheet, "role", "role", role, [known.id for known in vocabulary.roles])
-    if vocabulary.statline == NEUTRAL.statline:
-        return
+    _check_abilities(file, sheet, vocabulary)
+    if vocabulary.statline != NEUTRAL.statline:
+        _check_statlines(file, sheet, vocabulary)
+
+
+def check_stratagem(file: DataFile, record: dict[str, Any], vocabulary: Vocabulary) -> None:
+    """Notes a type or phase of a stratagem that the game does not have."""
+    kind = record.get("type")
+    if kind and vocabulary.stratagem_types and kind not in vocabulary.stratagem_types:
+        file.unknown(record, "type", "type", str(kind), vocabulary.stratagem_types)
+    for when in as_list(record.get("when")):
+        for phase in texts(when.get("phase")) if vocabulary.phases else ():
+            if phase not in vocabulary.phases:
+                file.unknown(when, "phase", "phase", phase, vocabulary.phases)
+
+
+def _check_abilities(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabulary) -> None:
+    found = (sheet.get("abilities") or {}).get("core") or []
+    for place, ability in enumerate(found):
+        patterns = vocabulary.core_abilities
+        if patterns and not any(re.fullmatch(pattern, str(ability)) for pattern in patterns):
+            file.unknown(found, place, "core ability", str(ability), patterns)
+
+
+def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabulary) -> None:
     columns = {column.key: column for column in vocabulary.statline}
     for line in sheet["profiles"]:
         for key in line:

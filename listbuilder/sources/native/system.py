@@ -117,6 +117,10 @@ class SystemReader:
         """The game's words; what the file leaves out keeps its neutral default."""
         facts = self.facts
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
+        for key in ("core_abilities", "stratagem_types"):
+            found[key] = texts(facts.get(key))
+        for number, pattern in enumerate(found["core_abilities"]):
+            self._check_pattern(facts["core_abilities"], number, pattern)
         for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
             if key in facts:
                 self._check_records(key)
@@ -136,15 +140,18 @@ class SystemReader:
             found[key] = Term(**_fields(word)) if full else Term(name=names_of(word))
         return Terms(**found)
 
+    def _check_pattern(self, container: Any, key: Any, pattern: str) -> None:
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            text = Text("{pattern} is not a regular expression: {error}", {"pattern": pattern, "error": str(error)})
+            self.file.problem(container, key, text)
+
     def _check_records(self, key: str) -> None:
         """That no column, role or state is there twice, and that patterns are regular expressions."""
         seen: set[str] = set()
         for record in self.facts[key]:
-            try:
-                re.compile(record.get("pattern", ""))
-            except re.error as error:
-                text = Text("pattern: no regular expression: {error}", {"error": str(error)})
-                self.file.problem(record, "pattern", text)
+            self._check_pattern(record, "pattern", record.get("pattern", ""))
             name = "key" if "key" in record else "id"
             if record.get(name) in seen:
                 self.file.problem(record, name, Text("duplicate {key}: {name}", {"key": name, "name": record[name]}))
