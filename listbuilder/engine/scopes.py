@@ -67,13 +67,21 @@ def path_up(node: TreeNode) -> Iterator[TreeNode]:
         above = None if isinstance(above, Roster) else above.parent
 
 
+def is_within(node: TreeNode, target: TreeNode) -> bool:
+    """Whether a node is another node or below it."""
+    above: TreeNode | None = node
+    while above is not None and above is not target:
+        above = None if isinstance(above, Roster) else above.parent
+    return above is target
+
+
 def number_within(node: Selection, scope: TreeNode | None) -> int:
     """How many of a selection each one of the scope has: the product of the amounts below the scope."""
     number = 1
-    for above in path_up(node):
-        if above is scope or not isinstance(above, Selection):
-            break
+    above: TreeNode | None = node
+    while isinstance(above, Selection) and above is not scope:
         number *= above.amount
+        above = above.parent
     return number
 
 

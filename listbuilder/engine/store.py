@@ -14,7 +14,7 @@ from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.infos import InfoCell
 from listbuilder.engine.scheduler import Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
-from listbuilder.engine.scopes import path_up
+from listbuilder.engine.scopes import is_within
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
@@ -247,14 +247,14 @@ class CellStore:
             self.limits.invalidate()
         if selector.only:
             nodes: Iterable[Node] = self.index.holders.get(selector.only, ())
-            self._invalidate_nodes([node for node in nodes if target in path_up(node)])
+            self._invalidate_nodes([node for node in nodes if is_within(node, target)])
             slots = self._slots_by_id.get(selector.only, {})
-            for slot in [slot for slot in slots if target in path_up(slot.parent)]:
+            for slot in [slot for slot in slots if is_within(slot.parent, target)]:
                 slot.invalidate()
             return
         nodes = list(affected_nodes(item))
         pending = self.index.pending
-        if pending is not None and target in path_up(pending):
+        if pending is not None and is_within(pending, target):
             nodes += pending.walk()
         self._invalidate_nodes(nodes)
         if selector.entries:
