@@ -1,6 +1,6 @@
 """Compiled data in the user's cache folder; a record that is damaged, foreign or of another version counts as absent.
 
-Each version of the program has a folder of its own. A file in it has a name (what it is) and is valid for one key (the hash of
+Each version of the program has its own folder. A file in it has a name (what it is) and is valid for one key (the hash of
 what it was compiled from): it holds a mark, the sha256 over key and content, and the content as msgpack. Nothing in here can
 fail the program: an unwritable cache only costs time.
 """

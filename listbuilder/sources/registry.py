@@ -58,7 +58,7 @@ def named(name: str) -> DataSet:
 
 
 def of_game_system(game_system_id: str) -> list[DataSet]:
-    """The installed sets of a community game system; sets that cannot be read are left out."""
+    """The installed sets of a community game system; sets that cannot be read are skipped."""
     installed = store()
     found: list[DataSet] = []
     for item in installed.list():
@@ -97,7 +97,7 @@ def _offers(data: DataSet, system: str, faction: str) -> bool:
 
 
 def _opened(installed: Store, item: Installed) -> FileSet:
-    """The set as it is now; an update gives another record and is opened anew."""
+    """The set as it is now; after an update the record differs and the set is opened again."""
     return _open_set(installed.folder, item)
 
 

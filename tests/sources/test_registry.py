@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -209,3 +210,26 @@ def test_an_updated_set_is_opened_anew(installed: Path) -> None:
     registry.store().update("tales")
 
     assert registry.load("tales", "Night Owls").pin.sha256 != before.sha256
+
+
+def test_sets_are_found_by_their_game_system(installed: Path) -> None:
+    store = registry.store()
+    store.add(installed, "tales")
+    store.add(installed, "sagas")
+    (installed / "fables.gst").write_text(GAME.replace('id="g"', 'id="h"'), "utf-8")
+    store.add(installed, "myths")
+
+    assert [data.name for data in registry.of_game_system("g")] == ["sagas", "tales"]
+    assert [data.name for data in registry.of_game_system("h")] == ["myths"]
+    assert registry.of_game_system("x") == []
+
+
+def test_a_set_that_lost_its_files_does_not_hide_the_others(installed: Path) -> None:
+    store = registry.store()
+    store.add(installed, "sagas")
+    store.add(installed, "tales")
+    shutil.rmtree(store.folder / "sagas" / store.get("sagas").folder)
+
+    assert [data.name for data in registry.of_game_system("g")] == ["tales"]
+    assert [offer.id for offer in registry.systems()][-2:] == ["sagas", "tales"]
+    assert registry.load("tales", "Owls").pin.set == "tales"

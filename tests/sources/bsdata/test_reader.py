@@ -234,3 +234,17 @@ def test_nothing_in_the_real_sets_is_unknown(name: str) -> None:
     assert {key: count for catalogue in catalogues for key, count in catalogue.unknown.items()} == {}
     assert sum(catalogue.is_game_system for catalogue in catalogues) == 1
     assert sum(len(c.entries) + len(c.links) + len(c.shared_entries) for c in catalogues) > 2000
+
+
+@pytest.mark.parametrize(("written", "expected"), [("-1", None), ("-0.5", None), ("0", 0), ("1", 1), ("2000", 2000)])
+def test_a_limit_of_nothing_is_a_limit_and_a_negative_one_is_none(written: str, expected: int | None) -> None:
+    body = f'<costTypes><costType id="pts" name="pts" defaultCostLimit="{written}"/></costTypes>'
+    assert read_bytes(xml(body)).cost_types[0].default_limit == expected
+
+
+@pytest.mark.parametrize(("length", "shown"), [(40, "x" * 40), (41, "x" * 40 + "…")])
+def test_long_values_are_cut_in_messages(length: int, shown: str) -> None:
+    body = f'<costTypes><costType id="pts" name="pts" defaultCostLimit="{"x" * length}"/></costTypes>'
+    with pytest.raises(SourceError) as caught:
+        read_bytes(xml(body))
+    assert caught.value.message == f"costType: defaultCostLimit cannot be {shown}"
