@@ -59,3 +59,31 @@ def test_a_role_is_one_of_the_systems(homebrew: Path) -> None:
     (found,) = problems(homebrew, "Hop: 5, Pluck: 2", role="cavalri")
 
     assert "unknown role: cavalri (did you mean cavalry?)" in found
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("statline: [{key: A}, {key: A}]", "duplicate key: A"),
+        ("roles: [{id: a, name: A}, {id: a, name: B}]", "duplicate id: a"),
+        ("statline: [{key: A, pattern: '('}]", "( is not a regular expression"),
+        ("core_abilities: ['[']", "[ is not a regular expression"),
+        ("statlines: []", "unknown key statlines (did you mean statline?)"),
+        ("terms: {warlrd: boss}", "unknown key warlrd (did you mean warlord?)"),
+        ("states: [{id: lawn}]", "the key name is missing"),
+        ("declarations: {atach: Joins}", "atach"),
+        ("statline: [{key: A, meaning: wound}]", "meaning: wound is not one of"),
+        ("half_strength: {models: few}", "the key model is missing"),
+    ],
+)
+def test_mistakes_in_the_words_of_a_system_are_problems(homebrew: Path, words: str, problem: str) -> None:
+    system = homebrew / "skirmish" / "system.yaml"
+    text = system.read_text(encoding="utf-8")
+    system.write_text(f"{text}{words}\n", encoding="utf-8")
+
+    with pytest.raises(InputError) as error:
+        NativeSet([homebrew]).load("skirmish", "gang")
+
+    found = [str(one) for one in error.value.problems]
+    assert any(problem in one for one in found), found
+    assert all(f"system.yaml:{text.count(chr(10)) + 1}:" in one for one in found)
