@@ -6,7 +6,7 @@ them for display.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -240,9 +240,6 @@ class Army:
 
     def unit(self, unit_id: str) -> Unit | None:
         return self._by_id.get(unit_id)
-
-    def with_keyword(self, keyword: str) -> Iterator[Unit]:
-        return (unit for unit in self.units if unit.has(keyword))
 
     def localise(self, text: str, language: str) -> str:
         """The name in the language, when the data have it."""

@@ -20,7 +20,6 @@ from listbuilder.print.grid import Grid
 from listbuilder.print.theme import FOOT, HAIR, QUIET, SECTION, prose
 
 SIZES = {"a4": A4, "letter": LETTER}
-_FOOTER = 16.0  # points between the lower edges of frame and footer
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ BAND = 0.91  # ground of title bands
 SHADE = 0.86  # ground of what is shaded
 HAIR = 0.4
 FRAME = 0.6
-HEAVY = 1.6
 
 TITLE = Style(25, strong=True)
 SUBTITLE = Style(11.5)

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import ATTACHED, DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
+from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.transport import BayLoad, Rider, fill
 
@@ -83,18 +83,6 @@ class Load:
     bays: tuple[BayLoad, ...] = ()
     refused: tuple[Unit, ...] = ()
 
-    @property
-    def used(self) -> int:
-        return sum(bay.used for bay in self.bays)
-
-    @property
-    def capacity(self) -> int:
-        return sum(bay.capacity for bay in self.bays)
-
-    @property
-    def overfull(self) -> bool:
-        return any(bay.used > bay.capacity for bay in self.bays)
-
 
 @dataclass(frozen=True)
 class Formation:
@@ -123,13 +111,6 @@ class Formation:
         """All groups that the unit is part of: two for a split unit."""
         return self._by_unit.get(unit_id, ())
 
-    def state_of(self, unit_id: str) -> str:
-        """``attached`` for a leader that joined a unit, else the state of its group."""
-        group = self.group_of(unit_id)
-        if group is None:
-            return UNDECLARED
-        return group.state if group.bodyguard == unit_id else ATTACHED
-
     def starts_in(self, group: Group) -> str:
         """The state in which the group starts the battle; passengers start in the state of their transport."""
         seen: set[str] = set()
@@ -148,11 +129,6 @@ class Formation:
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
         """Points that start the battle in one of the states."""
         return whole(sum((group.points for group in self.starting_in(states, passengers)), 0))
-
-    def units_in(self, states: Collection[str], passengers: bool = True) -> tuple[Unit, ...]:
-        """Units of the roster that start the battle in one of the states."""
-        found = {unit.id: unit for group in self.starting_in(states, passengers) for unit in group.units}
-        return tuple(found.values())
 
 
 def formation(army: Army, options: FormationOptions | None = None) -> Formation:

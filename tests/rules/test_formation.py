@@ -15,7 +15,7 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.formation import half_of
 from listbuilder.rules.kinds.share import exceeds, falls_short, part
-from listbuilder.rules.transport import Rider, admits, fill, places
+from listbuilder.rules.transport import BayLoad, Rider, admits, capacity, fill, places
 from tests.rules import factory as f
 
 OPTIONS = FormationOptions(hover_removes=("Aircraft",), coherency_from=7)
@@ -54,8 +54,7 @@ def test_an_attached_unit_adds_its_parts() -> None:
     assert (group.models, group.points, group.below_half, group.coherency) == (7, 215, 3, True)
     assert group.has("battleline")
     assert group.has("Character")
-    assert form.state_of("captain") == "attached"
-    assert form.state_of("intercessors") == "deployed"
+    assert group.state == "deployed"
     assert form.group_of("lieutenant") is group
 
 
@@ -82,13 +81,11 @@ def test_passengers_are_where_their_transport_is() -> None:
     assert (group.state, group.transport, form.starts_in(group)) == ("embarked", "impulsor", "strategic-reserves")
     assert form.points_in(("strategic-reserves",)) == 245
     assert form.points_in(("strategic-reserves",), passengers=False) == 80
-    assert {unit.id for unit in form.units_in(("deep-strike", "aircraft", "other", "strategic-reserves"))} == {
-        "impulsor",
-        "hellblasters",
-        "lieutenant",
-    }
+    assert [one.id for one in form.starting_in(("strategic-reserves",))] == ["hellblasters", "impulsor"]
+    assert [one.id for one in form.starting_in(("strategic-reserves",), passengers=False)] == ["impulsor"]
+    assert [one.id for one in form.starting_in(("deployed",))] == ["captain"]
     load = form.loads["impulsor"]
-    assert (load.used, load.capacity, load.overfull, load.refused) == (6, 7, False, ())
+    assert (load.bays, load.refused) == ((BayLoad(7, 6),), ())
 
 
 def test_hovering_takes_the_keyword_away_first() -> None:
@@ -198,6 +195,49 @@ def test_riders_fit_whenever_there_is_a_way(sizes: list[int], capacities: list[i
     assert sum(bay.used for bay in bays) == sum(sizes)
 
 
+def test_a_chain_of_transports_starts_where_the_last_does() -> None:
+    declared = {"embark": {"a": "b", "b": "c"}, "reserves": {"c": "other"}}
+    form = formation(f.army(*(f.unit(name, id=name) for name in "abc"), declared=declared))
+    assert [form.starts_in(group) for group in form.groups] == ["other"] * 3
+    lost = formation(f.army(f.unit("a", id="a"), declared={"embark": {"a": "nobody"}}))
+    assert lost.starts_in(lost.groups[0]) == "embarked"
+
+
+def test_leaders_of_a_chain_belong_to_the_unit_at_its_end() -> None:
+    units = [f.unit(name, points, id=name) for name, points in (("a", 10), ("b", 20), ("c", 30))]
+    form = formation(f.army(*units, declared={"attach": {"a": "b", "b": "c"}}))
+    assert [(group.id, group.leaders, group.points) for group in form.groups] == [("c", ("a", "b"), 60)]
+    assert form.group_of("d") is None
+    assert form.halves_of("d") == ()
+
+
+def test_the_first_declared_state_counts_in_the_order_of_the_game() -> None:
+    every = {"embark": {"a": "b"}, "reserves": {"a": "other"}, "strategic_reserves": ("a",), "deployed": ("a", "b")}
+    units = (f.unit("a", id="a"), f.unit("b", id="b"))
+    for state in ("embarked", "other", "strategic-reserves", "deployed"):
+        form = formation(f.army(*units, declared=every))
+        assert form.groups[0].state == state
+        every.pop(next(iter(every)))
+
+
+def test_strength_of_a_led_unit_is_counted_in_models() -> None:
+    army = f.army(f.captain(), f.unit("Lone", id="lone", wounds=9), declared={"attach": {"captain": "lone"}})
+    (group,) = formation(army).groups
+    assert (group.models, group.counted_by, group.below_half, group.starting_strength) == (2, "models", 0, 2)
+    hover = formation(f.army(f.stormraven(), declared={"hover": ("stormraven",)}), FormationOptions(("AIRCRAFT",)))
+    assert not hover.groups[0].has("Aircraft")
+    assert hover.groups[0].has("Stormraven Gunship")
+    assert hover.groups[0].has("Adeptus Astartes")
+
+
+def test_halves_of_a_transported_unit_take_their_own_places() -> None:
+    declared = {"split": ("squad",), "embark": {"squad": "bus"}, "deployed": ("squad", "bus")}
+    bus = f.unit("Bus", id="bus", transport=(TransportBay(capacity=9),))
+    form = formation(f.army(f.unit("Squad", id="squad", models=7), bus, declared=declared))
+    assert form.loads["bus"].bays == (BayLoad(9, 4),)
+    assert [group.id for group in form.loads["bus"].groups] == ["squad"]
+
+
 class TestTransportFacts:
     """What single transports say of their passengers beyond keywords and room."""
 
@@ -228,3 +268,38 @@ class TestTransportFacts:
         big = f.unit("Brute", wounds=5)
         assert not admits(TransportBay(capacity=6, deny_wounds=5), Rider(big, 1))
         assert places(TransportBay(capacity=6, weights_by_wounds={3: 2}), Rider(big, 1)) == 2
+
+    def test_each_kind_of_model_and_wounds_has_its_weight(self) -> None:
+        bay = TransportBay(capacity=9, weights={"Infantry": 2, "Jump Pack": 3, "Nob": 5}, weights_by_wounds={4: 6})
+        assert places(bay, Rider(f.unit("Boy", models=3), 3)) == 3
+        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry",), models=3), 3)) == 6
+        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry", "Jump Pack"), models=3), 3)) == 9
+        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=4), 1)) == 6
+        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=3), 1)) == 2
+        mob = f.with_(f.unit("Mob", models=4), models=(ModelLine("a", "Boy", 3), ModelLine("b", "Nob", 1)))
+        assert places(bay, Rider(mob, 4)) == 8
+        assert places(bay, Rider(mob, 2)) == 2  # which models are in this half is not known
+
+    def test_only_characters_may_be_large(self) -> None:
+        bay = TransportBay(capacity=6, deny_wounds=5)
+        assert admits(bay, Rider(f.unit("Small", wounds=4), 1))
+        assert not admits(bay, Rider(f.unit("Large", wounds=5), 1))
+        assert admits(bay, Rider(f.unit("Hero", keywords=("Character",), wounds=5), 1))
+
+    def test_one_list_of_keywords_lets_a_unit_in(self) -> None:
+        bay = TransportBay(capacity=6, allow=(("Infantry", "Tacticus"), ("Phobos",)), deny=("Gravis",))
+        allowed = {("Infantry", "Tacticus"): True, ("Infantry",): False, ("Phobos",): True, ("Phobos", "Gravis"): False}
+        assert {words: admits(bay, Rider(f.unit("x", keywords=words), 1)) for words in allowed} == allowed
+
+    def test_wargear_by_name_changes_the_capacity(self) -> None:
+        bay = TransportBay(capacity=12, capacity_with={"Big Gun": 6, "Ramp": 14})
+        assert capacity(bay, f.unit("Bus")) == 12
+        assert capacity(bay, f.unit("Bus", wargear=("BIG GUN", "Ramp"))) == 6
+
+    def test_what_does_not_fit_is_counted_in_the_first_bay_that_admits_it(self) -> None:
+        bays = (TransportBay(capacity=1, allow=(("Walker",),)), TransportBay(capacity=5), TransportBay(capacity=6))
+        riders = [Rider(f.unit(f"u{n}", models=4), 4) for n in range(3)]
+        assert fill(f.unit("Bus", transport=bays), riders) == ((BayLoad(1, 0), BayLoad(5, 12), BayLoad(6, 0)), ())
+        assert fill(f.unit("Bus", transport=bays), riders[:2])[0] == (BayLoad(1, 0), BayLoad(5, 4), BayLoad(6, 4))
+        refused = fill(f.unit("Bus", transport=bays[:1]), riders[:1])
+        assert refused == ((BayLoad(1, 0),), (riders[0].unit,))
