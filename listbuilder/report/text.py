@@ -127,10 +127,10 @@ def _window(text: str, start: int, length: int, room: int) -> tuple[str, int, in
     """The part of a long line around what the caret points at."""
     if columns(text) <= room:
         return text, start, length
-    skip = max(0, start - room // 3)
+    skip = before = max(0, start - room // 3)  # columns, at most so many characters
+    while columns(text[:skip]) > before:
+        skip -= 1
     if skip:
-        while skip and columns(text[:skip]) > start - 1:
-            skip -= 1
         start -= columns(text[:skip]) - 1
         text = "\N{HORIZONTAL ELLIPSIS}" + text[skip:]
     return clip(text, room), start, max(1, min(length, room - start))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.report.record import FindingRecord, ListReport, Summary
 from listbuilder.report.text import finding_text, list_text, summary_text
 from listbuilder.terminal import Terminal, columns
@@ -63,6 +65,30 @@ def test_long_lines_are_cut_around_the_caret():
 
     assert max(map(columns, lines)) <= 60
     assert source[caret.index("^") :].startswith("here")
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "column", "source", "caret"),
+    [
+        ("0123456789" * 6 + " here " + "9876543210" * 6, 62, "…3456789 here 98765432109…", "         ^^^^"),
+        ("仲裁者小队" * 6 + " here " + "仲裁者小队" * 6, 32, "…裁者小队 here 仲裁者小队…", "          ^^^^"),
+        ("abcd here " + "9876543210" * 6, 6, "abcd here 987654321098765…", "     ^^^^"),
+        ("0123456789abcdefghij here", 22, "0123456789abcdefghij here", " " * 21 + "^^^^"),
+        ("0123456789abcdefghijk here", 23, "0123456789abcdefghijk here", " " * 22 + "^^^^"),
+        ("0123456789abcdefghijkl here", 24, "…fghijkl here", "         ^^^^"),
+    ],
+)
+def test_a_long_line_shows_the_place_with_what_is_around_it(excerpt: str, column: int, source: str, caret: str):
+    entry = FindingRecord("r", "error", "one two three four five six", line=3, column=column, excerpt=excerpt)
+
+    assert finding_text(entry, "a.yaml", Terminal(width=30)).splitlines() == [
+        "error[r]: one two three four",
+        "    five six",
+        f" --> a.yaml:3:{column}",
+        "  |",
+        f"3 | {source}",
+        f"  | {caret}",
+    ]
 
 
 def test_a_place_outside_of_the_line_is_harmless():
