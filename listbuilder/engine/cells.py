@@ -180,12 +180,12 @@ class SlotCell(Cell):
     A ``live`` slot reports violations and is evaluated with every change, another slot only when it is asked for.
     """
 
-    def __init__(self, store: CellEnvironment, parent: Node, option: Option, *, live: bool) -> None:
+    def __init__(self, store: CellEnvironment, parent: Node, option: Option) -> None:
         super().__init__(store.scheduler)
         self.store = store
         self.parent = parent
         self.option = option
-        self.live = live
+        self.live = False
         self.core: Core = store.plans.first(option)
         self.bounds: tuple[CheckedConstraint, ...] = ()
         self.registered: frozenset[str] = frozenset()  # ids under which scoped modifiers find it

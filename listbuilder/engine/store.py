@@ -55,7 +55,7 @@ class CellStore:
         known = self.slots.get(parent)
         slot = known.get(option) if known is not None else None
         if slot is None:
-            slot = SlotCell(self, parent, option, live=False)
+            slot = SlotCell(self, parent, option)
             if known is None:
                 self.scheduler.run_once(slot)
                 return slot
@@ -131,7 +131,7 @@ class CellStore:
         slots = self.slots[parent]
         slot = slots.get(option)
         if slot is None:
-            slot = slots[option] = SlotCell(self, parent, option, live=True)
+            slot = slots[option] = SlotCell(self, parent, option)
             self.register(slot)
         slot.live = True
         slot.valid = False
