@@ -233,3 +233,15 @@ def test_a_set_that_lost_its_files_does_not_hide_the_others(installed: Path) -> 
     assert [data.name for data in registry.of_game_system("g")] == ["tales"]
     assert [offer.id for offer in registry.systems()][-2:] == ["sagas", "tales"]
     assert registry.load("tales", "Owls").pin.set == "tales"
+
+
+def test_one_of_several_native_factions_goes_first(installed: Path, own: Path) -> None:
+    (own / "fables" / "cats").mkdir()
+    (own / "fables" / "cats" / "faction.yaml").write_text(
+        FACTION.replace("field-mice", "cats").replace("Field Mice", "Cats").replace("田鼠", "猫"), "utf-8"
+    )
+    registry.store().add(installed, "fables")
+
+    assert registry.load("fables", "Field Mice").pin.set == "native"
+    assert registry.load("fables", "cats").pin.set == "native"
+    assert registry.load("fables", "Owls").pin.set == "fables"
