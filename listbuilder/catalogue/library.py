@@ -432,7 +432,7 @@ class Library:
 
 
 def _through(link: EntryLink, target: ForceEntry) -> ForceEntry:
-    """A force entry as seen through a link to it. Queries name it by the id of its own."""
+    """A force entry as seen through a link to it. Queries name it by the id of the entry, not the link."""
     return replace(
         target,
         hidden=link.hidden or target.hidden,

@@ -297,7 +297,7 @@ class EntryGroup(Container, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 
 class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A reference to a shared entry or group (``type``: selectionEntry, selectionEntryGroup) with additions of its own."""
+    """A reference to a shared entry or group (``type``: selectionEntry, selectionEntryGroup) with its own additions."""
 
     type: str = "selectionEntry"
     target_id: str = ""

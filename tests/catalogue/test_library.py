@@ -1,4 +1,4 @@
-"""Binding: ids become options, links are followed, what cannot be bound is named."""
+"""Binding: ids become options, links are followed, what cannot be bound is reported."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_forces_and_nested_selections(library: Library) -> None:
         ("id: first", "idd: first", "unknown key idd"),
     ],
 )
-def test_what_cannot_be_bound_is_told(library: Library, old: str, new: str, message: str) -> None:
+def test_what_cannot_be_bound_is_reported(library: Library, old: str, new: str, message: str) -> None:
     _, _, problems = bound(LIST.replace(old, new), library)
 
     assert any(message in str(problem) for problem in problems), [str(problem) for problem in problems]

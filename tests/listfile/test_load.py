@@ -1,4 +1,4 @@
-"""Reading roster files: whatever is wrong is told with its place, and the quick test of the shape is the schema's."""
+"""Reading roster files: every mistake is reported with its place, and the quick test of the shape agrees with the schema."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def refused(data: bytes | str) -> str:
         (b"#" * 4_000_001, "too large"),
     ],
 )
-def test_bad_files_are_told_with_their_place(text: str | bytes, message: str) -> None:
+def test_bad_files_are_reported_with_their_place(text: str | bytes, message: str) -> None:
     assert message in refused(text)
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     text = "name: x\nunits:\n  - {datasheet: [1]}\n  - {warlord: 3, datasheet: a}\n"
 
     assert refused(text).count("\n") == 2

@@ -1,4 +1,4 @@
-"""Saving rosters: the user's text stays the user's, and what is read back is what was saved."""
+"""Saving lists: comments and layout of the user's text stay, and the saved text gives the same roster."""
 
 from __future__ import annotations
 

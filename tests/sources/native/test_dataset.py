@@ -141,7 +141,7 @@ def test_unknown_names(native: NativeSet, system: str, faction: str, message: st
         ("T: 3", "T: [3]", "T: expected text / a whole number, found a list"),
     ],
 )
-def test_mistakes_are_told_with_their_place(homebrew: Path, old: str, new: str, message: str) -> None:
+def test_mistakes_are_reported_with_their_place(homebrew: Path, old: str, new: str, message: str) -> None:
     path = homebrew / "skirmish" / "gang" / "thugs.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -156,7 +156,7 @@ def test_mistakes_are_told_with_their_place(homebrew: Path, old: str, new: str, 
     assert [str(problem) for problem in data.check()] == [str(problem) for problem in caught.value.problems]
 
 
-def test_mistakes_of_all_files_are_told_at_once(homebrew: Path) -> None:
+def test_mistakes_of_all_files_are_reported_at_once(homebrew: Path) -> None:
     folder = homebrew / "skirmish" / "gang"
     (folder / "thugs.yaml").write_text("[", encoding="utf-8")
     (folder / "other.yaml").write_text("id: other\n", encoding="utf-8")
@@ -352,7 +352,7 @@ def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
     ],
 )
 def test_mistakes_of_a_system_from_scratch(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
-    """A system, a faction without detachments and a datasheet: what they say wrongly is told."""
+    """A system, a faction without detachments and a datasheet: their mistakes are reported."""
     folder = tmp_path / "toy" / "reds"
     folder.mkdir(parents=True)
     size = "{id: small, name: {en: Small}, points: 100}"
