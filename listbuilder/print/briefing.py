@@ -211,7 +211,7 @@ class Briefing:
         """Warlord, enhancements, Legends, ally."""
         words = []
         if unit.warlord:
-            model = self.local(unit.warlord_model)
+            model = next((self.local(line.name) for line in unit.models if line.id == unit.warlord_model), "")
             title = self.vocabulary.terms.warlord.title
             words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
         words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)

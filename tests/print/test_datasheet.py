@@ -9,10 +9,11 @@ import pytest
 from listbuilder.army.model import Ability, DataPin, ModelLine
 from listbuilder.i18n import Text
 from listbuilder.print import datasheet
-from listbuilder.print.briefing import letters
+from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.fingerprint import fingerprint
 from listbuilder.print.tracks import WoundBoxes
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.formation import Formation
 from tests.print.conftest import system
 
 WORDS = system().vocabulary
@@ -57,6 +58,20 @@ def test_another_loadout_is_another_card(make):
     one = make.intercessors("a")
     sergeant = ModelLine("x", "Intercessor Sergeant", 1, make.items("Power sword", 1))
     assert len(datasheet.distinct((one, replace(one, id="b", models=(sergeant, *one.models[1:]))))) == 2
+
+
+def test_the_warlord_of_a_unit_of_several_models_is_named(make):
+    squad = make.intercessors("a")
+    sergeant = replace(squad.models[0], id="m1")
+    several = replace(squad, warlord=True, warlord_model="m1", models=(sergeant, *squad.models[1:]))
+    pair = replace(several, models=(sergeant, replace(squad.models[1], count=1)))
+    lone = replace(several, models=(replace(sergeant, count=1),))
+    of_unit = replace(several, warlord_model="")
+    marks = [
+        Briefing(make.army((unit,)), (), Formation(())).marks(unit) for unit in (several, pair, lone, of_unit, squad)
+    ]
+    named = f"Warlord ({sergeant.name})"
+    assert marks == [(named,), (named,), ("Warlord",), ("Warlord",), ()]
 
 
 def test_letters():

@@ -332,9 +332,10 @@ def test_a_reading_applies_to_every_rule_that_has_it() -> None:
 
 def test_rule_sets_are_shared_by_system_and_options() -> None:
     system = System(id="s", name={"en": "s"}, rules=(reporting("a"), reporting("b", enabled=False)))
-    assert Ruleset.shared(system) is Ruleset.shared(system)
+    first = Ruleset.shared(system)
     assert Ruleset.shared(system, ["b"]) is Ruleset.shared(system, ("b",))
     assert Ruleset.shared(system, ["b"]) is not Ruleset.shared(system)
+    assert Ruleset.shared(system) is first
     same = System(id="s", name={"en": "s"}, rules=(reporting("a"),))
     assert Ruleset.shared(same) is not Ruleset.shared(system)
     assert len(Ruleset.shared(same).rules) == 1

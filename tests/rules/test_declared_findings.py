@@ -285,6 +285,12 @@ def test_a_large_unit_may_allow_several_leaders(models: int, one_of: tuple[str, 
     assert [finding.bound for finding in found] == ([bound] if bound else [])
 
 
+def test_one_leader_of_the_right_sort_lets_the_others_join() -> None:
+    body = f.with_(f.intercessors(), bodyguard=Bodyguard(leaders={5: 2}, one_of=("Captain", "Chaplain")))
+    assert not joined(f.captain(), sergeant("s"), body=body)
+    assert one(joined(sergeant("s1"), sergeant("s2"), body=body)).bound == 1
+
+
 def test_unread_leader_texts_make_the_number_unjudged() -> None:
     unread = f.with_(f.captain("c2"), leader=None, leader_unread=True)
     assert one(joined(f.captain("c1"), unread)).severity == "unjudged"
