@@ -1,0 +1,108 @@
+"""Loadouts of invented datasheets: options with the same result, slots closed by a choice, and how values are laid out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.engine import Engine
+from listbuilder.listfile import document
+from listbuilder.listfile.writer import styled
+from listbuilder.roster.tree import Selection
+from listbuilder.sources.native import NativeSet
+
+SYSTEM = "id: alley\nname: Alley\npoints_name: coins\nbattle_sizes: [{id: brawl, name: Brawl, points: 50}]\nrules: []\n"
+FACTION = "id: gang\nname: Gang\nsystem: alley\nkeyword: Gang\npoints_date: 2026-01-01\nsource: {set: own}\n"
+SHEET = """\
+id: SHEET
+name: Thugs
+role: infantry
+faction_keywords: [Gang]
+keywords: [Infantry]
+profiles: [{name: Thugs, M: 5", T: 3, SV: 6+, W: 1, LD: 7+, OC: 1}]
+models:
+  boss: {name: Boss, count: 1, wargear: [club, sling]}
+  thug: {name: Thug, count: 2, wargear: [club, sling]}
+points: {3: 10}
+weapons:
+  club: {name: Club, type: melee, A: 1, WS: 4+, S: 3, AP: 0, D: 1}
+  chain: {name: Chain, type: melee, A: 2, WS: 4+, S: 3, AP: 0, D: 1}
+  pike: {name: Pike, type: melee, A: 3, WS: 4+, S: 3, AP: 0, D: 1}
+  sling: {name: Sling, type: ranged, range: 8", A: 1, BS: 4+, S: 3, AP: 0, D: 1}
+options:
+OPTIONS
+  - {id: pike, replace: [club, sling], with: [pike]}
+abilities: {}
+"""
+FOR_ALL = "  - {id: for-all, replace: club, with: [chain], all: true}"
+FOR_ONE = "  - {id: for-one, model: thug, replace: club, with: [chain], limit: 1}"
+CHAIN = "replace: {club: chain}"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
+    root = tmp_path_factory.mktemp("factions")
+    folder = root / "alley" / "gang"
+    folder.mkdir(parents=True)
+    (root / "alley" / "system.yaml").write_text(SYSTEM)
+    (folder / "faction.yaml").write_text(FACTION)
+    for name, options in (("all-first", f"{FOR_ALL}\n{FOR_ONE}"), ("one-first", f"{FOR_ONE}\n{FOR_ALL}")):
+        (folder / f"{name}.yaml").write_text(SHEET.replace("SHEET", name).replace("OPTIONS", options))
+    return NativeSet([Path(root)])
+
+
+def bound(data: NativeSet, sheet: str, wargear: str) -> tuple[Selection, list[str]]:
+    """A unit, and what the data say against it."""
+    text = f"system: alley\nfaction: gang\nunits: [{{datasheet: {sheet}, wargear: {wargear}}}]\n"
+    roster, problems = document.bind(document.load(text.encode()), data.load("alley", "gang").library)
+    assert not problems
+    return roster.forces[0].selections[-1], [found.message for found in Engine(roster).violations()]
+
+
+@pytest.mark.parametrize("sheet", ["all-first", "one-first"])
+@pytest.mark.parametrize(
+    ("wargear", "option"),
+    [
+        (f"{{thug: [{{count: 1, {CHAIN}}}]}}", "for-one"),
+        (f"{{boss: {{{CHAIN}}}, thug: {{{CHAIN}}}}}", "for-all"),
+    ],
+)
+def test_models_agree_on_one_of_two_options_with_the_same_result(
+    data: NativeSet, sheet: str, wargear: str, option: str
+) -> None:
+    unit, violations = bound(data, sheet, wargear)
+
+    assert violations == []
+    thugs = [model for model in unit.selections if model.option.name == "Thug"]
+    chains = [node.id for model in thugs for node in model.selections if node.option.name == "Chain"]
+    assert chains
+    assert all(name.endswith(f"/{option}/chain") for name in chains)
+
+
+def test_a_choice_closes_the_slots_of_all_items_that_it_replaces(data: NativeSet) -> None:
+    unit, violations = bound(data, "all-first", "{boss: {replace: {club + sling: pike}}}")
+
+    assert violations == []
+    boss = next(model for model in unit.selections if model.option.name == "Boss")
+    assert [node.option.name for node in boss.selections] == ["Pike"]
+
+
+@pytest.mark.parametrize(
+    ("value", "inline"),
+    [
+        ({"key": {"k": "v" * 85}}, True),  # `{k: v…}` has 90 characters
+        ({"key": {"k": "v" * 86}}, False),
+        ([{"k": "v" * 95}], True),
+        ([{"k": "v" * 96}], False),
+        ({"key": ["v" * 200, "w"]}, True),  # a list of plain values is one line, however long
+        ({"key": [{"k": "v" * 200}]}, False),
+    ],
+)
+def test_short_values_are_written_in_one_line(value: Any, inline: bool) -> None:
+    laid_out = styled(value, short=False)
+    inner = next(iter(laid_out.values())) if isinstance(laid_out, dict) else laid_out[0]
+
+    assert not (isinstance(laid_out, dict) and laid_out.fa.flow_style())
+    assert bool(inner.fa.flow_style()) is inline
