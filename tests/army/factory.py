@@ -27,7 +27,7 @@ SIZES = (
     BattleSize(id="small", name={"en": "Small"}, points=1000),
     BattleSize(id="large", name={"en": "Large"}, points=2000),
 )
-WORDS = ("Infantry", "Grenades", "Faction: Guard", "Configuration")
+WORDS = ("Infantry", "Grenades", "Faction: Guard", "Faction: Orks", "Faction: Elves", "Configuration")
 SYSTEM = {"category_entries": (*CATEGORIES, *(CategoryEntry(id=word, name=word) for word in WORDS))}
 
 

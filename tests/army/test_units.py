@@ -382,7 +382,7 @@ def test_units_of_one_shape_have_their_own_names_ids_places_and_marks(fresh: boo
         root.place = Place("list.yaml", number + 1)
         roots.append((root, bearer))
     roots[1][0].custom_name = "Second"
-    units = f.army(table, fresh=fresh).units
+    units = [f.army(table, fresh=fresh) for _ in range(2)][-1].units  # the first reading is the pattern
     assert [unit.name for unit in units] == ["Squad", "Second", "Squad"]
     assert [unit.models[0].name for unit in units] == ["Hero"] * 3
     for unit, (root, bearer) in zip(units, roots, strict=True):
@@ -399,7 +399,7 @@ def test_lone_models_of_one_shape_are_called_as_their_units() -> None:
         root = table.take("tank")
         table.take("rifle", root)
         root.custom_name = name
-    units = f.army(table, fresh=True).units
+    units = [f.army(table, fresh=True) for _ in range(2)][-1].units
     assert [(unit.name, unit.models[0].name) for unit in units] == [
         ("Tank", "Tank"),
         ("Old Reliable", "Old Reliable"),
@@ -499,3 +499,25 @@ def test_the_faction_is_named_by_its_catalogue() -> None:
     assert (army.faction, army.faction_name, army.system) == ("cat", "Imperium - Guard", "made-up")
     own = f.army(table, faction=Catalogue(id="cat", name="Guard", names={"en": "The Guard"}))
     assert own.faction_name == "The Guard"
+
+
+@pytest.mark.parametrize(
+    ("keywords", "found"),
+    [
+        ((("Guard",), ("Guard",), ("Orks",)), "Guard"),
+        ((("Orks",), ("Guard", "Orks")), "Orks"),
+        ((("Guard",), ("Orks",)), "Orks"),  # as many of both: the last by name
+        (((), ()), ""),
+    ],
+)
+def test_the_faction_keyword_is_that_of_most_units(keywords: tuple[tuple[str, ...], ...], found: str) -> None:
+    units = [
+        f.unit(f"u{n}", category_links=f.words("hq", "gone", *(f"Faction: {name}" for name in names)))
+        for n, names in enumerate(keywords)
+    ]
+    table = f.table(
+        *units, f.unit("setting", type="upgrade", category_links=f.words("Faction: Guard", "Faction: Elves"))
+    )
+    assert f.army(table).faction_keyword == found
+    stated = Catalogue(id="cat", name="Cat", faction_keyword="Own")
+    assert f.army(table, faction=stated).faction_keyword == "Own"
