@@ -68,6 +68,44 @@ def test_a_conversation() -> None:
     assert adapter.answer({"type": "teardown"}) == {"type": "teardownResult"}
 
 
+def test_what_it_says_of_itself() -> None:
+    assert Adapter().answer({"type": "describe"}) == {
+        "type": "describeResult",
+        "name": "listbuilder",
+        "version": "0.1",
+        "protocolVersion": "1.1",
+        "domains": ["roster"],
+        "capabilities": {"screenshot": False, "record": False, "rosterXml": True, "maxParallel": 0},
+    }
+
+
+@pytest.mark.parametrize(("limit", "expected"), [(0, [0]), (-1, []), (5, [5])])
+def test_limits_start_at_zero(limit: int, expected: list[int]) -> None:
+    adapter = Adapter()
+    cost = {"id": "pts", "name": "pts", "defaultCostLimit": limit}
+    adapter.answer({**SETUP, "gameSystem": {**SETUP["gameSystem"], "costTypes": [cost]}})
+    assert [one["value"] for one in adapter.answer({"type": "getState"})["costLimits"]] == expected
+
+    adapter.answer(SETUP)
+    act(adapter, "setCostLimit", costTypeId="pts", value=limit)
+    assert [one["value"] for one in adapter.answer({"type": "getState"})["costLimits"]] == expected
+
+
+def test_an_unknown_action_is_named() -> None:
+    adapter = Adapter()
+    adapter.answer(SETUP)
+    assert "unknown action 'juggle'" in str(adapter.answer({"type": "action", "action": "juggle"}))
+
+
+def test_costs_have_the_names_of_their_types() -> None:
+    adapter = Adapter()
+    adapter.answer(SETUP)
+    force = act(adapter, "addForce", forceEntryId="fe", catalogueId="cat")["outputs"]["forceId"]
+    act(adapter, "selectEntry", forceId=force, entryId="unit")
+    (selection,) = adapter.answer({"type": "getState"})["forces"][0]["selections"]
+    assert selection["costs"] == [{"name": "pts", "typeId": "pts", "value": 2.5, "hidden": False}]
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -304,6 +304,30 @@ class TestSettings:
             ("Large", 1),
         ]
 
+    def test_only_a_setting_with_choices_below_it_becomes_a_heading(self) -> None:
+        table = self.army(
+            item("plain"),
+            item("one", entries=(item("only"),)),
+            item("few", entries=(item("a"),), constraints=(f.most(3),)),
+        )
+        for name in ("plain", "one", "few"):
+            table.take(name)
+
+        assert [(label, kind) for label, kind, depth, _count in shown(table, table.force) if depth == 0] == [
+            ("Plain", "count"),
+            ("One", "heading"),
+            ("Few", "count"),
+        ]
+
+    def test_choices_of_a_setting_that_is_always_there_are_one_step_further_in(self) -> None:
+        table = self.army(item("size", constraints=(f.least(1), f.most(1)), entries=(item("small"), item("large"))))
+
+        assert [(label, depth) for label, _kind, depth, _count in shown(table, table.force)] == [
+            ("Size", 0),
+            ("Small", 1),
+            ("Large", 1),
+        ]
+
 
 def row(label: str, kind: str = "count", depth: int = 0, **fields: object) -> Row:
     return Row(key=label, label=label, kind=kind, depth=depth, **fields)  # type: ignore[arg-type]
