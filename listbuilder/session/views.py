@@ -29,8 +29,8 @@ class ForceLine:
     id: str
     name: str
     kind: str
-    depth: int = 0
-    points: Number = 0
+    depth: int
+    points: Number
 
 
 @dataclass(frozen=True, slots=True)
