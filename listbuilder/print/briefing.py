@@ -48,8 +48,13 @@ class Briefing:
         """What the game calls things."""
         return self.army.vocabulary
 
+    def role_of(self, unit: Unit) -> str:
+        """The role of one unit; the data write it in small letters, their glossary perhaps not."""
+        known = self.local(unit.role)
+        return (known if known != unit.role else self.local(unit.role.capitalize())).capitalize()
+
     def role(self, role: str) -> str:
-        """A role as a heading."""
+        """A role as the heading of its units."""
         return role_heading(self.vocabulary, role, self.local)
 
     def locals(self, texts: Sequence[str]) -> str:

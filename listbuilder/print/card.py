@@ -61,7 +61,7 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     if own:
         name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
     if unit.role:
-        name.append(Span("   " + briefing.role(unit.role), NOTE))
+        name.append(Span("   " + briefing.role_of(unit), NOTE))
     models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
     each = _("{points} each") if len(copies) > 1 else "{points}"
     price = [Span(models + "   ", CELL), Span(each.format(points=briefing.points(unit.points)), CELL.bold())]
