@@ -12,6 +12,7 @@ from typing import Any
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
@@ -29,8 +30,8 @@ ARMY_ID = "@army"  # of nodes that no line of the file names; ids in files have 
 class Binder:
     """Binds one file; see `BindingContext` for what it collects."""
 
-    def __init__(self, source: Source, library: Library) -> None:
-        self.context = BindingContext(source, library)
+    def __init__(self, source: Source, library: Library, terms: Terms | None = None) -> None:
+        self.context = BindingContext(source, library, terms=terms)
         self.source = source
         self.library = library
         self._others: dict[EntryPurpose | None, list[NameIndex[Option]]] = {}  # choices in all factions of the system

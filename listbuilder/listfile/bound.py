@@ -42,7 +42,7 @@ def bind(read: Document) -> BoundList:
 
 def bind_to(read: Document, data: Loaded) -> BoundList:
     """The list of a document over these data."""
-    roster, problems = document.bind(read, data.library)
+    roster, problems = document.bind(read, data.library, data.system.vocabulary.terms)
     return BoundList(read, data, roster, list(problems), read.places)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.naming import listing, nearest, suggestion
@@ -34,10 +35,13 @@ NOUNS = (  # what an unknown name was expected to be, for the translators
 class BindingContext:
     """The state of one binding. ``places``: key -> where the file states it; ``problems``: what is wrong in the file."""
 
-    def __init__(self, source: Source, library: Library, roster: Roster | None = None) -> None:
-        """``roster``: the one that is bound to, a new one when not given."""
+    def __init__(
+        self, source: Source, library: Library, roster: Roster | None = None, terms: Terms | None = None
+    ) -> None:
+        """``roster``: the one that is bound to, a new one when not given. ``terms``: the game's words for problems."""
         self.source = source
         self.library = library
+        self._terms = terms.words() if terms else {}
         self.facts: dict[str, Any] = source.value
         self.roster = roster or Roster(library, str(self.facts.get("name") or ""))
         self.problems: list[Problem] = []
@@ -87,7 +91,8 @@ class BindingContext:
 
     def unknown(self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "") -> None:
         """Notes a name that the data do not know, with the nearest one that they do. ``what`` is one of `NOUNS`."""
-        message = Text("unknown {what}: {name}", {"what": Text(what), "name": word})
+        noun = self._terms.get(what.replace(" ", "_")) or Text(what)
+        message = Text("unknown {what}: {name}", {"what": noun, "name": word})
         hint = suggestion(word, known) if len(self.problems) < MOST_GUESSES else ""
         self.problem(message, place, hint, unit=unit)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
@@ -113,9 +114,9 @@ def new(system: str, faction: str = "", name: str = "") -> Document:
     return Document(Source(facts, ""))
 
 
-def bind(document: Document, library: Library) -> tuple[Roster, list[Problem]]:
-    """The selection tree that a document states, and what in it the data do not know."""
-    binder = Binder(document.source, library)
+def bind(document: Document, library: Library, terms: Terms | None = None) -> tuple[Roster, list[Problem]]:
+    """The selection tree that a document states, and what in it the data do not know. ``terms``: the game's words."""
+    binder = Binder(document.source, library, terms)
     roster = binder.bind()
     document.places = binder.context.places
     return roster, binder.context.problems

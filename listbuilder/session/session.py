@@ -11,7 +11,7 @@ from pathlib import Path
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.i18n import Text, _, language
+from listbuilder.i18n import _, language
 from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
@@ -79,7 +79,7 @@ class Session(Edits):
             if battle_size or self.system.default_size:
                 self.sizes.choose(battle_size or self.system.default_size)
             if detachment:
-                self._choose_detachment(pick(detachment, self.detachments(), Text("detachment")))
+                self._choose_detachment(pick(detachment, self.detachments(), self.system.vocabulary.terms.detachment))
         self.history.undo_stack.clear()
 
     @staticmethod

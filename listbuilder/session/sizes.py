@@ -6,7 +6,7 @@ from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.i18n import Text, in_language, language
+from listbuilder.i18n import in_language, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
 from listbuilder.session.army_choices import ArmyChoices
@@ -46,7 +46,7 @@ class Sizes:
         size = next((s for s in self.sizes if fold(word) in (fold(s.id), *map(fold, s.name.values()))), None)
         offered = self._offered()
         same = next((o.local_id for o, points in offered if size is not None and points == size.points), None)
-        chosen = same or pick(word, self.choices(), Text("battle size"))
+        chosen = same or pick(word, self.choices(), self.builder.context.system.vocabulary.terms.battle_size)
         if offered:
             self.army_choices.configure(roles.is_battle_size, chosen)
         else:

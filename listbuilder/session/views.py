@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.vocabulary import Term
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
@@ -86,7 +87,7 @@ class Target:
     reason: str = ""
 
 
-def pick(word: str, choices: list[Named], what: Text) -> str:
+def pick(word: str, choices: list[Named], what: Text | Term) -> str:
     """The id of the choice that an id or name means. Raises `InputError` with the nearest one."""
     found = next((choice.id for choice in choices if fold(word) in (fold(choice.id), fold(choice.name))), None)
     if found is None:

@@ -26,7 +26,12 @@ COMMANDS = {
 }
 OWN = {
     "check": {
-        "en": ("make Grandpa the beardmaster", "0 flowerbeds chosen", "same seed packet"),
+        "en": (
+            "make Grandpa the beardmaster",
+            "0 flowerbeds chosen",
+            "same seed packet",
+            "unknown seed packet: nobody",
+        ),
         "zh": ("胡子长老", "花坛", "种子袋"),
     },
     "show": {
