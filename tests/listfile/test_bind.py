@@ -231,3 +231,10 @@ def test_declarations_in_a_file_of_their_own(bind) -> None:
     assert declared == Declarations(attach={"c": "a"})
     assert [(problem.file, problem.line, problem.column) for problem in problems] == [("game.yaml", 3, 10)]
     assert own.places == {"declarations.attach.c": ("game.yaml", 2, 10)}
+
+
+@pytest.mark.parametrize(("key", "severity"), [("nane", "unjudged"), ("nxne", "warning"), ("x-nane", None)])
+def test_an_unknown_key_is_unjudged_where_it_looks_like_a_typo(bind, key: str, severity: str | None) -> None:
+    _, problems = bind(f"system: wh40k-10e\nfaction: space-marines\n{key}: Otto\n")
+
+    assert [problem.severity for problem in problems] == ([severity] if severity else [])
