@@ -147,3 +147,14 @@ def test_a_constraint_may_name_the_rule_that_it_implements() -> None:
     table = f.table(f.unit("squad", entries=(f.item("Gun", constraints=(most(1, rule="wargear-options"),)),)))
     table.take("gun", table.take("squad"), 2)
     assert one(table).rule == "wargear-options"
+
+
+def test_every_force_is_bound_by_itself() -> None:
+    squad = f.unit("squad", constraints=(most(1, scope="force"),))
+    table = f.table(squad)
+    for _ in range(2):
+        force = table.add_force("detachment", table.force)
+        table.take("squad", force, 2)
+    found = findings(table)
+    assert {finding.subject for finding in found} == {"Squad"}
+    assert len(found) == 2

@@ -521,3 +521,29 @@ def test_the_faction_keyword_is_that_of_most_units(keywords: tuple[tuple[str, ..
     assert f.army(table).faction_keyword == found
     stated = Catalogue(id="cat", name="Cat", faction_keyword="Own")
     assert f.army(table, faction=stated).faction_keyword == "Own"
+
+
+def test_detachments_are_the_choices_below_their_setting() -> None:
+    facts = Facts(faction="Guard", requires=(("Infantry",),), forbids=("Fly",), rule_name="Hold")
+    choices = (f.item("Wall", facts=facts), f.item("Spear"))
+    table = f.table(squad(), f.unit("Detachment", type="upgrade", entries=choices))
+    table.take("squad")
+    setting = table.take("Detachment")
+    assert f.army(table).detachments == ()
+    for entry in ("wall", "spear"):
+        table.take(entry, setting).place = Place("list.yaml", 3)
+    wall, spear = f.army(table).detachments
+    assert (wall.name, wall.faction, wall.requires, wall.forbids, wall.rule) == (
+        "Wall",
+        "Guard",
+        (("Infantry",),),
+        ("Fly",),
+        "Hold",
+    )
+    assert (spear.name, spear.faction, spear.place) == ("Spear", "", Place("list.yaml", 3))
+
+
+def test_a_unit_without_costs_is_free() -> None:
+    table = f.table(squad())
+    table.take("squad")
+    assert (f.only(table).points, f.army(table).points) == (0, 0)
