@@ -316,8 +316,8 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
     ),
     "hidden": (N_("{what} is not available to this army"), N_("{where}: {what} is not available to it")),
     "cost-limit": (N_("{what}: {found}, the limit is {bound}"), N_("{where}: {what}: {found}, the limit is {bound}")),
-    "error": (N_("{what}: not allowed by the data"), N_("{where}: {what}: not allowed by the data")),
-    "warning": (N_("{what}: doubtful by the data"), N_("{where}: {what}: doubtful by the data")),
+    "error": (N_("{what}: the game data do not allow this"), N_("{where}: {what}: the game data do not allow this")),
+    "warning": (N_("{what}: the game data warn about this"), N_("{where}: {what}: the game data warn about this")),
     "info": (N_("{what}"), N_("{where}: {what}")),
 }
 

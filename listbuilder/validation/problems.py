@@ -27,7 +27,7 @@ def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
             "then": stated.get("date") or stated.get("revision"),
             "now": pin.date or pin.revision,
         }
-        text = Text("made with the data of {then}, judged by those of {now}", names)
+        text = Text("made with the data of {then}, checked with those of {now}", names)
         yield Diagnostic("data-changed", text, "info", place=read.place("data"))
 
 
