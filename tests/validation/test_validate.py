@@ -146,7 +146,7 @@ class TestProblems:
         assert found[0].place is not None
         assert found[0].place.line == len(lines) + 1
         if then:
-            assert f"made with the data of {then}, judged by those of 20" in str(found[0].message)
+            assert f"made with the data of {then}, checked with those of 20" in str(found[0].message)
 
     def test_the_stated_data_are_no_finding(self) -> None:
         validated = validate_file(LEGAL)
