@@ -6,6 +6,7 @@ jsonschema is imported only here and only when something is checked; what runs o
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 Error = Any  # jsonschema's ValidationError, whose parts its stubs call possibly unset
-Params = dict[str, object]
 MAX_PROBLEMS = 50
 MAX_DEPTH = 8
 
@@ -80,7 +80,7 @@ def _explain(error: Error, source: Source, depth: int = 0) -> Iterator[Problem]:
     if handler is not None:
         yield from handler(error, source)
     else:
-        yield _problem(source, error, Text("does not match the schema: {message}", {"message": error.message[:200]}))
+        yield _problem(source, error, N_("does not match the schema: {message}"), message=error.message[:200])
 
 
 def _nearest_branch(error: Error) -> list[Error]:
@@ -96,9 +96,11 @@ def _nearest_branch(error: Error) -> list[Error]:
     return min(fitting, key=lambda found: (len(found), -max(len(e.absolute_path) for e in found)))
 
 
-def _problem(source: Source, error: Error, message: Text, hint: Text | str = "") -> Problem:
+def _problem(source: Source, error: Error, template: str, hint: Text | str = "", **params: object) -> Problem:
+    """A problem of the value at the error's place; the text may name its ``key`` and what was ``found``."""
     file, line, column = source.locate(error.absolute_path)
-    return Problem(message, file, line, column, hint, "schema")
+    params = {"key": _where(error), "found": _shown(error.instance), **params}
+    return Problem(Text(template, params), file, line, column, hint, "schema")
 
 
 def _where(error: Error) -> str:
@@ -123,42 +125,35 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
+def _type_names(error: Error) -> list[str]:
+    wanted = error.validator_value
+    return [_(TYPE_NAMES.get(name, name)) for name in ([wanted] if isinstance(wanted, str) else wanted)]
+
+
 def _type(error: Error, source: Source) -> Iterator[Problem]:
-    wanted = [error.validator_value] if isinstance(error.validator_value, str) else list(error.validator_value)
-    params: Params = {
-        "key": _where(error),
-        "expected": " / ".join(_(TYPE_NAMES.get(name, name)) for name in wanted),
-        "found": _shown(error.instance),
-    }
     keyed, bare = N_("{key}: expected {expected}, found {found}"), N_("expected {expected}, found {found}")
-    yield _problem(source, error, Text(keyed if params["key"] else bare, params))
+    yield _problem(source, error, keyed if _where(error) else bare, expected=" / ".join(_type_names(error)))
 
 
 def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
-    wanted: list[str] = []
-    for inner in error.context or ():
-        if inner.validator == "type" and not inner.path:
-            value = inner.validator_value
-            wanted += [_(TYPE_NAMES.get(name, name)) for name in ([value] if isinstance(value, str) else value)]
-    params: Params = {
-        "key": _where(error),
-        "expected": " / ".join(dict.fromkeys(wanted)),
-        "found": _shown(error.instance),
-    }
+    types = [inner for inner in error.context or () if inner.validator == "type" and not inner.path]
+    wanted = dict.fromkeys(name for inner in types for name in _type_names(inner))
     if wanted:
-        yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
+        yield _problem(source, error, N_("{key}: expected {expected}, found {found}"), expected=" / ".join(wanted))
     else:
-        params["expected"] = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
-        yield _problem(source, error, Text("{key}: {found} is not valid, expected {expected}", params))
+        expected = _schema(error).get("description", "")
+        yield _problem(source, error, N_("{key}: {found} is not valid, expected {expected}"), expected=expected)
+
+
+def _schema(error: Error) -> dict[str, Any]:
+    return error.schema if isinstance(error.schema, dict) else {}
 
 
 def _additional(error: Error, source: Source) -> Iterator[Problem]:
     known = list(error.schema.get("properties", ()))
     patterns = list(error.schema.get("patternProperties", ()))
-    from re import search
-
     for key in error.instance:
-        if key in known or any(search(pattern, key) for pattern in patterns):
+        if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
         file, line, column = source.locate([*error.absolute_path, key], key=True)
         hint = suggestion(key, known) or Text("allowed: {names}", {"names": listing(known)})
@@ -168,74 +163,67 @@ def _additional(error: Error, source: Source) -> Iterator[Problem]:
 def _required(error: Error, source: Source) -> Iterator[Problem]:
     for key in error.validator_value:
         if key not in error.instance:
-            yield _problem(source, error, Text("the key {key} is missing", {"key": key}))
+            yield _problem(source, error, N_("the key {key} is missing"), key=key)
 
 
 def _enum(error: Error, source: Source) -> Iterator[Problem]:
     names = [str(value) for value in error.validator_value]
-    params: Params = {"key": _where(error), "found": _shown(error.instance), "expected": listing(names)}
     hint = suggestion(str(error.instance), names)
-    yield _problem(source, error, Text("{key}: {found} is not one of {expected}", params), hint)
+    yield _problem(source, error, N_("{key}: {found} is not one of {expected}"), hint, expected=listing(names))
 
 
 def _const(error: Error, source: Source) -> Iterator[Problem]:
-    params: Params = {"key": _where(error), "found": _shown(error.instance), "expected": _shown(error.validator_value)}
-    yield _problem(source, error, Text("{key}: expected {expected}, found {found}", params))
+    template = N_("{key}: expected {expected}, found {found}")
+    yield _problem(source, error, template, expected=_shown(error.validator_value))
+
+
+def _examples(error: Error) -> str:
+    return listing([str(value) for value in _schema(error).get("examples", ())], 3)
 
 
 def _pattern(error: Error, source: Source) -> Iterator[Problem]:
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    examples = listing([str(value) for value in schema.get("examples", ())], 3)
-    params: Params = {
-        "key": _where(error),
-        "found": _shown(error.instance),
-        "expected": examples or str(error.validator_value),
-    }
-    template = (
-        N_("{key}: {found} does not look like {expected}")
-        if examples
-        else N_("{key}: {found} does not match {expected}")
-    )
-    yield _problem(source, error, Text(template, params))
+    like, match = N_("{key}: {found} does not look like {expected}"), N_("{key}: {found} does not match {expected}")
+    examples = _examples(error)
+    yield _problem(source, error, like if examples else match, expected=examples or str(error.validator_value))
 
 
 def _property_name(error: Error, source: Source) -> Iterator[Problem]:
     """A key of the wrong form; the key is the instance, the path leads to what holds it."""
     file, line, column = source.locate([*error.absolute_path, error.instance], key=True)
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    expected = listing([str(value) for value in schema.get("examples", ())], 3) or str(error.validator_value)
+    expected = _examples(error) or str(error.validator_value)
     message = Text("the key {key} does not look like {expected}", {"key": _shown(error.instance), "expected": expected})
     yield Problem(message, file, line, column, "", "schema")
 
 
+_BOUNDS = {
+    "minimum": N_("{key}: {found} is too small, it must be at least {bound}"),
+    "maximum": N_("{key}: {found} is too large, it must be at most {bound}"),
+    "exclusiveMinimum": N_("{key}: {found} is too small, it must be more than {bound}"),
+    "exclusiveMaximum": N_("{key}: {found} is too large, it must be less than {bound}"),
+    "multipleOf": N_("{key}: {found} is not a multiple of {bound}"),
+    "minLength": N_("{key}: the text must not be empty"),
+    "maxLength": N_("{key}: the text is too long, at most {bound} characters"),
+    "minItems": N_("{key}: the list is too short, it needs at least {bound}"),
+    "maxItems": N_("{key}: the list is too long, it may have at most {bound}"),
+    "minProperties": N_("{key}: too few entries, expected at least {bound}"),
+    "maxProperties": N_("{key}: too many entries, expected at most {bound}"),
+    "uniqueItems": N_("{key}: the list contains a duplicate"),
+}
+
+
 def _bound(error: Error, source: Source) -> Iterator[Problem]:
-    texts = {
-        "minimum": N_("{key}: {found} is too small, it must be at least {bound}"),
-        "maximum": N_("{key}: {found} is too large, it must be at most {bound}"),
-        "exclusiveMinimum": N_("{key}: {found} is too small, it must be more than {bound}"),
-        "exclusiveMaximum": N_("{key}: {found} is too large, it must be less than {bound}"),
-        "multipleOf": N_("{key}: {found} is not a multiple of {bound}"),
-        "minLength": N_("{key}: the text must not be empty"),
-        "maxLength": N_("{key}: the text is too long, at most {bound} characters"),
-        "minItems": N_("{key}: the list is too short, it needs at least {bound}"),
-        "maxItems": N_("{key}: the list is too long, it may have at most {bound}"),
-        "minProperties": N_("{key}: too few entries, expected at least {bound}"),
-        "maxProperties": N_("{key}: too many entries, expected at most {bound}"),
-        "uniqueItems": N_("{key}: the list contains a duplicate"),
-    }
-    params: Params = {"key": _where(error), "found": _shown(error.instance), "bound": error.validator_value}
-    yield _problem(source, error, Text(texts[str(error.validator)], params))
+    yield _problem(source, error, _BOUNDS[str(error.validator)], bound=error.validator_value)
 
 
 def _forbidden(error: Error, source: Source) -> Iterator[Problem]:
     """A key that is not allowed with the others (a schema of `false`)."""
-    yield _problem(source, error, Text("{key} is not allowed here", {"key": _where(error)}))
+    yield _problem(source, error, N_("{key} is not allowed here"))
 
 
 def _not(error: Error, source: Source) -> Iterator[Problem]:
     if isinstance(error.instance, dict):  # for other types, the type error is reported already
         keys = listing(map(str, error.instance))
-        yield _problem(source, error, Text("these keys cannot be used together: {keys}", {"keys": keys}))
+        yield _problem(source, error, N_("these keys cannot be used together: {keys}"), keys=keys)
 
 
 _HANDLERS = {
@@ -250,11 +238,5 @@ _HANDLERS = {
     "anyOf": _alternatives,
     "not": _not,
     "None": _forbidden,
-    **dict.fromkeys(
-        (
-            "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-            "minItems", "maxItems", "minProperties", "maxProperties", "uniqueItems",
-        ),
-        _bound,
-    ),
-}  # fmt: skip
+    **dict.fromkeys(_BOUNDS, _bound),
+}

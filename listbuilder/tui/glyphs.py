@@ -9,34 +9,34 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One set of signs; each is one cell wide."""
+    """One set of signs, each one cell wide; the defaults are for terminals that draw Unicode."""
 
-    warlord: str
-    enhancement: str
-    attached: str
-    led: str
-    embarked: str
-    reserves: str
-    deep_strike: str
-    hover: str
-    legends: str
-    error: str
-    warning: str
-    info: str
-    unjudged: str
-    legal: str
-    modified: str
-    full: str
-    empty: str
-    over: str
-    picked: str
-    times: str
-    dash: str
-    rule: str
-    less: str
-    more: str
-    follow: str
-    settings: str
+    warlord: str = "★"
+    enhancement: str = "◆"
+    attached: str = "→"
+    led: str = "←"
+    embarked: str = "▣"
+    reserves: str = "◷"
+    deep_strike: str = "↯"
+    hover: str = "≈"
+    legends: str = "†"
+    error: str = "✗"
+    warning: str = "▲"
+    info: str = "i"
+    unjudged: str = "?"
+    legal: str = "✓"
+    modified: str = "●"
+    full: str = "█"
+    empty: str = "░"
+    over: str = "▓"
+    picked: str = "●"
+    times: str = "×"
+    dash: str = "–"
+    rule: str = "─"
+    less: str = "‹"
+    more: str = "›"
+    follow: str = "›"
+    settings: str = "≡"
 
     def severity(self, severity: str) -> str:
         """The sign of a finding's severity."""
@@ -44,34 +44,7 @@ class Glyphs:
         return signs.get(severity, self.error)
 
 
-UNICODE = Glyphs(
-    warlord="★",
-    enhancement="◆",
-    attached="→",
-    led="←",
-    embarked="▣",
-    reserves="◷",
-    deep_strike="↯",
-    hover="≈",
-    legends="†",
-    error="✗",
-    warning="▲",
-    info="i",
-    unjudged="?",
-    legal="✓",
-    modified="●",
-    full="█",
-    empty="░",
-    over="▓",
-    picked="●",
-    times="×",
-    dash="–",
-    rule="─",
-    less="‹",
-    more="›",
-    follow="›",
-    settings="≡",
-)
+UNICODE = Glyphs()
 
 ASCII = Glyphs(
     warlord="*",
@@ -85,8 +58,6 @@ ASCII = Glyphs(
     legends="L",
     error="X",
     warning="!",
-    info="i",
-    unjudged="?",
     legal="=",
     modified="*",
     full="#",
