@@ -19,20 +19,11 @@ from listbuilder.i18n import N_, _
 )
 @click.argument("file", metavar="[FILE]", required=False, type=PATH)
 def build(file: Path | None) -> int:
-    """Opens the builder."""
-    return open_builder(file)
-
-
-def open_builder(path: Path | None) -> int:
     """Runs the builder until the user leaves it; the exit status."""
-    if not _has_terminal():
+    if not (os.environ.get("TEXTUAL_DRIVER") or (sys.stdin.isatty() and sys.stdout.isatty())):
         console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
-    from listbuilder.tui import run
+    from listbuilder.tui.app import ListbuilderApp
 
-    run(path)
+    ListbuilderApp(file).run()
     return status.OK
-
-
-def _has_terminal() -> bool:
-    return bool(os.environ.get("TEXTUAL_DRIVER")) or (sys.stdin.isatty() and sys.stdout.isatty())

@@ -13,6 +13,8 @@ from typing import TextIO
 from listbuilder.i18n import _
 from listbuilder.terminal import Terminal, clean
 
+PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
+
 
 class CutOff(Exception):
     """The reader of the output closed the pipe. Not an OSError, because click ends the program on those itself."""
@@ -31,6 +33,11 @@ def terminal(stream: TextIO | None = None) -> Terminal:
     if not stream.isatty():
         return Terminal(colour=_colour(default=False))
     return Terminal(_colour(default=os.environ.get("TERM") != "dumb"), shutil.get_terminal_size((80, 24)).columns)
+
+
+def page_width() -> int:
+    """Columns of a page on standard output."""
+    return terminal().width or PIPE_WIDTH
 
 
 def out(text: str) -> None:

@@ -1,20 +1,23 @@
-"""`listbuilder data`: the game data that lists are judged by."""
+"""`listbuilder data`: shows and installs the game data that lists are judged by."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, LazyGroup
-from listbuilder.i18n import N_, _, in_language
+from listbuilder.cli.shell import Command, LazyGroup, option
+from listbuilder.errors import InputError
+from listbuilder.i18n import N_, Text, _, in_language, language
+from listbuilder.naming import fold, suggestion
 
-COMMANDS = {
-    "list": "listbuilder.cli.data:list_",
-    "show": "listbuilder.cli.data_show:show",
-    "add": "listbuilder.cli.data_store:add",
-    "update": "listbuilder.cli.data_store:update",
-    "remove": "listbuilder.cli.data_store:remove",
-}
+if TYPE_CHECKING:
+    from listbuilder.session.session import Session
+    from listbuilder.session.views import Named
+
+COMMANDS = {name: f"listbuilder.cli.data:{name}_" for name in ("list", "show", "add", "update", "remove")}
 
 
 @click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Show and install game data."))
@@ -41,4 +44,130 @@ def list_() -> int:
         console.out(
             table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  ")
         )
+    return status.OK
+
+
+@click.command(
+    "show", cls=Command, help=N_("Show a datasheet, a faction, a game system or an installed data set as text.")
+)
+@click.argument("name", metavar="NAME")
+@option("--system", metavar="NAME", help=N_("Game system or data set to search; by default all native systems."))
+@option("--faction", metavar="NAME", help=N_("Faction to search; by default all factions of the system."))
+def show_(name: str, system: str | None, faction: str | None) -> int:
+    """Prints the page of the thing with that name."""
+    page = _set_page(name) or _system_page(name) or _inside(name, system, faction)
+    console.out(page)
+    return status.OK
+
+
+def _set_page(name: str) -> str | None:
+    from listbuilder.sources.store import Store
+
+    store = Store()
+    if not any(fold(item.name) == fold(name) for item in store.list()):
+        return None
+    from listbuilder.report.browse import set_text
+
+    return set_text(store.show(name), console.terminal())
+
+
+def _system_page(name: str) -> str | None:
+    from listbuilder.session import data
+    from listbuilder.sources import registry
+
+    if not any(fold(name) in map(fold, (one.id, one.name)) for one in data.systems()):
+        return None
+    from listbuilder.report.browse import system_text
+
+    return system_text(registry.native().system(name), data.factions(name), console.terminal())
+
+
+def _inside(name: str, system: str | None, faction: str | None) -> str:
+    """The page of a faction or of a datasheet."""
+    from listbuilder.session.session import Session
+
+    known: list[str] = []
+    for one, line in _factions(system, faction):
+        known += [line.id, line.name]
+        if fold(name) in (fold(line.id), fold(line.name)):
+            from listbuilder.report.browse import faction_text
+
+            return faction_text(Session.new(one, line.id), console.terminal())
+    for one, line in _factions(system, faction):
+        session = Session.new(one, line.id)
+        page = _datasheet_page(session, name, known)
+        if page is not None:
+            return page
+    raise InputError(
+        Text("there is nothing called {name} in the game data", {"name": name}), hint=suggestion(name, known)
+    )
+
+
+def _factions(system: str | None, faction: str | None) -> Iterator[tuple[str, Named]]:
+    from listbuilder.session import data
+
+    for name in [system] if system else [one.id for one in data.systems()]:
+        for line in data.factions(name):
+            if faction is None or fold(faction) in (fold(line.id), fold(line.name)):
+                yield name, line
+
+
+def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None:
+    for line in session.datasheets():
+        names = {line.id, line.name, session.army.localise(line.name, language())}
+        if fold(name) in map(fold, names):
+            from listbuilder.report.datasheet import datasheet_text
+
+            return datasheet_text(session, line.id, console.page_width())
+        known.append(line.name)
+    return None
+
+
+@click.command(
+    "add", cls=Command, help=N_("Install a data set: a folder, a .zip file or a git repository of BSData files.")
+)
+@click.argument("source", metavar="FOLDER|ZIP|URL")
+@option("--name", metavar="NAME", help=N_("Name of the data set; by default its own name."))
+def add_(source: str, name: str | None) -> int:
+    """Installs a data set."""
+    from listbuilder.sources.store import Store
+
+    item = Store().add(source, name)
+    console.say(
+        _("installed {name}: {system}, {date}").format(name=item.name, system=item.game_system, date=item.date or "-")
+    )
+    return status.OK
+
+
+@click.command(
+    "update", cls=Command, help=N_("Update a data set from where it was installed; without NAME, update all of them.")
+)
+@click.argument("names", metavar="[NAME ...]", nargs=-1)
+def update_(names: tuple[str, ...]) -> int:
+    """Updates data sets."""
+    from listbuilder.sources.store import Store
+
+    store = Store()
+    for name in names or [item.name for item in store.list()]:
+        before, after = store.update(name)
+        if before.sha256 == after.sha256:
+            console.say(_("{name} is up to date ({date})").format(name=after.name, date=after.date or "-"))
+        else:
+            console.say(
+                _("{name} updated from {before} to {after}").format(
+                    name=after.name, before=before.date or "-", after=after.date or "-"
+                )
+            )
+    return status.OK
+
+
+@click.command(
+    "remove", cls=Command, help=N_("Remove an installed data set; the place it was installed from is not touched.")
+)
+@click.argument("name", metavar="NAME")
+def remove_(name: str) -> int:
+    """Removes a data set."""
+    from listbuilder.sources.store import Store
+
+    console.say(_("removed {name}").format(name=Store().remove(name).name))
     return status.OK

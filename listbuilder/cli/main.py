@@ -61,9 +61,9 @@ def cli(ctx: click.Context, lang: str | None) -> int | None:
     """The group: opens the builder when no command is named."""
     del lang  # used by its callback
     if ctx.invoked_subcommand is None:
-        from listbuilder.cli.build import open_builder
+        from listbuilder.cli.build import build
 
-        return open_builder(None)
+        return int(ctx.invoke(build))
     return None
 
 

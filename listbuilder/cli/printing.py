@@ -8,6 +8,7 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.arguments import file_argument, open_list, rules_option
+from listbuilder.cli.new import file_name
 from listbuilder.cli.shell import Command, option
 from listbuilder.i18n import N_, _
 
@@ -38,15 +39,11 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
     if output == "-":
         console.out_bytes(content)
         return status.OK
-    path = Path(output) if output else FOLDER / (_stem(file, validated.army.name) + ".pdf")
-    if not output:
+    if output:
+        path = Path(output)
+    else:
+        path = FOLDER / ((file_name(validated.army.name) if file == "-" else Path(file).stem) + ".pdf")
         FOLDER.mkdir(exist_ok=True)
     files.write(path, content)
     console.say(_("wrote {file}").format(file=path))
     return status.OK
-
-
-def _stem(file: str, name: str) -> str:
-    from listbuilder.cli.new import file_name
-
-    return file_name(name) if file == "-" else Path(file).stem

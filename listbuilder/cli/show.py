@@ -10,8 +10,6 @@ from listbuilder.cli.shell import Command
 from listbuilder.i18n import N_, language
 from listbuilder.terminal import clean
 
-PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
-
 
 @click.command(cls=Command, help=N_("Show a list as text: units, models, wargear and points."))
 @file_argument
@@ -26,7 +24,7 @@ def show(file: str, rules: tuple[str, ...]) -> int:
         validated.findings,
         validated.formation,
         language(),
-        console.terminal().width or PIPE_WIDTH,
+        console.page_width(),
         validated.system,
         rules,
     )

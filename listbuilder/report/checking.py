@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +54,6 @@ def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b
 
 def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     """The record of one file; ``-`` is what was read from standard input."""
-    lines = _Lines(stdin)
     try:
         validated = open_list(file, job.rules, stdin, job.declaration)
         fixed: list[str] = []
@@ -67,7 +67,7 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
             raise
         what = f"{type(error).__name__}: {error}"
         record = failed(file, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug"))
-    return with_excerpts(record, lines.line)
+    return with_excerpts(record, _line_reader(stdin))
 
 
 def _fixed(validated: Validated, file: str) -> tuple[Validated, list[str]]:
@@ -138,25 +138,23 @@ def _check(file: str) -> ListReport:
     return check_one(file, _job, _stdin)
 
 
-class _Lines:
-    """Lines of the files that findings point at; each file is read once, up to `EXCERPT_LIMIT`."""
+def _line_reader(stdin: bytes) -> Callable[[str, int], str]:
+    """Reads lines of the files that findings point at; each file is read once, up to `EXCERPT_LIMIT`."""
 
-    def __init__(self, stdin: bytes) -> None:
-        self._files: dict[str, list[str]] = {STDIN: _split(stdin[:EXCERPT_LIMIT])}
+    @cache
+    def lines(file: str) -> list[str]:
+        if file == STDIN:
+            return _split(stdin[:EXCERPT_LIMIT])
+        try:
+            with Path(file).open("rb") as stream:
+                return _split(stream.read(EXCERPT_LIMIT))
+        except OSError:
+            return []
 
-    def line(self, file: str, number: int) -> str:
-        if file not in self._files:
-            self._files[file] = _read(file)
-        lines = self._files[file]
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+    def line(file: str, number: int) -> str:
+        return lines(file)[number - 1] if 0 < number <= len(lines(file)) else ""
 
-
-def _read(file: str) -> list[str]:
-    try:
-        with Path(file).open("rb") as stream:
-            return _split(stream.read(EXCERPT_LIMIT))
-    except OSError:
-        return []
+    return line
 
 
 def _split(data: bytes) -> list[str]:

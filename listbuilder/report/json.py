@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from listbuilder.report.record import FindingRecord, ListReport, Summary
 
 VERSION = 1
@@ -12,15 +14,9 @@ VERSION = 1
 
 def document(records: Sequence[ListReport]) -> str:
     """The whole report as text."""
-    summary = Summary.of(record.verdict for record in records)
     content = {
         "version": VERSION,
-        "summary": {
-            "lists": summary.lists,
-            "legal": summary.legal,
-            "illegal": summary.illegal,
-            "unjudged": summary.unjudged,
-        },
+        "summary": asdict(Summary.of(record.verdict for record in records)),
         "lists": [_list(record) for record in records],
     }
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
@@ -30,30 +26,25 @@ def _list(record: ListReport) -> dict[str, object]:
     data = record.data
     return {
         "file": record.file,
-        "name": record.name or None,
-        "system": record.system or None,
-        "faction": record.faction or None,
+        **_present(record, "name", "system", "faction"),
         "verdict": record.verdict,
-        "points": record.points,
-        "limit": record.limit,
-        "data": {"set": data.set, "date": data.date or None, "sha256": data.sha256 or None} if data else None,
+        **_present(record, "points", "limit"),
+        "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,
         "findings": [_finding(entry) for entry in record.findings],
     }
 
 
 def _finding(entry: FindingRecord) -> dict[str, object]:
-    content: dict[str, object] = {
+    return {
         "rule": entry.rule,
         "severity": entry.severity,
         "message": entry.message,
-        "unit": entry.unit or None,
-        "line": entry.line or None,
-        "column": entry.column or None,
-        "found": entry.found,
-        "bound": entry.bound,
-        "source": entry.source or None,
+        **_present(entry, "unit", "line", "column", "found", "bound", "source"),
         "fixes": list(entry.fixes),
+        **({"file": entry.file} if entry.file else {}),
     }
-    if entry.file:
-        content["file"] = entry.file
-    return content
+
+
+def _present(record: object, *names: str) -> dict[str, object]:
+    """The values of these fields; what is empty or 0 is null."""
+    return {name: getattr(record, name) or None for name in names}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import N_, _, in_language
+from listbuilder.report.text import severity_word
 from listbuilder.rules.explain import Explanation
 from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
@@ -55,12 +56,11 @@ def rule_text(rule: Explanation, systems: Iterable[System], terminal: Terminal =
 
 
 def _facts(rule: Explanation) -> Iterator[tuple[str, str]]:
-    severities = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
     facts = {
         _("source"): str(rule.source),
         _("legal"): str(rule.legal),
         _("illegal"): str(rule.illegal),
-        _("severity"): severities.get(rule.severity, rule.severity),
+        _("severity"): severity_word(rule.severity),
         _("kind"): rule.kind,
     }
     facts |= {key: _value(value) for key, value in rule.params.items()}

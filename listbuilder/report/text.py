@@ -18,7 +18,7 @@ def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     blocks.extend(
         f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
     )
-    blocks.append(verdict_text(record, terminal))
+    blocks.append(_verdict_line(record, terminal))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -36,9 +36,9 @@ def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
 
 def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) -> str:
     """One finding."""
-    head = f"{terminal.paint(f'{_severity(entry.severity)}[{entry.rule}]', entry.severity)}: "
-    plain_head = columns(f"{_severity(entry.severity)}[{entry.rule}]: ")
-    lines = [head + _wrapped(entry.message, terminal, plain_head, " " * 4)]
+    head = f"{severity_word(entry.severity)}[{entry.rule}]"
+    message = _wrapped(entry.message, terminal, columns(head) + 2, " " * 4)
+    lines = [f"{terminal.paint(head, entry.severity)}: {message}"]
     gutter = " " * (len(str(entry.line)) if entry.line else 1)
     lines.append(f"{gutter}{terminal.paint('-->', 'frame')} {clean(_where(entry, file))}")
     if entry.excerpt.strip():
@@ -52,29 +52,21 @@ def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) ->
     return "\n".join(lines)
 
 
-def verdict_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
-    """Name, points and verdict of a list in one line."""
+def _verdict_line(record: ListReport, terminal: Terminal) -> str:
+    """File, name, points and verdict of a list."""
     parts = [clean(record.name)] if record.name else []
     if record.points is not None:
-        parts.append(points_text(record.points, record.limit))
-    title = ", ".join(parts)
-    verdict = terminal.paint(verdict_word(record.verdict), record.verdict)
+        number = record.points if record.limit is None else f"{record.points}/{record.limit}"
+        parts.append(_("{number} points").format(number=number))
+    title = f"{', '.join(parts)}: " if parts else ""
+    words = {"legal": _("legal"), "illegal": _("illegal")}
+    verdict = terminal.paint(words.get(record.verdict, _("not judged")), record.verdict)
     counts = _counts(record)
-    return f"{clean(record.file)}: {title}{': ' if title else ''}{verdict}{f' ({counts})' if counts else ''}"
+    return f"{clean(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
 
 
-def points_text(points: str, limit: str | None) -> str:
-    """``1995/2000 points``."""
-    number = points if limit is None else f"{points}/{limit}"
-    return _("{number} points").format(number=number)
-
-
-def verdict_word(verdict: str) -> str:
-    """The verdict in the language in use."""
-    return {"legal": _("legal"), "illegal": _("illegal")}.get(verdict, _("not judged"))
-
-
-def _severity(severity: str) -> str:
+def severity_word(severity: str) -> str:
+    """The severity in the language in use."""
     words = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
     return words.get(severity, severity)
 

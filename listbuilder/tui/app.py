@@ -236,8 +236,3 @@ class ListbuilderApp(App[None]):
         """Quits, unless there is unsaved work and the user thinks better of it."""
         if self.main is None or await self.main.may_leave():
             self.exit()
-
-
-def run(path: Path | None = None) -> None:
-    """Runs the terminal UI until the user leaves it."""
-    ListbuilderApp(path).run()
