@@ -1,24 +1,358 @@
 """Writes what follows from the rule kinds and the languages: the schema of system files, the page of kinds, the languages
-that the other schemas allow.
+that the other schemas allow. A test compares the files with what this would write.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from listbuilder.catalogue.vocabulary import DECLARATIONS, MEANINGS, Terms
 from listbuilder.i18n import LANGUAGES
-from listbuilder.rules.explain import kinds_page
-from listbuilder.rules.schema import text
+from listbuilder.rules.diagnostic import SEVERITIES
+from listbuilder.rules.kind import Kind, all_kinds
+from listbuilder.rules.muster import AllyRule
 
 ROOT = Path(__file__).resolve().parent.parent
 CODES = re.compile(r'(?<="propertyNames": \{"enum": )\["en"[^]]*\]')
+BASE = "https://listbuilder.invalid/schemas/"
+TEMPLATE = "#/$defs/{name}"
+ID = {
+    "type": "string",
+    "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+    "description": "Kebab-case id.",
+    "examples": ["sr-quarter"],
+}
+NAMES = {
+    "title": "Name",
+    "description": "A text in several languages, or a plain string, which is English.",
+    "oneOf": [
+        {"type": "string", "minLength": 1},
+        {
+            "type": "object",
+            "properties": {code: {"type": "string", "minLength": 1} for code in LANGUAGES},
+            "required": ["en"],
+            "additionalProperties": False,
+        },
+    ],
+    "examples": ["Warlord", {"en": "Warlord", "zh": "主将", "ru": "Военачальник"}],
+}
+
+
+def system_schema() -> dict[str, Any]:
+    """The whole schema of ``system.yaml``."""
+    kinds = all_kinds()
+    params, shared = msgspec.json.schema_components([k.params for k in kinds] + [AllyRule], ref_template=TEMPLATE)
+    definitions: dict[str, Any] = {"id": ID, "names": NAMES, "number": _number(), **_records(), **_words()}
+    for kind, reference in zip(kinds, params, strict=False):
+        definitions[f"params-{kind.name}"] = _params(kind, shared.pop(reference["$ref"].rsplit("/", 1)[1]))
+    definitions.update(
+        {name: {**one, "description": inspect.cleandoc(one["description"])} for name, one in shared.items()}
+    )
+    definitions["AllyRule"]["properties"]["id"] = {"$ref": "#/$defs/id"}
+    for name in ("AllyRule", "Quota"):
+        definitions[name]["properties"]["name"] = {"$ref": "#/$defs/names"}
+    definitions["rule"] = _rule(kinds)
+    schema: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": BASE + "system.schema.json",
+        "title": "Game system",
+        "description": "What is true of a whole game: its sizes, its rules of army building, its stratagems and its words.",
+        "type": "object",
+        "properties": _top(),
+        "required": ["id", "name"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+    return schema
+
+
+def schema_text() -> str:
+    """The schema of system files as it is committed."""
+    return json.dumps(_null_last(system_schema()), indent=2, ensure_ascii=False) + "\n"
+
+
+def _null_last(part: Any) -> Any:
+    """The same schema with null as the last alternative: versions of msgspec differ in their order."""
+    if isinstance(part, list):
+        return [_null_last(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    ordered = {key: _null_last(value) for key, value in part.items()}
+    if isinstance(ordered.get("anyOf"), list):
+        ordered["anyOf"].sort(key=lambda one: one.get("type") == "null")
+    return ordered
+
+
+def _top() -> dict[str, Any]:
+    glossary = {"type": "object", "additionalProperties": {"type": "string"}}
+    return {
+        "id": {"$ref": "#/$defs/id", "examples": ["wh40k-10e"]},
+        "name": {"$ref": "#/$defs/names"},
+        "game_system_ids": {
+            **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
+            "examples": [["sys-352e-adc2-7639-d6a9"]],
+        },
+        "points_name": {"type": "string", "description": "What points are called in short.", "examples": ["pts"]},
+        "default_size": {"$ref": "#/$defs/id", "description": "Size of a new roster.", "examples": ["strike-force"]},
+        "battle_sizes": _list("battle_size", "From small to large."),
+        "rules": _list("rule", "In the order of checking."),
+        "ally_rules": _list(
+            "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
+        ),
+        "covers": _list("cover", "What community data check as well; one finding remains, that of the rule here."),
+        "stratagems": _list("stratagem", "Core stratagems, as facts."),
+        "glossary": {
+            "type": "object",
+            "description": "Language -> English name -> name in that language.",
+            "additionalProperties": glossary,
+            "examples": [{"zh": {"Infantry": "步兵"}}],
+        },
+        **_vocabulary(),
+    }
+
+
+def _vocabulary() -> dict[str, Any]:
+    """What the game calls things."""
+    return {
+        "terms": {
+            "type": "object",
+            "description": inspect.cleandoc(Terms.__doc__ or ""),
+            "properties": {name: {"$ref": "#/$defs/term"} for name in Terms.__struct_fields__},
+            "additionalProperties": False,
+            "examples": [{"warlord": {"en": "general"}}],
+        },
+        "heroes": {
+            **_strings(
+                "Keywords; units with one of them are offered the warlord's mark and enhancements. Left out: all units."
+            ),
+            "examples": [["Character"]],
+        },
+        "statline": _list("column", "The columns of a statline, in order."),
+        "roles": _list("role", "The headings that units stand under, in order."),
+        "states": _list("state", "Where a unit may be at the start of a battle, in the order of the choice."),
+        "declarations": _names_by(
+            "What is declared before a game -> its name. What is not named here the game does not have.",
+            {"propertyNames": {"enum": list(DECLARATIONS), "examples": list(DECLARATIONS)}},
+        ),
+        "half_strength": {"$ref": "#/$defs/half_strength"},
+        "core_abilities": {
+            **_strings("Regular expressions; each core ability of a datasheet matches one. Left out: any."),
+            "examples": [["Deep Strike", r"Scouts \d+\""]],
+        },
+        "stratagem_types": {**_strings("Types of stratagems. Left out: any."), "examples": [["Battle Tactic"]]},
+        "phases": _names_by("Phase of a stratagem -> its name.", {"examples": [{"shooting": "shooting phase"}]}),
+        "turns": _names_by("Turn of a stratagem (own, opponent, either) -> its name."),
+        "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
+    }
+
+
+def _names_by(description: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
+    names = {"additionalProperties": {"$ref": "#/$defs/names"}}
+    return {"type": "object", "description": description, **names, **(more or {})}
+
+
+def _list(item: str, description: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": f"#/$defs/{item}"}, "description": description}
+
+
+def _number() -> dict[str, Any]:
+    return {
+        "title": "Number",
+        "description": "Exact: an integer, or a half written as text.",
+        "oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$"}],
+        "examples": [2000, "2.5"],
+    }
+
+
+def _object(title: str, description: str, required: list[str], /, **properties: Any) -> dict[str, Any]:
+    return {
+        "title": title,
+        "description": description,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _strings(description: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"type": "string"}, "description": description}
+
+
+def _records() -> dict[str, Any]:
+    string = {"type": "string"}
+    whole = {"type": "integer", "minimum": 0}
+    return {
+        "battle_size": _object(
+            "Battle size",
+            "A size of game.",
+            ["id", "name", "points"],
+            id={"$ref": "#/$defs/id"},
+            name={"$ref": "#/$defs/names"},
+            points={"$ref": "#/$defs/number"},
+            table={"type": "array", "items": whole, "minItems": 2, "maxItems": 2, "description": "Sides in inches."},
+            hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+        ),
+        "cover": _object(
+            "Cover",
+            "A finding of community data that a rule here makes too.",
+            ["rules"],
+            rules={**_strings("Rules that say the same."), "minItems": 1, "examples": [["warlord", "min-character"]]},
+            what={
+                **_strings("Names of the entries, groups, categories, forces or costs that the data bound."),
+                "examples": [["Warlord"]],
+            },
+            of={"enum": ["datasheet", "enhancement", "model", "wargear"], "description": "Every one of these."},
+        ),
+        "stratagem": _object(
+            "Stratagem",
+            "What the reference page prints of a stratagem.",
+            ["id", "name", "cp"],
+            id={"$ref": "#/$defs/id"},
+            name={"type": "string", "description": "English; other languages through the glossary."},
+            cp={**whole, "description": "Command points."},
+            type={**string, "examples": ["Battle Tactic"]},
+            turn={"enum": ["own", "opponent", "either"]},
+            phase={**string, "examples": ["shooting"]},
+            target={
+                "type": "array",
+                "items": _strings("All of these."),
+                "description": "Keyword lists, one of which the target has; empty: any unit.",
+            },
+            target_state={**string, "description": "A state the target is in.", "examples": ["reserves"]},
+            once_per_battle={"type": "boolean"},
+            source=string,
+        ),
+    }
+
+
+def _words() -> dict[str, Any]:
+    """The records of the vocabulary."""
+    names, key = {"$ref": "#/$defs/names"}, {"$ref": "#/$defs/id"}
+    string = {"type": "string", "minLength": 1}
+    count = {**names, "description": "With `{count}` where the number belongs."}
+    term = _object("Word and plural", "Both forms.", ["name"], name=names, plural=names)
+    return {
+        "term": {
+            "title": "Term",
+            "description": "A word as it stands within a sentence; with `name` and `plural` where both differ.",
+            "oneOf": [names, term],
+            "examples": ["general", {"name": {"en": "regiment"}, "plural": {"en": "regiments"}}],
+        },
+        "column": _object(
+            "Column",
+            "A column of the statline.",
+            ["key"],
+            key={**string, "description": "As datasheets write it.", "examples": ["SV"]},
+            name={**names, "description": "Its heading; the key when left out."},
+            meaning={"enum": list(MEANINGS), "description": "What the program does with it; nothing when left out."},
+            aliases={**_strings("What community data call it."), "examples": [["Save", "Sv"]]},
+            required={"type": "boolean", "default": True, "description": "Whether every statline has it."},
+            pattern={**string, "description": "Regular expression that a value matches.", "examples": [r"[2-7]\+"]},
+            example={**string, "description": "A value as it should be.", "examples": ["3+"]},
+        ),
+        "role": _object(
+            "Role",
+            "A heading that units stand under.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            aliases=_strings("What community data call it."),
+        ),
+        "state": _object(
+            "State",
+            "Where a unit may be at the start of a battle. The program knows `deployed`, `embarked`, `attached` and "
+            "`strategic-reserves`; all others are reserves.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            phrase={**names, "description": 'What follows "starts the battle"; the name when left out.'},
+            reserves={"type": "boolean", "default": False, "description": "Whether the unit is off the table."},
+            ability={**string, "description": "The ability that units need for it."},
+            keyword={**string, "description": "The keyword that units need for it."},
+        ),
+        "half_strength": _object(
+            "Half strength",
+            "When a unit is below half of its strength; left out where the game knows no such thing.",
+            ["models", "model", "wounds", "wound"],
+            models=count,
+            model={**names, "description": "The same for one model."},
+            wounds={**count, "description": "For a single model, with `{count}` where the number belongs."},
+            wound={**names, "description": "The same for one wound."},
+            boxes={**names, "description": "How to read the printed boxes."},
+        ),
+        "arrival": _object(
+            "Arrival",
+            "A line about when and where reserves arrive.",
+            ["what", "how"],
+            what=names,
+            how=names,
+            ability={**string, "description": "Shown only when some unit has it."},
+        ),
+    }
+
+
+def _params(kind: Kind, schema: dict[str, Any]) -> dict[str, Any]:
+    return {**schema, "title": f"Parameters of `{kind.name}`", "description": kind.doc}
+
+
+def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
+    examples = {"type": "object", "properties": {w: {"$ref": "#/$defs/names"} for w in ("legal", "illegal")}}
+    rule = _object(
+        "Rule",
+        "An instance of a rule kind.",
+        ["id", "kind", "source"],
+        id={"$ref": "#/$defs/id"},
+        kind={"enum": [kind.name for kind in kinds], "description": "The rule kind."},
+        name={"$ref": "#/$defs/names"},
+        help={"$ref": "#/$defs/names", "description": "One line in own words."},
+        severity={"enum": list(SEVERITIES), "default": "error"},
+        stage={
+            "enum": ["muster", "declaration"],
+            "default": "muster",
+            "description": "`declaration` rules are judged only for a list with declarations.",
+        },
+        params={"type": "object", "description": "The kind's own parameters."},
+        source={"$ref": "#/$defs/names", "description": "Where the rule is from."},
+        enabled={"type": "boolean", "default": True, "description": "False: only on request."},
+        readings={
+            "type": "object",
+            "description": "Name of another reading -> the parameters that it changes.",
+            "additionalProperties": {"type": "object"},
+            "examples": [{"battle-size-limit": {"base": "battle-size-limit"}}],
+        },
+        replaces=_strings("Ids of the rules that it replaces when enabled."),
+        sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
+        examples={**examples, "additionalProperties": False},
+    )
+    rule["allOf"] = [_if_kind(kind) for kind in kinds]
+    return rule
+
+
+def _if_kind(kind: Kind) -> dict[str, Any]:
+    reference = {"$ref": f"#/$defs/params-{kind.name}"}
+    then: dict[str, Any] = {"properties": {"params": reference}}
+    required = [f.name for f in msgspec.structs.fields(kind.params) if f.required]
+    if required:
+        then["required"] = ["params"]
+    return {"if": {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]}, "then": then}
+
+
+def kinds_page() -> str:
+    """The documentation of all rule kinds, in Markdown."""
+    head = "# Rule kinds\n\nGenerated from `listbuilder/rules/kinds/` by `make kinds`.\n"
+    return head + "".join(f"\n## {kind.name}\n\n{kind.doc}\n" for kind in all_kinds())
 
 
 def main() -> None:
     """Writes all of it; the files that change are the ones to commit."""
-    (ROOT / "schemas" / "system.schema.json").write_text(text(), "utf-8")
+    (ROOT / "schemas" / "system.schema.json").write_text(schema_text(), "utf-8")
     (ROOT / "docs" / "rules" / "kinds.md").write_text(kinds_page(), "utf-8")
     for path in (ROOT / "schemas").glob("*.schema.json"):
         old = path.read_text("utf-8")

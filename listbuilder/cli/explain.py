@@ -48,7 +48,6 @@ def _list(systems: list[System]) -> None:
 
 def _explain(name: str, systems: list[System]) -> None:
     from listbuilder.report.rules import OWN, rule_text
-    from listbuilder.rules.explain import explain
     from listbuilder.terminal import wrap
 
     terminal = console.terminal()
@@ -56,11 +55,10 @@ def _explain(name: str, systems: list[System]) -> None:
         lines = "\n".join(wrap(_(OWN[name]), terminal.width))
         console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
-    having = [system for system in systems if any(rule.id == name for rule in system.rules)]
-    if not having:
+    pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
+    if not pages:
         known = [*OWN, *(rule.id for system in systems for rule in system.rules)]
         raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, known))
-    pages = [(explain(system, name), system) for system in having]
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page
         texts[rule_text(page, [system for other, system in pages if other == page], terminal)] = None

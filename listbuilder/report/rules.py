@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from listbuilder.catalogue.system import System
-from listbuilder.i18n import N_, _, in_language
+from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.i18n import N_, Text, _, in_language
 from listbuilder.report.text import severity_word
-from listbuilder.rules.explain import Explanation
 from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
 # Findings that are about the file, not about a rule of the game
@@ -40,26 +39,40 @@ OWN = {
 }
 
 
-def rule_text(rule: Explanation, systems: Iterable[System], terminal: Terminal = PLAIN) -> str:
+def rule_text(rule: RuleSpec, systems: Iterable[System], terminal: Terminal = PLAIN) -> str:
     """One rule: what it says, its source, examples, and how to enable it."""
     parts = [
-        f"{terminal.paint(rule.id, 'bold')}: {rule.name}",
+        f"{terminal.paint(rule.id, 'bold')}: {in_language(rule.name or rule.id)}",
         ", ".join(in_language(system.name) for system in systems),
     ]
-    if str(rule.help):
-        parts += ["", *wrap(str(rule.help), terminal.width)]
+    if rule.help:
+        parts += ["", *wrap(in_language(rule.help), terminal.width)]
     parts.append("\n" + table(_facts(rule)).rstrip("\n"))
-    if rule.notes:
-        parts.append("")
-        parts.extend(map(str, rule.notes))
+    notes = list(map(str, _notes(rule)))
+    if notes:
+        parts += ["", *notes]
     return "\n".join(parts) + "\n"
 
 
-def _facts(rule: Explanation) -> Iterator[tuple[str, str]]:
+def _notes(rule: RuleSpec) -> Iterator[Text]:
+    """When the rule applies, and how to enable it or its readings."""
+    if not rule.enabled:
+        yield Text("Off by default; enable it with --rules {rule}", {"rule": rule.id})
+    if rule.sizes:
+        yield Text("Only in these battle sizes: {sizes}", {"sizes": rule.sizes})
+    if rule.replaces:
+        yield Text("Replaces: {rules}", {"rules": rule.replaces})
+    if rule.stage == "declaration":
+        yield Text("Checked only when the list has declarations.")
+    for reading in rule.readings:
+        yield Text("Another reading: --rules {rule}={reading}", {"rule": rule.id, "reading": reading})
+
+
+def _facts(rule: RuleSpec) -> Iterator[tuple[str, str]]:
     facts = {
-        _("source"): str(rule.source),
-        _("legal"): str(rule.legal),
-        _("illegal"): str(rule.illegal),
+        _("source"): in_language(rule.source),
+        _("legal"): in_language(rule.examples.get("legal", "")),
+        _("illegal"): in_language(rule.examples.get("illegal", "")),
         _("severity"): severity_word(rule.severity),
         _("kind"): rule.kind,
     }

@@ -2,7 +2,7 @@
 
 The rules of a system are listed in its ``system.yaml``; each is an instance of a rule kind (`listbuilder.rules.kinds`) with
 parameters. `checker` binds them and checks an army, `formation` derives attached units, passengers and reserves from the
-declarations, `explain` gives the long form of a rule.
+declarations.
 """
 
 from __future__ import annotations

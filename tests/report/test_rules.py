@@ -1,0 +1,22 @@
+"""Rules as text: how a rule is enabled, where it applies and what it replaces."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.report.rules import rule_text
+from tests.rules import factory as f
+
+
+@pytest.mark.parametrize(
+    ("rule", "notes"),
+    [
+        ("reserves-half", ["Off by default; enable it with --rules reserves-half"]),
+        ("sr-quarter", ["Another reading: --rules sr-quarter=battle-size-limit"]),
+        ("incursion-datasheet-cap", ["Only in these battle sizes: incursion", "Replaces: datasheet-cap"]),
+    ],
+)
+def test_explanations_tell_how_a_rule_is_switched(rule: str, notes: list[str]) -> None:
+    spec = next(spec for spec in f.system().rules if spec.id == rule)
+    lines = rule_text(spec, [f.system()]).splitlines()
+    assert [line for line in lines if line in notes] == notes
