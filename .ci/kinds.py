@@ -49,10 +49,16 @@ def system_schema() -> dict[str, Any]:
     kinds = all_kinds()
     params, shared = msgspec.json.schema_components([k.params for k in kinds] + [AllyRule], ref_template=TEMPLATE)
     definitions: dict[str, Any] = {"id": ID, "names": NAMES, "number": _number(), **_records(), **_words()}
-    for kind, reference in zip(kinds, params, strict=False):
-        definitions[f"params-{kind.name}"] = _params(kind, shared.pop(reference["$ref"].rsplit("/", 1)[1]))
+    own = [reference["$ref"].rsplit("/", 1)[1] for reference in params[: len(kinds)]]
     definitions.update(
-        {name: {**one, "description": inspect.cleandoc(one["description"])} for name, one in shared.items()}
+        {f"params-{kind.name}": _params(kind, shared[name]) for kind, name in zip(kinds, own, strict=True)}
+    )
+    definitions.update(
+        {
+            name: {**one, "description": inspect.cleandoc(one["description"])}
+            for name, one in shared.items()
+            if name not in own
+        }
     )
     definitions["AllyRule"]["properties"]["id"] = {"$ref": "#/$defs/id"}
     for name in ("AllyRule", "Quota"):
@@ -299,7 +305,8 @@ def _words() -> dict[str, Any]:
 
 
 def _params(kind: Kind, schema: dict[str, Any]) -> dict[str, Any]:
-    return {**schema, "title": f"Parameters of `{kind.name}`", "description": kind.doc}
+    labels = {"title": f"Parameters of `{kind.name}`", "description": kind.doc}
+    return {**labels, **schema, **labels}
 
 
 def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:

@@ -18,11 +18,11 @@ from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, formation
-from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind, load_kind
+from listbuilder.rules.kind import UNKNOWN, BoundRule, Findings, RuleError, bind, load_kind
 from listbuilder.rules.muster import AllyRule, Muster
 
 MOST_SHARED = 50  # size of the cache of rule sets
-Checked = tuple[BoundRule[Any], Callable[[BoundRule[Any], Muster], Iterator[Diagnostic]]]
+Checked = tuple[BoundRule[Any], Callable[[BoundRule[Any], Muster], Findings]]
 
 
 @dataclass(frozen=True)

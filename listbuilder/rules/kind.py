@@ -1,7 +1,8 @@
 """Rule kinds: how they are found, and how an instance is bound to its parameters.
 
-A kind is a module of `listbuilder.rules.kinds` with ``KIND``, ``Params`` (a msgspec Struct), ``check`` and a docstring, which is
-its documentation. The kind's name is the module's name with ``-`` for ``_``. No other registration is needed.
+A kind is a module of `listbuilder.rules.kinds`; its name is the module's name with ``-`` for ``_``, its docstring is its
+documentation. ``Params``, a subclass of `Parameters`, may be left out by a kind without parameters, and ``check`` by one that
+checks nothing. No other registration is needed.
 """
 
 from __future__ import annotations
@@ -26,12 +27,19 @@ from listbuilder.rules import kinds
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
 
-P = TypeVar("P", bound=msgspec.Struct)
+Findings = Iterator[Diagnostic]
 UNKNOWN = "unknown-rule"  # rule id of findings about unknown rules, readings and kinds
 
 
 class RuleError(InputError):
     """An unknown rule, reading or kind, or parameters that the kind does not accept."""
+
+
+class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a kind."""
+
+
+P = TypeVar("P", bound=Parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,7 @@ class BoundRule(Generic[P]):
 
     @property
     def name(self) -> Localised:
-        return Localised(self.spec.name or {"en": self.spec.id})
+        return Localised(self.spec.name or self.spec.id)
 
     def finding(
         self,
@@ -61,10 +69,12 @@ class BoundRule(Generic[P]):
         place: Place | None = None,
         severity: str = "",
     ) -> Diagnostic:
-        """A finding of this rule. Its place is the unit's place unless ``place`` is given."""
+        """A finding of this rule. Its place is the unit's place unless ``place`` is given. The message may use ``{rule}``,
+        ``{unit}`` (its name), ``{found}`` and ``{bound}`` without stating them."""
+        names = {"rule": self.name, "unit": unit.name if unit else "", "found": found, "bound": bound}
         return Diagnostic(
             rule=self.spec.id,
-            message=message,
+            message=Text(message.template, {**names, **message.params}),
             severity=severity or self.spec.severity,
             unit=unit.id if unit else "",
             place=place or (unit.place if unit else None),
@@ -80,8 +90,8 @@ class Kind:
     """One rule kind."""
 
     name: str
-    params: type[msgspec.Struct]
-    check: Callable[[BoundRule[Any], Muster], Iterator[Diagnostic]]
+    params: type[Parameters]
+    check: Callable[[BoundRule[Any], Muster], Findings]
     doc: str
 
 
@@ -97,7 +107,12 @@ def load_kind(name: str) -> Kind:
     if name not in kind_names():
         raise RuleError(Text("no rule kind {name}", {"name": name}), hint=suggestion(name, kind_names()), rule=UNKNOWN)
     module = importlib.import_module(f"{kinds.__name__}.{name.replace('-', '_')}")
-    return Kind(module.KIND, module.Params, module.check, inspect.cleandoc(module.__doc__ or ""))
+    params, check = getattr(module, "Params", Parameters), getattr(module, "check", _nothing)
+    return Kind(name, params, check, inspect.cleandoc(module.__doc__ or ""))
+
+
+def _nothing(_rule: BoundRule[Any], _muster: Muster) -> Findings:
+    return iter(())
 
 
 def all_kinds() -> tuple[Kind, ...]:

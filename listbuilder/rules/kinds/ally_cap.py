@@ -10,24 +10,13 @@ Fails: 505 points of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import AllyRule, Muster
 
-KIND = "ally-cap"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     if not any(muster.is_allied(unit) for unit in muster.units) and not any(ally.detachments for ally in muster.allies):
         return
     for ally in muster.allies:
@@ -35,7 +24,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield from _quotas(rule, muster, ally)
 
 
-def _points(rule: BoundRule[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+def _points(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
     most = muster.by_size(ally.points) if ally.points else None
     if most is None:
         return
@@ -47,7 +36,7 @@ def _points(rule: BoundRule[Params], muster: Muster, ally: AllyRule) -> Iterator
         yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes.remove(units))
 
 
-def _quotas(rule: BoundRule[Params], muster: Muster, ally: AllyRule) -> Iterator[Diagnostic]:
+def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
     for quota in ally.quotas:
         most = muster.by_size(quota.at_most)
         units = [unit for unit in muster.matching(ally.group) if quota.where.matches(unit, muster)]

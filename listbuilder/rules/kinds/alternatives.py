@@ -8,29 +8,20 @@ Fails: two Knight Paladins; a Knight Paladin and an Armiger.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster, Quota
 from listbuilder.rules.where import Where
 
-KIND = "alternatives"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units, which options."""
-
+class Params(Parameters, frozen=True):
     where: Where = Where()
     options: tuple[Quota, ...] = ()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     units = list(muster.matching(rule.params.where))
     taken: list[tuple[Quota, list[Unit]]] = []
     for option in rule.params.options:

@@ -10,24 +10,13 @@ Fails: a list that names neither a battle size nor a limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "battle-size"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     if muster.limit is not None:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]

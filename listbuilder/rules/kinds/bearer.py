@@ -13,31 +13,22 @@ Fails: a Lieutenant with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "bearer"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which bearers are checked, and what they must be."""
-
+class Params(Parameters, frozen=True):
     where: Where = Where()
     must_be: Where | None = None
     own_terms: bool = False
     name_model: bool = False
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for unit in muster.units:
         if not unit.enhancements or not params.where.matches(unit, muster):

@@ -12,34 +12,23 @@ Fails: ten Intercessors in it; a Terminator Squad in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Load
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "capacity"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for load in muster.formation.loads.values():
         transport = muster.army.unit(load.transport)
         if transport is not None and any(group.bodyguard != transport.id for group in load.groups):
             yield from _judge(rule, muster, transport, load)
 
 
-def _judge(rule: BoundRule[Params], muster: Muster, transport: Unit, load: Load) -> Iterator[Diagnostic]:
+def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: Load) -> Findings:
     names: dict[str, object] = {"transport": transport.name, "unit": load.groups[0].units[0].name}
     out = tuple(fixes.disembark(group.units[0]) for group in load.groups)
     if not transport.transport:

@@ -9,22 +9,8 @@ Fails: no army.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
-from listbuilder.rules.muster import Muster
-
-KIND = "coherency"
+from listbuilder.rules.kind import Parameters
 
 
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of models."""
-
+class Params(Parameters, frozen=True):
     from_models: int
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
-    return iter(())

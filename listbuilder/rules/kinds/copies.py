@@ -14,32 +14,25 @@ Fails: the same with a fourth Redemptor Dreadnought.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
-
-from msgspec import Struct
 
 from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "copies"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is counted, and the limits."""
-
+class Params(Parameters, frozen=True):
     of: Literal["datasheet", "enhancement"] = "datasheet"
     where: Where = Where()
     max: dict[str, int] = {}
     by_size: dict[str, dict[str, int]] = {}
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     limits = params.by_size.get(muster.size, params.max)
     if params.of == "enhancement":
@@ -68,7 +61,7 @@ def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound:
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
 
 
-def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Iterator[Diagnostic]:
+def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Findings:
     bearers: dict[str, dict[str, tuple[Unit, Enhancement]]] = {}
     for unit in muster.matching(rule.params.where):
         for one in unit.enhancements:

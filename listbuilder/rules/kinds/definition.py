@@ -8,22 +8,8 @@ Fails: no army; its example fails the rules in ``enforced_by``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
-from listbuilder.rules.muster import Muster
-
-KIND = "definition"
+from listbuilder.rules.kind import Parameters
 
 
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which rules enforce it."""
-
+class Params(Parameters, frozen=True):
     enforced_by: tuple[str, ...] = ()
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
-    return iter(())

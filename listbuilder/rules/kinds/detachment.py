@@ -8,26 +8,17 @@ Fails: no detachment; a Necron detachment in an army of Adeptus Astartes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "detachment"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many detachments there must be."""
-
+class Params(Parameters, frozen=True):
     exactly: int = 1
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     chosen = muster.army.detachments
     wanted = rule.params.exactly
     place = muster.place("detachment")

@@ -10,24 +10,13 @@ Fails: a Vehicle in a detachment that forbids Vehicles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "detachment-terms"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for detachment in muster.army.detachments:
         for words in detachment.requires:
             if not any(muster.has(unit, word) for unit in muster.units for word in words):

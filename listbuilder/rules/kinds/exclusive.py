@@ -12,25 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "exclusive"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """Names that exclude each other."""
-
+class Params(Parameters, frozen=True):
     pairs: tuple[tuple[str, ...], ...]
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     reported: set[str] = set()  # ids of units; one finding each is enough
     for first, second, words in _clashes(rule, muster):
         if second.id in reported or first is second:

@@ -8,27 +8,18 @@ Fails: the same with none, or with six.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "forces"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which forces, how many."""
-
+class Params(Parameters, frozen=True):
     of: str
     at_least: int = 0
     at_most: int | None = None
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     found = len(muster.forces(params.of))
     names: dict[str, object] = {"rule": rule.name, "found": found}

@@ -10,26 +10,17 @@ Fails: a Redemptor Dreadnought is declared to hover.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "hover"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """The keywords that hovering removes."""
-
+class Params(Parameters, frozen=True):
     removes: tuple[str, ...] = ()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for unit_id in muster.army.declarations.hover:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:

@@ -15,31 +15,23 @@ Fails: none, two, or a Sergeant is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "marker"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The marker, how many units have it and which units may."""
-
+class Params(Parameters, frozen=True):
     marker: str = "warlord"
     at_least: int = 1
     at_most: int = 1
     bearer: Where = Where()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     if params.marker == "warlord":
         marked = list(muster.warlords)

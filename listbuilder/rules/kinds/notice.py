@@ -8,27 +8,18 @@ Fails: an army with one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "notice"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units."""
-
+class Params(Parameters, frozen=True):
     where: Where
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for unit in muster.matching(rule.params.where):
         names: dict[str, object] = {"unit": unit.name, "rule": rule.name}
         offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()

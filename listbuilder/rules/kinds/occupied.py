@@ -11,28 +11,22 @@ Fails: an empty Impulsor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-
-from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.formation import Group
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.transport import Rider, fill
 from listbuilder.rules.where import Where
 
-KIND = "occupied"
 MOST_RIDERS = 12  # fixes offered for one transport; more are not readable and take long to find in a huge army
 
 
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which transports."""
-
+class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
@@ -41,7 +35,7 @@ Known = dict[
 ]  # transports that admit the same units -> the groups that could embark
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     known: Known = {}
     for transport in muster.matching(rule.params.where):
         names: dict[str, object] = {"transport": transport.name}

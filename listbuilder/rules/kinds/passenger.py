@@ -8,28 +8,19 @@ Fails: a unit that can never be in reserves in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "passenger"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which transports, and what their passengers must match."""
-
+class Params(Parameters, frozen=True):
     transport: Where
     needs: tuple[Where, ...]
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for load in muster.formation.loads.values():
         transport = muster.army.unit(load.transport)
         if not load.groups or transport is None or not rule.params.transport.matches(transport, muster):

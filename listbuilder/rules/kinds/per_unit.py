@@ -10,31 +10,23 @@ Fails: a Captain with two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
-
-from msgspec import Struct
 
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "per-unit"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is counted in each unit, and the limit."""
-
+class Params(Parameters, frozen=True):
     of: Literal["enhancements", "enhancement-points"] = "enhancements"
     at_most: int = 1
     where: Where = Where()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for unit in muster.units:
         taken = unit.enhancements

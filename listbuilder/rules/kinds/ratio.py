@@ -13,30 +13,21 @@ Fails: Bloodcrushers without Bloodletters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "ratio"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units are limited by which."""
-
+class Params(Parameters, frozen=True):
     limited: Where
     by: Where
     times: int = 1
     each: tuple[str, ...] = ()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     limited = list(muster.matching(params.limited))
     if not limited:

@@ -10,26 +10,17 @@ Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol jo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from msgspec import Struct
+from collections.abc import Iterable
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.facts import StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "relation"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for leader in muster.units:
         target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
         if target is None or target is leader:  # a unit that joins itself is reported by kind ``states``

@@ -11,28 +11,19 @@ Fails: two Captains in one unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "relation-limit"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many leaders."""
-
+class Params(Parameters, frozen=True):
     at_most: int = 1
     with_leave: int = 2
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     joined: dict[str, list[Unit]] = {}
     for leader in muster.units:
         target = muster.army.declarations.attach.get(leader.id)

@@ -10,24 +10,13 @@ Fails: a Captain joins Company Heroes, and the Company Heroes join Intercessors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "relation-once"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     attach = muster.army.declarations.attach
     for leader in muster.units:
         body = muster.army.unit(attach.get(leader.id, ""))

@@ -12,29 +12,20 @@ Fails: the same with the Yncarne in the army and a Farseer as Warlord.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "required"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units require which."""
-
+class Params(Parameters, frozen=True):
     when: Where
     needs: Where
     given: Where | None = None
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     triggers = list(muster.matching(params.when))
     if not triggers or any(True for _ in muster.matching(params.needs)):

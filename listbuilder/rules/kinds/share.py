@@ -22,25 +22,21 @@ from functools import cache
 from math import ceil, floor
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.formation import Group, half_of, whole
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
-
-KIND = "share"
 
 Portion = Annotated[str, Meta(pattern="^[0-9]+/[1-9][0-9]*$")]
 
 
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is counted, in which states, and against what."""
-
+class Params(Parameters, frozen=True):
     of: tuple[Literal["points", "units"], ...] = ("points",)
     where: Where = Where()
     states: tuple[str, ...] = ()
@@ -50,7 +46,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     base: Literal["army-total", "battle-size-limit"] = "army-total"
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     groups = list(_groups(params, muster))
     for of in params.of:

@@ -12,29 +12,20 @@ Fails: the same with one HQ and one Troops.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "slots"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table of slots."""
-
+class Params(Parameters, frozen=True):
     of: dict[str, tuple[int, int | None]]
     force: str = ""
     uncounted: Where | None = None
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     counted = [unit for unit in muster.units if params.uncounted is None or not params.uncounted.matches(unit, muster)]
     if not params.force:
@@ -44,7 +35,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
 
 
-def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit]) -> Iterator[Diagnostic]:
+def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit]) -> Findings:
     for role, (least, most) in rule.params.of.items():
         found = [unit for unit in units if role == "*" or muster.has(unit, role)]
         names: dict[str, object] = {"force": force, "role": role, "found": len(found)}

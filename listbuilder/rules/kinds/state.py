@@ -15,9 +15,7 @@ Fails: the same with the bunker in Strategic Reserves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from msgspec import Struct
+from collections.abc import Iterable
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, State
@@ -26,16 +24,12 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Group
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "state"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which units, which states."""
-
+class Params(Parameters, frozen=True):
     where: Where = Where()
     must: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
@@ -43,7 +37,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     needs: Where | None = None
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for group in muster.formation.groups:
         state = muster.vocabulary.state(group.state)

@@ -12,29 +12,18 @@ Fails: the same Terminators in Strategic Reserves as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import stated_places
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.together import apart
 from listbuilder.rules.muster import Muster
 
-KIND = "states"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     yield from _unknown(rule, muster)
     yield from _nowhere(rule, muster)
     for unit in muster.units:
@@ -44,7 +33,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
             yield from _apart(rule, muster, leader, group.units[0])
 
 
-def _unknown(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     known = [unit.id for unit in muster.units]
     for unit_id, key in _named(muster):
         if muster.army.unit(unit_id) is not None:
@@ -79,7 +68,7 @@ def _named(muster: Muster) -> dict[tuple[str, str], None]:
     return named
 
 
-def _nowhere(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     declared = muster.army.declarations
     for unit_id in dict.fromkeys(
         one for one, target in (*declared.attach.items(), *declared.embark.items()) if one == target
@@ -91,7 +80,7 @@ def _nowhere(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
         yield rule.finding(text, unit)
 
 
-def _exactly_one(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Iterator[Diagnostic]:
+def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
     declared = muster.army.declarations
     places = stated_places(declared, unit.id)
     if len(places) > (2 if unit.id in declared.split else 1):
@@ -108,7 +97,7 @@ def _exactly_one(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Iterato
         yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.deploy(unit),))
 
 
-def _apart(rule: BoundRule[Params], muster: Muster, leader: Unit, body: Unit) -> Iterator[Diagnostic]:
+def _apart(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit) -> Findings:
     declared = muster.army.declarations
     mine, theirs = set(stated_places(declared, leader.id)), set(stated_places(declared, body.id))
     if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):

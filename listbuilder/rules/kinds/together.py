@@ -11,27 +11,17 @@ Fails: the Lieutenant is embarked in the Impulsor, the Hellblasters that it join
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from msgspec import Struct
-
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import EMBARKED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import stated_places
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
-KIND = "together"
 
-
-class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for group in muster.formation.groups:
         for leader in group.units[1:] if group.half < 2 else ():
             if apart(muster, leader, group.units[0]):
@@ -46,7 +36,7 @@ def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
     return rides and bool(mine) and not set(mine) <= set(theirs)
 
 
-def _finding(rule: BoundRule[Params], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
+def _finding(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
     embark = muster.army.declarations.embark
     transport = muster.army.unit(embark.get(body.id) or embark[leader.id])
     offered = fixes.detach((leader,))

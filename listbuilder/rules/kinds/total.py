@@ -16,26 +16,19 @@ Fails: the same with 2005 points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
-
-from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
-from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
-KIND = "total"
 
-
-class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is summed, over which units, within which limits."""
-
+class Params(Parameters, frozen=True):
     of: Literal["points", "units", "models", "enhancements"] = "points"
     where: Where = Where()
     at_most: int | dict[str, int] | Literal["limit"] | None = None
@@ -43,7 +36,7 @@ class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     if_any: bool = False
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Iterator[Diagnostic]:
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     units = list(muster.matching(params.where))
     everything = params.of == "points" and params.where == Where()
