@@ -20,13 +20,12 @@ from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_langu
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.commands import ActionProvider
-from listbuilder.tui.glyphs import glyphs, plain_terminal
+from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
-from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.screens.wizard import Wizard
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
@@ -203,11 +202,9 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_theme(self) -> None:
-        names = [
-            *(theme.name for theme in THEMES),
-            *sorted(set(self.available_themes) - {theme.name for theme in THEMES}),
-        ]
-        items = [Item(name, name, mark=glyphs().picked if name == self.theme else " ") for name in names]
+        own = [theme.name for theme in THEMES]
+        names = [*own, *sorted(set(self.available_themes) - set(own))]
+        items = marked((Item(name, name) for name in names), self.theme)
         chosen = await self.push_screen_wait(Pick(_("Theme"), items, current=self.theme))
         if chosen:
             self._use_theme(chosen)
@@ -218,10 +215,7 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_language(self) -> None:
-        items = [
-            Item(code, name, code, more=code, mark=glyphs().picked if code == language() else " ")
-            for code, name in LANGUAGES.items()
-        ]
+        items = marked((Item(code, name, code, more=code) for code, name in LANGUAGES.items()), language())
         chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
         if chosen:
             set_language(chosen)

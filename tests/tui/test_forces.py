@@ -9,8 +9,8 @@ import pytest
 
 from listbuilder.session import Session
 from listbuilder.tui.screens.browser import BrowserScreen
+from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.unit_pane import UnitPane

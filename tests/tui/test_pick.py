@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.tui.screens.dialogs import Prompt
-from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane

@@ -1,9 +1,10 @@
-"""Small questions: choose an answer, type a text."""
+"""Small questions: choose an answer, type a text, pick one of many."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,65 +16,101 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.filter_list import FilterList
+
+Answer = TypeVar("Answer")
 
 
-class Ask(ModalScreen[str]):
-    """A question with answers. Dismisses with the answer's id, empty for escape. An answer's key is its first letter or
-    digit given in ``answers``: (id, key, text)."""
+class Dialog(ModalScreen[Answer | None]):
+    """Base: a box with a title. Dismisses with the answer, None for escape."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer('')", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
-    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
-        super().__init__(classes="dialog")
-        self._title, self._text, self._answers = title, text, answers
-        for answer, key, _title in answers:
-            self._bindings.bind(key, f"answer('{answer}')", show=False)
+    def __init__(self, heading: str, keys: str = "", *, classes: str = "dialog") -> None:
+        """``keys``: what the keys do, shown below the box."""
+        super().__init__(classes=classes)
+        self._heading, self._keys = heading, keys
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title = self._title
-            yield Static(Content(self._text), classes="text")
-            yield OptionList(
-                *(
-                    Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)
-                    for answer, key, text in self._answers
-                ),
-                markup=False,
-            )
+            box.border_title, box.border_subtitle = self._heading, self._keys
+            yield from self.content()
 
-    def action_answer(self, answer: str) -> None:
-        self.dismiss(answer)
+    def content(self) -> ComposeResult:
+        """What is in the box."""
+        raise NotImplementedError
+
+    def refuse(self, problem: str) -> None:
+        """Says in the line below the field why its text cannot be used."""
+        self.query_one(".hint", Static).update(Content.styled(problem, "$text-error"))
+
+
+class Ask(Dialog[str]):
+    """A question with answers: (id, key, text). Dismisses with the answer's id."""
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__(title)
+        self._text, self._answers = text, answers
+        for answer, key, _title in answers:
+            self._bindings.bind(key, f"dismiss('{answer}')", show=False)
+
+    def content(self) -> ComposeResult:
+        yield Static(Content(self._text), classes="text")
+        yield OptionList(
+            *(
+                Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)
+                for answer, key, text in self._answers
+            ),
+            markup=False,
+        )
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id or "")
 
 
-class Prompt(ModalScreen[str | None]):
-    """Asks for a text. Dismisses with it, None for escape. ``check`` says what is wrong with a text, empty for nothing."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+class Prompt(Dialog[str]):
+    """Asks for a text. ``check`` says what is wrong with it, empty for nothing."""
 
     def __init__(
         self, title: str, value: str = "", *, hint: str = "", check: Callable[[str], str] = lambda _text: ""
     ) -> None:
-        super().__init__(classes="dialog")
-        self._title, self._value, self._hint, self._check = title, value, hint, check
+        super().__init__(title, _("enter: accept · esc: cancel"))
+        self._value, self._hint, self._check = value, hint, check
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box") as box:
-            box.border_title = self._title
-            box.border_subtitle = _("enter: accept · esc: cancel")
-            yield Input(self._value, compact=True)
-            yield Static(self._hint, classes="hint", markup=False)
+    def content(self) -> ComposeResult:
+        yield Input(self._value, compact=True)
+        yield Static(self._hint, classes="hint", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         problem = self._check(event.value)
         if problem:
-            self.query_one(".hint", Static).update(Content.styled(problem, "$text-error"))
+            self.refuse(problem)
         else:
             self.dismiss(event.value)
 
-    def action_cancel(self) -> None:
-        self.dismiss(None)
+
+class Pick(Dialog[str]):
+    """A list to filter. Dismisses with the id of the item chosen. Items with a reason are shown and can be chosen all the
+    same: the findings will say what is wrong."""
+
+    def __init__(self, title: str, items: Sequence[Item], *, current: str = "") -> None:
+        super().__init__(title, _("type to filter · enter: choose · esc: cancel"), classes="dialog tall")
+        self._items, self._current = items, current
+
+    def content(self) -> ComposeResult:
+        yield FilterList(self._items, placeholder=_("Type to filter"), current=self._current)
+        if not self._items:
+            yield Static(Content(_("There is nothing to choose from.")), classes="hint")
+
+    @on(FilterList.Chosen)
+    def _chosen(self, event: FilterList.Chosen) -> None:
+        self.dismiss(event.item.id)
+
+
+def marked(items: Iterable[Item], current: str) -> list[Item]:
+    """The items with a sign before the one in force."""
+    return [replace(item, mark=glyphs().picked if item.id == current else " ") for item in items]

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, Static
 
 from listbuilder.i18n import _
+from listbuilder.tui.screens.dialogs import Dialog
 
 ENDINGS = {".yaml", ".yml"}
 
@@ -26,30 +22,22 @@ class Lists(DirectoryTree):
         return [path for path in paths if not path.name.startswith(".") and (path.suffix in ENDINGS or path.is_dir())]
 
 
-class ChooseFile(ModalScreen[Path | None]):
-    """Base: a path to type, a tree to pick it from. Dismisses with the path, None for escape."""
+class ChooseFile(Dialog[Path]):
+    """Base: a path to type, a tree to pick it from."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
-
-    def __init__(self, start: Path) -> None:
-        super().__init__(classes="dialog tall")
+    def __init__(self, title: str, start: Path) -> None:
+        super().__init__(title, _("enter: accept · tab: folders · esc: cancel"), classes="dialog tall")
         self._start = start
-
-    def heading(self) -> str:
-        raise NotImplementedError
 
     def problem(self, path: Path) -> str:
         """Why the path cannot be used, empty when it can."""
         raise NotImplementedError
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box") as box:
-            box.border_title = self.heading()
-            box.border_subtitle = _("enter: accept · tab: folders · esc: cancel")
-            yield Input(str(self._start) if self._start.name else "", compact=True, placeholder=_("Path of the file"))
-            yield Static(classes="hint", markup=False)
-            folder = self._start.parent if self._start.name else self._start
-            yield Lists(folder.absolute() if folder.is_dir() else Path.cwd())
+    def content(self) -> ComposeResult:
+        yield Input(str(self._start) if self._start.name else "", compact=True, placeholder=_("Path of the file"))
+        yield Static(classes="hint", markup=False)
+        folder = self._start.parent if self._start.name else self._start
+        yield Lists(folder.absolute() if folder.is_dir() else Path.cwd())
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -60,7 +48,7 @@ class ChooseFile(ModalScreen[Path | None]):
             return
         problem = _("Enter a file name.") if not event.value.strip() else self.problem(path)
         if problem:
-            self.query_one(".hint", Static).update(Content.styled(problem, "$text-error"))
+            self.refuse(problem)
         else:
             self.dismiss(path)
 
@@ -68,28 +56,27 @@ class ChooseFile(ModalScreen[Path | None]):
     def _picked(self, event: DirectoryTree.FileSelected) -> None:
         self.query_one(Input).value = str(event.path)
         self.query_one(Input).focus()
-        if isinstance(self, OpenFile):
-            self.dismiss(event.path)
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)
 
 
 class OpenFile(ChooseFile):
     """A list to open."""
 
-    def heading(self) -> str:
-        return _("Open a list")
+    def __init__(self) -> None:
+        super().__init__(_("Open a list"), Path())
 
     def problem(self, path: Path) -> str:
         return "" if path.is_file() else _("There is no such file.")
+
+    @on(DirectoryTree.FileSelected)
+    def _open(self, event: DirectoryTree.FileSelected) -> None:
+        self.dismiss(event.path)
 
 
 class SaveAs(ChooseFile):
     """A name to save under."""
 
-    def heading(self) -> str:
-        return _("Save as")
+    def __init__(self, start: Path) -> None:
+        super().__init__(_("Save as"), start)
 
     def problem(self, path: Path) -> str:
         return "" if path.parent.is_dir() else _("There is no such folder.")

@@ -11,8 +11,7 @@ from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
 from listbuilder.tui.screens.browser import BrowserScreen
-from listbuilder.tui.screens.dialogs import Ask
-from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.dialogs import Ask, Pick
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import in_game, local, number

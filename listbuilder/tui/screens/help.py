@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import EMBARKED, NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.tui.actions import ACTIONS, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.wording import absent, in_game
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """Scrolls; escape, q or ? closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "close", show=False),
+        Binding("q,question_mark,f1", "dismiss(None)", show=False),
         Binding("j", "scroll('down')", show=False),
         Binding("k", "scroll('up')", show=False),
     ]
 
-    def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL) -> None:
-        super().__init__(classes="dialog tall")
-        self._keymap = keymap
-        self._vocabulary = vocabulary
+    def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary) -> None:
+        super().__init__(_("Keys"), _("esc: close"), classes="dialog tall wide")
+        self._keymap, self._vocabulary = keymap, vocabulary
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide") as box:
-            box.border_title = _("Keys")
-            box.border_subtitle = _("esc: close")
-            with VerticalScroll():
-                yield Static(help_text(self._keymap, self._vocabulary))
-
-    def action_close(self) -> None:
-        self.dismiss()
+    def content(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(help_text(self._keymap, self._vocabulary))
 
     def action_scroll(self, way: str) -> None:
         getattr(self.query_one(VerticalScroll), f"action_scroll_{way}")()
@@ -49,34 +41,25 @@ class Help(ModalScreen[None]):
 
 def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL) -> Content:
     """All keys by group, and the signs in the army pane."""
-    lines: list[Content] = []
+    groups: dict[str, list[Content]] = {}
     missing = absent(vocabulary)
-    for group, actions in groupby(sorted(ACTIONS, key=_place), key=lambda action: action.group):
-        lines += [Content(), Content.styled(str(group), "bold $secondary")]
-        for action in actions:
-            if action.id in missing:
-                continue
+    for action in ACTIONS:
+        if action.id not in missing:
             keys = "  ".join(key_names(keymap.get(action.id, action.keys)))
-            lines.append(
-                Content.assemble(
-                    (f"  {keys:<22}", "bold $footer-key-foreground"), " ", in_game(action.title, vocabulary)
-                )
-            )
-    lines += [
-        Content.assemble(
-            (f"  {'0 … 9':<22}", "bold $footer-key-foreground"), " ", _("Type a count in the unit editor")
-        ),
-        Content.assemble((f"  {'tab  s-tab':<22}", "bold $footer-key-foreground"), " ", _("Next and previous pane")),
-        Content(),
-        Content.styled(_("Signs"), "bold $secondary"),
-        *(Content.assemble((f"  {sign:<22}", "bold"), " ", text) for sign, text in signs(vocabulary)),
+            groups.setdefault(str(action.group), []).append(_line(keys, in_game(action.title, vocabulary)))
+    lines: list[Content] = []
+    for group, actions in groups.items():
+        lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
+    lines[-1:] = [
+        _line("0 … 9", _("Type a count in the unit editor")),
+        _line("tab  s-tab", _("Next and previous pane")),
     ]
-    return Content("\n").join(lines[1:])
+    lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]
+    return Content("\n").join([*lines, *(_line(sign, text, "bold") for sign, text in signs(vocabulary))])
 
 
-def _place(action: object) -> int:
-    order = list(dict.fromkeys(str(known.group) for known in ACTIONS))
-    return order.index(str(getattr(action, "group", "")))
+def _line(keys: str, text: str, style: str = "bold $footer-key-foreground") -> Content:
+    return Content.assemble((f"  {keys:<22}", style), " ", text)
 
 
 def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:

@@ -136,7 +136,7 @@ class Home(Screen[None]):
 
     @work
     async def action_open_list(self) -> None:
-        path = await self.app.push_screen_wait(OpenFile(Path()))
+        path = await self.app.push_screen_wait(OpenFile())
         if path is not None:
             self.post_message(self.Open(path))
 

@@ -9,9 +9,7 @@ from textual import work
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Named
-from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.screens.dialogs import Prompt
-from listbuilder.tui.screens.pick import Pick
+from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.findings_pane import FindingsPane
@@ -74,8 +72,8 @@ class RosterActions(SessionScreen):
             self.edit(lambda: self.session.set_detachment(chosen))
 
     async def _choose(self, title: str, choices: Sequence[Named], current: str) -> str | None:
-        items = named_items(choices, current, lambda name: local(self.session.army, name))
-        chosen = await self.app.push_screen_wait(Pick(title, items, current=current))
+        items = (Item(choice.id, local(self.session.army, choice.name), choice.note) for choice in choices)
+        chosen = await self.app.push_screen_wait(Pick(title, marked(items, current), current=current))
         return chosen if chosen != current else None
 
     # --- findings -------------------------------------------------------------------------------------------------------
@@ -122,12 +120,3 @@ class RosterActions(SessionScreen):
 
 def _limit_problem(text: str) -> str:
     return "" if not text.strip() or (text.strip().isdecimal() and int(text)) else _("Enter a number of points.")
-
-
-def named_items(choices: Sequence[Named], current: str = "", name: object = None) -> list[Item]:
-    """Lines of a picker; the one in force is marked."""
-    say = name if callable(name) else str
-    return [
-        Item(choice.id, say(choice.name), choice.note, mark=glyphs().picked if choice.id == current else " ")
-        for choice in choices
-    ]

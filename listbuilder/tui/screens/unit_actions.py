@@ -10,10 +10,8 @@ from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import _
 from listbuilder.session import Target
-from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
 from listbuilder.tui.screens.force_actions import ForceActions
-from listbuilder.tui.screens.pick import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
 from listbuilder.tui.wording import local, number, reserves_state, role_name, role_rank, unit_name
@@ -33,8 +31,7 @@ class UnitActions(ForceActions):
         )
 
     def action_duplicate_unit(self) -> None:
-        unit = self.need_unit()
-        if unit is not None:
+        if (unit := self.need_unit()) is not None:
             copy = self.edit(lambda: self.session.duplicate_unit(unit.id))
             if copy:
                 self.select_unit(copy)
@@ -43,8 +40,7 @@ class UnitActions(ForceActions):
         if self.unit is None and self.force_id:
             self.action_remove_force()
             return
-        unit = self.need_unit()
-        if unit is not None:
+        if (unit := self.need_unit()) is not None:
             name = unit_name(self.session.army, unit)
             self.edit(lambda: self.session.remove_unit(unit.id))
             self.tell(_("{unit} removed. Press u to undo.").format(unit=name))
@@ -57,8 +53,7 @@ class UnitActions(ForceActions):
 
     def _move(self, step: int) -> None:
         """Moves the unit past its neighbour on the screen, which may be further away in the list."""
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         army = self.session.army
         mates = [other for other in army.units if other.force == unit.force]
@@ -70,8 +65,7 @@ class UnitActions(ForceActions):
 
     @work
     async def action_rename_unit(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         own = "" if unit.name == unit.datasheet else unit.name
         hint = _("Leave empty for {name}").format(name=local(self.session.army, unit.datasheet))
@@ -99,14 +93,12 @@ class UnitActions(ForceActions):
     # --- marks ----------------------------------------------------------------------------------------------------------
 
     def action_toggle_warlord(self) -> None:
-        unit = self.need_unit()
-        if unit is not None:
+        if (unit := self.need_unit()) is not None:
             self.edit(lambda: self.session.set_warlord(unit.id, not unit.warlord))
 
     @work
     async def action_choose_enhancement(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         current = unit.enhancements[0].id if unit.enhancements else ""
         choices = self.session.enhancements(unit.id)
@@ -125,8 +117,7 @@ class UnitActions(ForceActions):
 
     @work
     async def action_attach_leader(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         current = self.session.army.declarations.attach.get(unit.id, "")
         empty = _("This unit cannot lead any unit of the army.")
@@ -137,8 +128,7 @@ class UnitActions(ForceActions):
 
     @work
     async def action_embark(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         current = self.session.army.declarations.embark.get(unit.id, "")
         targets = self.session.transport_targets(unit.id)
@@ -149,22 +139,19 @@ class UnitActions(ForceActions):
 
     @work
     async def action_choose_reserves(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         current = reserves_state(self.session.army, unit.id)
         words = self.vocabulary
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
-        items = [Item(NONE, words.state_title(DEPLOYED), mark=_dot(not current))]
-        items += [Item(state.id, state.title, mark=_dot(state.id == current)) for state in offered]
+        items = [Item(NONE, words.state_title(DEPLOYED)), *(Item(state.id, state.title) for state in offered)]
         title = _("Where {unit} starts").format(unit=unit_name(self.session.army, unit))
-        chosen = await self.app.push_screen_wait(Pick(title, items, current=current or NONE))
+        chosen = await self.app.push_screen_wait(Pick(title, marked(items, current or NONE), current=current or NONE))
         if chosen is not None:
             self.edit(lambda: self.session.set_reserves(unit.id, "" if chosen == NONE else chosen))
 
     def action_toggle_hover(self) -> None:
-        unit = self.need_unit()
-        if unit is None:
+        if (unit := self.need_unit()) is None:
             return
         hovers = unit.id in self.session.army.declarations.hover
         if unit.hover or hovers:
@@ -180,16 +167,10 @@ class UnitActions(ForceActions):
             self.tell(empty)
             return None
         army = self.session.army
-        items = [
-            Item(NONE, none, mark=_dot(not current)),
-            *(Item(t.id, local(army, t.name), reason=t.reason, mark=_dot(t.id == current)) for t in targets),
-        ]
+        current = current or NONE
+        items = [Item(NONE, none), *(Item(t.id, local(army, t.name), reason=t.reason) for t in targets)]
         heading = f"{title} · {unit_name(army, unit)}"
-        chosen = await self.app.push_screen_wait(Pick(heading, items, current=current or NONE))
-        if chosen is None or chosen == (current or NONE):
+        chosen = await self.app.push_screen_wait(Pick(heading, marked(items, current), current=current))
+        if chosen in {None, current}:
             return None
         return "" if chosen == NONE else chosen
-
-
-def _dot(chosen: bool) -> str:
-    return glyphs().picked if chosen else " "
