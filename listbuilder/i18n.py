@@ -88,7 +88,7 @@ class Text:
     """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
 
     template: str
-    params: dict[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.template, tuple(self.params)))  # the parameters' values may be lists

@@ -240,7 +240,7 @@ class ArmyBuilder:
             if violation.constraint is not None and violation.constraint.scope == "self":
                 what = _UNITS
         what = self._counted(violation) or what
-        params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
+        params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
         by_purpose = _wording(violation)
         if by_purpose is not None:
@@ -353,7 +353,7 @@ def _wording(violation: Violation) -> Text | None:
 
 def _demanded(demand: Demand) -> Text:
     """How a choice is worded that only models with, or without, certain items may take."""
-    params: dict[str, object] = {"needed": list(demand.needed), "barred": list(demand.barred)}
+    params = {"needed": list(demand.needed), "barred": list(demand.barred)}
     if not demand.barred:
         return Text("{where}: {what} is only for a model with {needed} ({model})", params)
     if not demand.needed:

@@ -61,7 +61,7 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
     catalogue = force.get("catalogueId", "")
     found = next((one for one in sets if any(offer.id == catalogue for offer in one.factions(one.name))), None)
     if found is None:
-        names: dict[str, object] = {
+        names = {
             "set": ", ".join(one.name for one in sets),
             "name": force.get("catalogueName", "") or catalogue,
         }
@@ -178,7 +178,7 @@ class RosReader:
             return 1
         amount = max(1, int(total // number))
         if total != amount * number:
-            names: dict[str, object] = {"name": element.get("name", ""), "total": show(total), "count": number}
+            names = {"name": element.get("name", ""), "total": show(total), "count": number}
             text = Text("{name}: {total} cannot be divided evenly among {count}", names)
             self.problems.append(Problem(text, rule="schema", unit=unit))
         return amount

@@ -72,7 +72,7 @@ def detach(leaders: Iterable[Unit]) -> tuple[Fix, ...]:
 
 def embark(rider: Unit, transport: Unit) -> Fix:
     """Embark the unit in the transport."""
-    names: dict[str, object] = {"unit": rider.name, "transport": transport.name}
+    names = {"unit": rider.name, "transport": transport.name}
     return Fix(Text("embark {unit} in {transport}", names), Embark(rider.id, transport.id))
 
 
@@ -83,7 +83,7 @@ def disembark(rider: Unit) -> Fix:
 
 def hover(unit: Unit, hovering: bool, vocabulary: Vocabulary) -> Fix:
     """Declare that the unit hovers, or that it does not; the latter is safe for a unit that cannot hover."""
-    names: dict[str, object] = {"unit": unit.name, "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
+    names = {"unit": unit.name, "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
     if hovering:
         return Fix(Text("declare {hover} for {unit}", names), SetHover(unit.id, on=True))
     return Fix(Text("do not declare {hover} for {unit}", names), SetHover(unit.id, on=False), safe=not unit.hover)

@@ -125,7 +125,7 @@ def bind(spec: RuleSpec, params: dict[str, Any], order: int = 0) -> BoundRule[An
     try:
         return BoundRule(spec, msgspec.convert(params, load_kind(spec.kind).params), order)
     except msgspec.ValidationError as error:
-        names: dict[str, object] = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
+        names = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
         raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error
     except RuleError as error:
         raise RuleError(Text("rule {rule}: {error}", {"rule": spec.id, "error": str(error)}), rule=UNKNOWN) from error

@@ -23,7 +23,7 @@ def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
     stated = read.data_pin
     now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
     if any(stated[key] != now[key] for key in now if key in stated):
-        names: dict[str, object] = {
+        names = {
             "then": stated.get("date") or stated.get("revision"),
             "now": pin.date or pin.revision,
         }

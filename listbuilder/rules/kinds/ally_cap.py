@@ -31,8 +31,7 @@ def _points(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
     units = list(muster.matching(ally.group))
     found = sum((unit.points for unit in units), 0)
     if found > most:
-        params: dict[str, object] = {"allies": Localised(ally.name), "found": found, "bound": most}
-        text = Text("{allies}: {found} points of allies, at most {bound}", params)
+        text = Text("{allies}: {found} points of allies, at most {bound}", {"allies": Localised(ally.name)})
         yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes.remove(units))
 
 
@@ -41,10 +40,6 @@ def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
         most = muster.by_size(quota.at_most)
         units = [unit for unit in muster.matching(ally.group) if quota.where.matches(unit, muster)]
         if most is not None and len(units) > most:
-            params: dict[str, object] = {
-                "allies": Localised(quota.name or ally.name),
-                "found": len(units),
-                "bound": most,
-            }
-            text = Text("{allies}: {found} found, at most {bound}", params)
+            name = Localised(quota.name or ally.name)
+            text = Text("{allies}: {found} found, at most {bound}", {"allies": name})
             yield rule.finding(text, units[most], found=len(units), bound=most, fixes=fixes.remove(units[most:]))

@@ -29,14 +29,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if some:
             taken.append((option, some))
     if len(taken) > 1:
-        names: dict[str, object] = {"rule": rule.name, "options": [str(Localised(option.name)) for option, _ in taken]}
+        text = Text("{rule}: only one of {options}", {"options": [str(Localised(option.name)) for option, _ in taken]})
         offered = fixes.remove(unit for _, some in taken for unit in some)
-        yield rule.finding(Text("{rule}: only one of {options}", names), taken[1][1][0], fixes=offered)
+        yield rule.finding(text, taken[1][1][0], fixes=offered)
         return
     for option, some in taken:
         bound = muster.by_size(option.at_most)
         if bound is not None and len(some) > bound:
-            params: dict[str, object] = {"rule": rule.name, "option": Localised(option.name)}
-            params.update(found=len(some), bound=bound)
-            text = Text("{rule}, {option}: {found} found, at most {bound}", params)
+            text = Text("{rule}, {option}: {found} found, at most {bound}", {"option": Localised(option.name)})
             yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))

@@ -21,6 +21,6 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
     terms = muster.vocabulary.terms
-    names: dict[str, object] = {"battle_size": terms.battle_size}
+    names = {"battle_size": terms.battle_size}
     text = Text("no {battle_size} is chosen, so there is no points limit to check against", names)
     yield rule.finding(text, fixes=fixes.change_size(fitting[:1], terms))

@@ -35,12 +35,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             continue
         barred = params.must_be is not None and not params.must_be.matches(unit, muster)
         for one in unit.enhancements:
-            names: dict[str, object] = {"unit": unit.name, "enhancement": one.name, "rule": rule.name}
+            names = {"enhancement": one.name}
             offered = fixes.clear(unit, one)
             if barred:
                 yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
             elif params.own_terms and not meets_terms(one, unit, muster):
-                yield rule.finding(_terms(one, unit), unit, fixes=offered)
+                yield rule.finding(_terms(one), unit, fixes=offered)
             elif params.name_model and unit.model_count > 1 and not one.model:
                 yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
@@ -55,15 +55,10 @@ def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:
     return not wanted or any(all(muster.has(unit, word) for word in words) for words in wanted)
 
 
-def _terms(one: Enhancement, unit: Unit) -> Text:
+def _terms(one: Enhancement) -> Text:
     assert one.bearer is not None
-    requires = [" + ".join(words) for words in one.bearer.requires]
-    names: dict[str, object] = {
-        "unit": unit.name,
-        "enhancement": one.name,
-        "requires": " / ".join(requires),
-        "excludes": one.bearer.excludes,
-    }
+    requires = " / ".join(" + ".join(words) for words in one.bearer.requires)
+    names = {"enhancement": one.name, "requires": requires, "excludes": one.bearer.excludes}
     if requires and one.bearer.excludes:
         return Text("{unit}: {enhancement} is for {requires}, not for {excludes}", names)
     if requires:

@@ -24,7 +24,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit in muster.units:
         for one in unit.enhancements:
             if one.detachment and one.detachment.casefold() not in chosen:
-                names: dict[str, object] = {"unit": unit.name, "enhancement": one.name}
-                names["detachments"] = [detachment.name for detachment in muster.army.detachments]
+                detachments = [detachment.name for detachment in muster.army.detachments]
+                names = {"enhancement": one.name, "detachments": detachments}
                 text = Text("{unit}: {enhancement} does not belong to {detachments}", names)
                 yield rule.finding(text, unit, fixes=fixes.clear(unit, one))

@@ -29,7 +29,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 
 def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: Load) -> Findings:
-    names: dict[str, object] = {"transport": transport.name, "unit": load.groups[0].units[0].name}
+    names = {"transport": transport.name, "unit": load.groups[0].units[0].name}
     out = tuple(fixes.disembark(group.units[0]) for group in load.groups)
     if not transport.transport:
         if transport.transport_unread:
@@ -46,15 +46,14 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
         )
     for bay in load.bays:
         if bay.used > bay.capacity:
-            numbers: dict[str, object] = {"transport": transport.name, "found": bay.used, "bound": bay.capacity}
-            text = Text("{transport}: {found} places needed, at most {bound} available", numbers)
+            text = Text("{transport}: {found} places needed, at most {bound} available", names)
             place = _place(muster, load.groups[-1].bodyguard)
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
 
 
 def _barred(transport: Unit, unit: Unit) -> Text:
     """The message for a unit that the transport does not admit, with the keywords that decide it."""
-    names: dict[str, object] = {"transport": transport.name, "unit": unit.name}
+    names: dict[str, object] = {"transport": transport.name}
     bays = [bay for bay in transport.transport if not bay.allow or any(unit.has_all(words) for words in bay.allow)]
     denied = dict.fromkeys(word for bay in bays for word in bay.deny if unit.has(word))
     if denied:

@@ -55,9 +55,8 @@ def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
 
 def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound: int) -> Diagnostic:
     unit = units[bound] if bound < len(units) else units[-1]
-    params: dict[str, object] = {"unit": unit.datasheet, "found": len(units), "bound": bound}
-    params["datasheet"] = muster.vocabulary.terms.datasheet
-    text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", params)
+    names = {"unit": unit.datasheet, "datasheet": muster.vocabulary.terms.datasheet}
+    text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", names)
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
 
 
@@ -71,7 +70,6 @@ def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) ->
             continue
         extra = list(found.values())[bound:]
         unit, taken = extra[0]
-        params: dict[str, object] = {"enhancement": taken.name, "found": len(found), "bound": bound}
-        text = Text("{enhancement}: {found} times in the army, at most {bound}", params)
+        text = Text("{enhancement}: {found} times in the army, at most {bound}", {"enhancement": taken.name})
         offered = tuple(fix for bearer, one in extra for fix in fixes.clear(bearer, one))
         yield rule.finding(text, unit, found=len(found), bound=bound, fixes=offered)

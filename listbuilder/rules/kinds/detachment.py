@@ -23,25 +23,17 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     wanted = rule.params.exactly
     place = muster.place("detachment")
     if len(chosen) != wanted:
-        numbers: dict[str, object] = {"found": len(chosen), "bound": wanted}
-        numbers["detachments"] = muster.vocabulary.terms.detachment.many
-        text = Text("{found} {detachments} chosen, exactly {bound} needed", numbers)
+        names = {"detachments": muster.vocabulary.terms.detachment.many}
+        text = Text("{found} {detachments} chosen, exactly {bound} needed", names)
         yield rule.finding(text, found=len(chosen), bound=wanted, place=place)
     for one in chosen:
         if one.faction and not _fits(one, muster):
-            params: dict[str, object] = {
-                "detachment": one.name,
-                "faction": one.faction,
-                "keyword": muster.army.faction_keyword,
-            }
-            text = Text("{detachment}: belongs to {faction}, the army is {keyword}", params)
+            words = {"detachment": one.name, "faction": one.faction, "keyword": muster.army.faction_keyword}
+            text = Text("{detachment}: belongs to {faction}, the army is {keyword}", words)
             yield rule.finding(text, place=one.place or place)
 
 
 def _fits(one: Detachment, muster: Muster) -> bool:
     army = muster.army
-    return one.faction.casefold() in {
-        army.faction_keyword.casefold(),
-        army.faction.casefold(),
-        army.faction_name.casefold(),
-    }
+    names = (army.faction_keyword, army.faction, army.faction_name)
+    return one.faction.casefold() in map(str.casefold, names)

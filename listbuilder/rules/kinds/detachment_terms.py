@@ -20,12 +20,13 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for detachment in muster.army.detachments:
         for words in detachment.requires:
             if not any(muster.has(unit, word) for unit in muster.units for word in words):
-                params: dict[str, object] = {"detachment": detachment.name, "keywords": words}
-                text = Text("{detachment}: requires a unit with {keywords}", params)
+                names = {"detachment": detachment.name, "keywords": words}
+                text = Text("{detachment}: requires a unit with {keywords}", names)
                 yield rule.finding(text, place=detachment.place or muster.place("detachment"))
         for unit in muster.units:
             word = next((word for word in detachment.forbids if muster.has(unit, word)), "")
             if word:
-                terms: dict[str, object] = {"unit": unit.name, "detachment": detachment.name, "keyword": word}
-                text = Text("{unit}: {detachment} does not allow {keyword}", terms)
+                text = Text(
+                    "{unit}: {detachment} does not allow {keyword}", {"detachment": detachment.name, "keyword": word}
+                )
                 yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

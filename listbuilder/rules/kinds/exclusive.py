@@ -29,7 +29,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if second.id in reported or first is second:
             continue
         reported.add(second.id)
-        names: dict[str, object] = {"unit": first.name, "other": second.name}
+        names = {"unit": first.name, "other": second.name}
         text = Text("{unit} and {other} cannot be in the same army", names)
         if words:
             names |= {"word": words[0], "other_word": words[1]}

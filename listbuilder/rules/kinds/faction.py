@@ -25,7 +25,5 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit in muster.units:
         if muster.of_faction(unit) or unit.allied or muster.ally_rule(unit):
             continue
-        text = Text(
-            "{unit}: does not have the faction keyword {keyword} of the army", {"unit": unit.name, "keyword": keyword}
-        )
+        text = Text("{unit}: does not have the faction keyword {keyword} of the army", {"keyword": keyword})
         yield rule.finding(text, unit, fixes=fixes.remove((unit,)))

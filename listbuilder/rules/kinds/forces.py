@@ -22,10 +22,8 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     found = len(muster.forces(params.of))
-    names: dict[str, object] = {"rule": rule.name, "found": found}
     if found < params.at_least:
-        text = Text("{rule}: {found} found, at least {bound} needed", {**names, "bound": params.at_least})
+        text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=found, bound=params.at_least)
     elif params.at_most is not None and found > params.at_most:
-        text = Text("{rule}: {found} found, at most {bound}", {**names, "bound": params.at_most})
-        yield rule.finding(text, found=found, bound=params.at_most)
+        yield rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=params.at_most)

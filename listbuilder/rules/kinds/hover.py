@@ -25,6 +25,6 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:
             hover = Localised(muster.vocabulary.declarations.get("hover", "hover"))
-            text = Text("{unit}: {hover} is not possible", {"unit": unit.name, "hover": hover})
+            text = Text("{unit}: {hover} is not possible", {"hover": hover})
             place = muster.place(f"declarations.hover.{unit.id}")
             yield rule.finding(text, unit, fixes=(fixes.hover(unit, False, muster.vocabulary),), place=place)

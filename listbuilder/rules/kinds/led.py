@@ -18,7 +18,6 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         unit, *leaders = group.units
         needs = unit.bodyguard.needs if unit.bodyguard else ()
         if needs and not any(leader.has(word) for leader in leaders for word in needs):
-            names: dict[str, object] = {"unit": unit.name, "needs": ", ".join(needs)}
-            yield rule.finding(Text("{unit}: must be joined by a leader: {needs}", names), unit)
+            yield rule.finding(Text("{unit}: must be joined by a leader: {needs}", {"needs": ", ".join(needs)}), unit)
         if unit.leader is not None and unit.leader.must and not leaders:
-            yield rule.finding(Text("{unit}: must join another unit", {"unit": unit.name}), unit)
+            yield rule.finding(Text("{unit}: must join another unit"), unit)

@@ -41,20 +41,16 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     possible = [unit for unit in muster.units if _may_have(params, unit, muster)]
     able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
-        text = Text("{unit}: cannot be {rule}", {"unit": unit.name, "rule": rule.name})
-        yield rule.finding(text, unit, fixes=_set(params, able, muster) or _clear(params, [unit], muster))
+        offered = _set(params, able, muster) or _clear(params, [unit], muster)
+        yield rule.finding(Text("{unit}: cannot be {rule}"), unit, fixes=offered)
     if wrong:
         return
     if len(marked) > params.at_most:
-        numbers: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_most}
-        numbers["units"] = [unit.name for unit in marked]
-        text = Text("{rule}: {found} found, at most {bound} ({units})", numbers)
-        yield rule.finding(
-            text, marked[params.at_most], found=len(marked), bound=params.at_most, fixes=_clear(params, marked, muster)
-        )
+        text = Text("{rule}: {found} found, at most {bound} ({units})", {"units": [unit.name for unit in marked]})
+        first, offered = marked[params.at_most], _clear(params, marked, muster)
+        yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=offered)
     elif len(marked) < params.at_least and able:
-        lacking: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": params.at_least}
-        text = Text("{rule}: {found} found, at least {bound} needed", lacking)
+        text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able, muster))
 
 

@@ -21,6 +21,5 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for unit in muster.matching(rule.params.where):
-        names: dict[str, object] = {"unit": unit.name, "rule": rule.name}
         offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
-        yield rule.finding(Text("{unit}: {rule}", names), unit, fixes=offered)
+        yield rule.finding(Text("{unit}: {rule}"), unit, fixes=offered)

@@ -38,7 +38,7 @@ Known = dict[
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     known: Known = {}
     for transport in muster.matching(rule.params.where):
-        names: dict[str, object] = {"transport": transport.name}
+        names = {"transport": transport.name}
         if muster.declared:
             load = muster.formation.loads.get(transport.id)
             if (load is None or not load.groups) and not _named(muster, transport):

@@ -29,7 +29,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             for unit in group.units:
                 if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
                     continue
-                names: dict[str, object] = {"unit": unit.name, "transport": transport.name}
+                names = {"transport": transport.name}
                 offered = (fixes.disembark(group.units[0]),)
                 text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
                 place = muster.place(f"declarations.embark.{group.bodyguard}")

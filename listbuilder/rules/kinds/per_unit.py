@@ -35,6 +35,5 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         found: Number = len(taken) if params.of == "enhancements" else sum((one.points for one in taken), 0)
         if found <= params.at_most:
             continue
-        names: dict[str, object] = {"unit": unit.name, "rule": rule.name, "found": found, "bound": params.at_most}
-        text = Text("{unit}: {rule}: {found} found, at most {bound}", names)
+        text = Text("{unit}: {rule}: {found} found, at most {bound}")
         yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=fixes.clear(unit, *taken))

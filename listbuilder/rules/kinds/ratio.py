@@ -37,9 +37,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         some = [unit for unit in limited if not word or muster.has(unit, word)]
         bound = params.times * sum(1 for unit in allowing if not word or muster.has(unit, word))
         if len(some) > bound:
-            names: dict[str, object] = {"rule": rule.name, "keyword": word, "found": len(some), "bound": bound}
+            text = Text("{rule}: {found} found, at most {bound}")
             if word:
-                text = Text("{rule} ({keyword}): {found} found, at most {bound}", names)
-            else:
-                text = Text("{rule}: {found} found, at most {bound}", names)
+                text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": word})
             yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))

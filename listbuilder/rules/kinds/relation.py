@@ -34,7 +34,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
     """Why the attachment is not allowed, and the severity when it differs from the rule's."""
-    names: dict[str, object] = {"leader": leader.name, "unit": target.name}
+    names = {"leader": leader.name, "unit": target.name}
     if not may_lead(leader, target):
         if leader.leader_unread:
             return Text(

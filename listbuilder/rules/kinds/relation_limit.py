@@ -40,20 +40,15 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             bound = max(bound, rule.params.with_leave)
         if len(leaders) <= bound:
             continue
-        params: dict[str, object] = {"unit": muster.name(target), "found": len(leaders), "bound": bound}
-        params["leaders"] = [leader.name for leader in leaders]
         unread = any(leader.leader is None and leader.leader_unread for leader in leaders)
-        text = Text("{unit}: {found} leaders ({leaders}), at most {bound}", params)
-        place = muster.place(f"declarations.attach.{leaders[-1].id}")
-        severity = "unjudged" if unread else ""
         yield rule.finding(
-            text,
+            Text("{unit}: {found} leaders ({leaders}), at most {bound}", {"leaders": [one.name for one in leaders]}),
             bodyguard,
             found=len(leaders),
             bound=bound,
             fixes=fixes.detach(leaders),
-            place=place,
-            severity=severity,
+            place=muster.place(f"declarations.attach.{leaders[-1].id}"),
+            severity="unjudged" if unread else "",
         )
 
 

@@ -22,8 +22,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         body = muster.army.unit(attach.get(leader.id, ""))
         if body is None or body is leader or body.id not in attach:
             continue
-        other = muster.name(attach[body.id])
-        names: dict[str, object] = {"leader": leader.name, "unit": body.name, "other": other}
+        names = {"leader": leader.name, "unit": body.name, "other": muster.name(attach[body.id])}
         text = Text("{leader}: joins {unit}, which itself joins {other}; a unit cannot both lead and be led", names)
         place = muster.place(f"declarations.attach.{leader.id}")
         yield rule.finding(text, leader, fixes=fixes.detach((leader, body)), place=place)

@@ -32,6 +32,6 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         return
     if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
-    names: dict[str, object] = {"rule": rule.name, "units": [unit.name for unit in triggers]}
+    text = Text("{units}: {rule}", {"units": [unit.name for unit in triggers]})
     offered = fixes.make_warlord(triggers, muster.vocabulary.terms) if params.needs.warlord else ()
-    yield rule.finding(Text("{units}: {rule}", names), triggers[0], fixes=offered)
+    yield rule.finding(text, triggers[0], fixes=offered)

@@ -53,23 +53,18 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         found = whole(sum((group.points for group in groups), 0)) if of == "points" else len(_units(groups))
         base = _base(params, muster, of)
         if base is None:
-            yield rule.finding(
-                Text("{rule}: no points limit to check against", {"rule": rule.name}), severity="unjudged"
-            )
+            yield rule.finding(Text("{rule}: no points limit to check against"), severity="unjudged")
             continue
-        names: dict[str, object] = {
-            "rule": rule.name,
-            "found": found,
-            "base": base,
-            "share": params.at_most or params.at_least,
-        }
+        names = {"base": base, "share": params.at_most or params.at_least}
         if params.at_most and exceeds(found, base, params.at_most):
             most = part(base, params.at_most, halves=of == "points")
-            text = _over(of, {**names, "bound": most})
+            text = Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
+            if of == "units":
+                text = Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
             yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, groups))
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, halves=of == "points", up=True)
-            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", {**names, "bound": least})
+            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
             yield rule.finding(text, found=found, bound=least)
 
 
@@ -114,12 +109,6 @@ def _base(params: Params, muster: Muster, of: str) -> Number | None:
     if of == "units":
         return len(muster.units)
     return muster.army.points if params.base == "army-total" else muster.limit
-
-
-def _over(of: str, names: dict[str, object]) -> Text:
-    if of == "units":
-        return Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
-    return Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
 
 
 def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:

@@ -38,10 +38,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit]) -> Findings:
     for role, (least, most) in rule.params.of.items():
         found = [unit for unit in units if role == "*" or muster.has(unit, role)]
-        names: dict[str, object] = {"force": force, "role": role, "found": len(found)}
+        names = {"force": force, "role": role}
         if len(found) < least:
-            text = Text("{force}: {role}: {found} found, at least {bound} needed", {**names, "bound": least})
+            text = Text("{force}: {role}: {found} found, at least {bound} needed", names)
             yield rule.finding(text, found=len(found), bound=least)
         elif most is not None and len(found) > most:
-            text = Text("{force}: {role}: {found} found, at most {bound}", {**names, "bound": most})
+            text = Text("{force}: {role}: {found} found, at most {bound}", names)
             yield rule.finding(text, found[most], found=len(found), bound=most)

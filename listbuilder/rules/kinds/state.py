@@ -58,13 +58,12 @@ def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group
     offered = _moves(muster, group.units[0], (name for name in allowed[:2] if name != EMBARKED))
     if unit.hover and group.state == DEPLOYED:
         offered = (*offered, fixes.hover(unit, True, muster.vocabulary))
-    names: dict[str, object] = {"unit": unit.name, "state": state.where}
-    text = Text("{unit}: cannot start the battle {state}", names)
+    text = Text("{unit}: cannot start the battle {state}", {"state": state.where})
     return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 
 
 def _unable(rule: BoundRule[Params], muster: Muster, part: Unit, group: Group, state: State) -> Diagnostic:
-    names: dict[str, object] = {"unit": part.name, "state": state.where, "rule": rule.name}
+    names = {"state": state.where}
     text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
     offered = _moves(muster, group.units[0], (DEPLOYED, STRATEGIC))
     return rule.finding(text, part, fixes=offered, place=_place(muster, group))

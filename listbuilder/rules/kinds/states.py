@@ -39,7 +39,7 @@ def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         if muster.army.unit(unit_id) is not None:
             continue
         close = nearest(unit_id, known)
-        names: dict[str, object] = {"id": unit_id, "nearest": close}
+        names = {"id": unit_id, "nearest": close}
         text = Text("the declarations name {id}, which is not a unit of the army", names)
         if close:
             text = Text("the declarations name {id}, which is not a unit of the army; did you mean {nearest}?", names)
@@ -75,7 +75,7 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     ):
         unit = muster.army.unit(unit_id)
         if unit is not None:
-            yield rule.finding(Text("{unit}: is declared to join or embark in itself", {"unit": unit.name}), unit)
+            yield rule.finding(Text("{unit}: is declared to join or embark in itself"), unit)
     for unit, text in muster.unknown_reserves():
         yield rule.finding(text, unit)
 
@@ -86,14 +86,11 @@ def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Fin
     if len(places) > (2 if unit.id in declared.split else 1):
         known = [(state, muster.vocabulary.state(state)) for state, _ in places]
         states = [str(state.where) if state else name for name, state in known]
-        names: dict[str, object] = {"unit": unit.name, "states": states}
         offered = tuple(fixes.move(unit, state) for _, state in known if state is not None and state.id != EMBARKED)
-        text = Text("{unit}: is declared in several states ({states})", names)
+        text = Text("{unit}: is declared in several states ({states})", {"states": states})
         yield rule.finding(text, unit, found=len(places), bound=1, fixes=offered)
     elif not places and declared.deployed and unit.id not in declared.attach:
-        text = Text(
-            "{unit}: has no declared state, although the declarations list the deployed units", {"unit": unit.name}
-        )
+        text = Text("{unit}: has no declared state, although the declarations list the deployed units")
         yield rule.finding(text, unit, found=0, bound=1, fixes=(fixes.deploy(unit),))
 
 
@@ -102,6 +99,6 @@ def _apart(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit
     mine, theirs = set(stated_places(declared, leader.id)), set(stated_places(declared, body.id))
     if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):
         return
-    names: dict[str, object] = {"leader": leader.name, "unit": body.name}
+    names = {"leader": leader.name, "unit": body.name}
     text = Text("{leader}: has joined {unit} and starts the battle in the same state", names)
     yield rule.finding(text, leader, fixes=fixes.detach((leader,)))

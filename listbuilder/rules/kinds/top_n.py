@@ -32,18 +32,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     marked = set(muster.army.declarations.marks[params.mark])
     place = muster.place(f"declarations.marks.{params.mark}")
     if len(marked) != wanted:
-        names: dict[str, object] = {"rule": rule.name, "found": len(marked), "bound": wanted}
-        text = Text("{rule}: {found} marked, exactly {bound} needed", names)
+        text = Text("{rule}: {found} marked, exactly {bound} needed")
         yield rule.finding(text, found=len(marked), bound=wanted, place=place)
         return
     best = sum(unit.points for unit in able[:wanted])
     found = sum(unit.points for unit in able if unit.id in marked)
     if found < best:
-        sums: dict[str, object] = {
-            "rule": rule.name,
-            "found": found,
-            "bound": best,
-            "units": [u.name for u in able[:wanted]],
-        }
-        text = Text("{rule}: the marked units cost {found} points, the most expensive {bound} ({units})", sums)
+        names = {"units": [unit.name for unit in able[:wanted]]}
+        text = Text("{rule}: the marked units cost {found} points, the most expensive {bound} ({units})", names)
         yield rule.finding(text, found=found, bound=best, place=place)

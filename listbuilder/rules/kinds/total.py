@@ -46,10 +46,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         yield _too_much(rule, muster, units, found, most)
     least = muster.by_size(params.at_least)
     if least is not None and found < least and (units or not params.if_any):
-        text = Text(
-            "{rule}: {found} found, at least {bound} needed", {"rule": rule.name, "found": found, "bound": least}
-        )
-        yield rule.finding(text, found=found, bound=least)
+        yield rule.finding(Text("{rule}: {found} found, at least {bound} needed"), found=found, bound=least)
 
 
 def amount(unit: Unit, of: str) -> Number:
@@ -60,17 +57,14 @@ def amount(unit: Unit, of: str) -> Number:
 
 
 def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
-    numbers: dict[str, object] = {"rule": rule.name, "found": found, "bound": most, "over": found - most}
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
-        text = Text("the army costs {found} points, at most {bound} ({over} too many)", numbers)
-        place = muster.place("battle_size")
-        return rule.finding(
-            text, found=found, bound=most, fixes=fixes.change_size(larger[:1], muster.vocabulary.terms), place=place
-        )
+        text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
+        change = fixes.change_size(larger[:1], muster.vocabulary.terms)
+        return rule.finding(text, found=found, bound=most, fixes=change, place=muster.place("battle_size"))
     offered: tuple[Fix, ...] = ()
     if rule.params.of == "enhancements":
         offered = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))
     elif rule.params.of == "units":
         offered = fixes.remove(units)
-    return rule.finding(Text("{rule}: {found} found, at most {bound}", numbers), found=found, bound=most, fixes=offered)
+    return rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=most, fixes=offered)
