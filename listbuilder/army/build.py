@@ -381,6 +381,8 @@ def faction_keyword(faction: Catalogue, roster: Roster) -> str:
     borne: Counter[str] = Counter()
     for option in roster.library.root_options(faction.id):
         if roles.is_unit(option):
-            names = {categories[link.target_id].name for link in option.category_links if link.target_id in categories}
+            names = {
+                categories[link.target_id].name for link in option.merged.category_links if link.target_id in categories
+            }
             borne.update(filter(None, map(roles.faction_of, names)))
     return max(borne, key=lambda name: (borne[name], name), default="")

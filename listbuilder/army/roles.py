@@ -42,7 +42,7 @@ def _is_unit(option: Option) -> bool:
     if option.type not in UNIT_TYPES:
         return False
     categories = option.library.categories
-    primary = next((link for link in option.category_links if link.primary), None)
+    primary = next((link for link in option.merged.category_links if link.primary), None)
     if primary is None:
         return True
     category = categories.get(primary.target_id)

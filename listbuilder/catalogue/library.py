@@ -16,22 +16,15 @@ from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
-    Association,
     Catalogue,
     CategoryEntry,
-    CategoryLink,
-    Constraint,
     Container,
-    Cost,
     CostType,
     Entry,
     EntryGroup,
     EntryLink,
     ForceEntry,
     InfoGroup,
-    InfoLink,
-    Modifier,
-    ModifierGroup,
     Profile,
     ProfileType,
     Publication,
@@ -130,55 +123,6 @@ class Option:
     @property
     def facts(self) -> Facts | None:
         return self.target.facts if isinstance(self.target, Entry) else None
-
-    @property
-    def hidden(self) -> bool:
-        """Hidden before modifiers: a link or target that says so."""
-        return self.merged.hidden
-
-    @property
-    def collective(self) -> bool:
-        return self.merged.collective
-
-    @property
-    def constraints(self) -> tuple[Constraint, ...]:
-        return self.merged.constraints
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.merged.modifiers
-
-    @property
-    def modifier_groups(self) -> tuple[ModifierGroup, ...]:
-        return self.merged.modifier_groups
-
-    @property
-    def costs(self) -> tuple[Cost, ...]:
-        return self.merged.costs
-
-    @property
-    def category_links(self) -> tuple[CategoryLink, ...]:
-        return self.merged.category_links
-
-    @property
-    def associations(self) -> tuple[Association, ...]:
-        return self.merged.associations
-
-    @property
-    def profiles(self) -> tuple[Profile, ...]:
-        return self.merged.profiles
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        return self.merged.rules
-
-    @property
-    def info_groups(self) -> tuple[InfoGroup, ...]:
-        return self.merged.info_groups
-
-    @property
-    def info_links(self) -> tuple[InfoLink, ...]:
-        return self.merged.info_links
 
     @cached_property
     def default_id(self) -> str:

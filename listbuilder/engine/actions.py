@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def is_merged(option: Option) -> bool:
     """Whether repeated choices of an option become one selection with an amount: it has no visible choices of its own."""
     return not any(
-        (not child.collective and not child.hidden) or not is_merged(child)
+        (not child.merged.collective and not child.merged.hidden) or not is_merged(child)
         for child in option.entries
-        if not any(group.hidden for group in child.group_chain)
+        if not any(group.merged.hidden for group in child.group_chain)
     )
 
 

@@ -76,10 +76,10 @@ class AlwaysEvaluated:
         """Whether an option may report something even when it is not chosen."""
         plan = self.plans.of(option)
         if option.is_group:
-            return bool(option.constraints) or bool(plan.fields & MESSAGES.keys())
+            return bool(option.merged.constraints) or bool(plan.fields & MESSAGES.keys())
         return any(
             constraint.type in ("min", "exactly")
             and constraint.scope != "self"
             and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
-            for constraint in option.constraints
+            for constraint in option.merged.constraints
         )

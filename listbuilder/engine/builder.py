@@ -85,7 +85,9 @@ class Builder:
             counts = self.store.index.tallies[selection].counts
             types = self.store.plans.library.cost_types
             total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
-        return {key: value for key, value in total.items() if value or any(c.type_id == key for c in option.costs)}
+        return {
+            key: value for key, value in total.items() if value or any(c.type_id == key for c in option.merged.costs)
+        }
 
     def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
         """Fills a new selection. ``instance`` numbers selections of the same option from 1, for default amounts given as a list;

@@ -228,7 +228,7 @@ class SlotCell(Cell):
 
     def _bounds(self, context: QueryContext) -> list[CheckedConstraint]:
         option, found = self.option, []
-        if not option.constraints:
+        if not option.merged.constraints:
             return []
         plan = self.store.plans.of(option)
         scoped = [item.applied for item in self.store.scoped_modifiers.on(context.position, context.keys)]

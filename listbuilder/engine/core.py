@@ -93,7 +93,7 @@ class Plans:
 
     def may_hide(self, option: Option) -> bool:
         """Whether an option is hidden, or may be hidden by its own modifiers."""
-        return option.hidden or "hidden" in self.of(option).fields
+        return option.merged.hidden or "hidden" in self.of(option).fields
 
 
 def base_costs(option: Option) -> Costs:
@@ -108,7 +108,7 @@ def base_costs(option: Option) -> Costs:
 
 def base_categories(option: Option, library: Library) -> Categories:
     categories = Categories(library)
-    for link in option.category_links:
+    for link in option.merged.category_links:
         categories.give(link.target_id, link.name, primary=link.primary)
     return categories
 
@@ -126,7 +126,7 @@ def first_core(option: Option, library: Library) -> Core:
     """The values of a choice before modifiers."""
     categories = base_categories(option, library).result()
     keys = option.keys.union(category.id for category in categories)
-    return Core(option.name, option.hidden, base_costs(option), categories, keys, (), "", default_amount(option))
+    return Core(option.name, option.merged.hidden, base_costs(option), categories, keys, (), "", default_amount(option))
 
 
 def default_amount(option: Option) -> str:

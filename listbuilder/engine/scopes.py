@@ -173,5 +173,5 @@ def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependen
     counted = ("selections", key)
     tally = index.tallies.get(node)
     if tally is None:
-        return any(link.target_id == key for link in node.option.category_links)
+        return any(link.target_id == key for link in node.option.merged.category_links)
     return bool(index.probe(node, key, ((OWN, counted),), lambda: counted in tally.counts[OWN], dependent))

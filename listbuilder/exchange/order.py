@@ -17,7 +17,7 @@ def force_categories(engine: Engine, force: Force) -> list[tuple[str, str]]:
     """Id and name of a force's categories; that of uncategorised units comes first, if there may be any."""
     named = [(item.id, item.name) for item in engine.state(force).categories]
     options = engine.roster.library.root_options(force.catalogue_id)
-    if all(option.category_links for option in options):
+    if all(option.merged.category_links for option in options):
         return named
     return [(NO_CATEGORY, "Uncategorized"), *named]
 

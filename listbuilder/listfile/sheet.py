@@ -186,7 +186,7 @@ def _choices(group: Option) -> list[WargearChoice]:
 def _bounds(option: Option) -> tuple[int, int]:
     """Fewest and most that the data allow of an option, before modifiers."""
     least, most = 0, 1_000_000
-    for constraint in option.constraints:
+    for constraint in option.merged.constraints:
         if constraint.field == "selections" and constraint.scope == "parent" and not constraint.child_id:
             value = int(constraint.value)
             if constraint.type in ("min", "exactly"):

@@ -49,7 +49,7 @@ def _weapons(option: Option) -> Iterator[Profile]:
     """Every weapon that the datasheet's choices bring, each once."""
     seen: set[Profile] = set()
     for inner in _walk(option):
-        for profile in inner.profiles:
+        for profile in inner.merged.profiles:
             if not is_weapon(profile.type_name):
                 continue
             values = tuple((one.name, one.value) for one in profile.characteristics)

@@ -57,7 +57,7 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
     """Enhancements of the chosen detachment, with what speaks against this bearer."""
     found = []
     for _parent, option in list(choices.enhancement_options(root)):
-        cost = next((cost.value for cost in option.costs if cost.type_id == now.builder.points_type), 0)
+        cost = next((cost.value for cost in option.merged.costs if cost.type_id == now.builder.points_type), 0)
         with choices.history.trial():
             choices.set_enhancement(root, option.target.id)
             objection = _objection(now, now.builder.build())

@@ -90,7 +90,7 @@ def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
     categories = option.library.categories
     links = [
         (link.primary, categories[link.target_id].name)
-        for link in option.category_links
+        for link in option.merged.category_links
         if link.target_id in categories
     ]
     facts = option.facts or NO_FACTS
