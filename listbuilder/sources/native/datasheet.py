@@ -23,7 +23,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, keyword_lists, texts
+from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, texts, typed
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -329,12 +329,12 @@ class DatasheetCompiler:
 
     def _leader(self) -> Leader:
         record = self.sheet.get("leader") or {}
-        return Leader(
+        return typed(
+            Leader,
+            record,
             leads=self._sheet_names(record, "leads"),
             beside=self._sheet_names(record, "beside"),
             not_beside=self._sheet_names(record, "not_beside"),
-            unique=bool(record.get("unique")),
-            must=bool(record.get("must")),
             requires={
                 self.around.names.get(name, name): self.item_names.get(item, item)
                 for name, item in (record.get("requires") or {}).items()
@@ -346,7 +346,7 @@ class DatasheetCompiler:
         if not record:
             return None
         leaders = {int(models): number for models, number in (record.get("leaders") or {}).items()}
-        return Bodyguard(needs=texts(record.get("needs")), leaders=leaders, one_of=texts(record.get("one_of")))
+        return typed(Bodyguard, record, leaders=leaders)
 
     def _sheet_names(self, record: dict[str, Any], key: str) -> tuple[str, ...]:
         """Names of datasheets: ids of this faction become names, other texts stay. Unknown ids are problems."""
@@ -363,14 +363,8 @@ class DatasheetCompiler:
             for item in bay.get("capacity_with") or ():
                 if item not in self.item_names:
                     self.file.unknown(bay["capacity_with"], item, "item", item, self.item_names, at_key=True)
-            yield TransportBay(
-                capacity=bay["capacity"],
-                allow=keyword_lists(bay.get("allow")),
-                deny=texts(bay.get("deny")),
-                weights=dict(bay.get("weights") or {}),
-                attached=keyword_lists(bay.get("attached")),
-                capacity_with={self.item_names.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()},
-            )
+            capacity_with = {self.item_names.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()}
+            yield typed(TransportBay, bay, capacity_with=capacity_with)
 
 
 def _per_army(model_id: str, record: dict[str, Any]) -> Iterator[Constraint]:

@@ -11,7 +11,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
-from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts
+from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts, typed
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet, check_stratagem
 from listbuilder.strictyaml import Source
@@ -125,15 +125,12 @@ class FactionCompiler:
     def _enhancements(self) -> Iterator[Entry]:
         for detachment, record in (self.facts.get("detachments") or {}).items():
             for name, enhancement in (record.get("enhancements") or {}).items():
-                bearer = BearerRule(
-                    requires=keyword_lists(enhancement.get("requires")), excludes=texts(enhancement.get("excludes"))
-                )
                 yield Entry(
                     id=f"{detachment}/{name}",
                     local_id=name,
                     name=self.file.name(enhancement["name"]),
                     costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
-                    facts=Facts(detachment=detachment, bearer=bearer),
+                    facts=Facts(detachment=detachment, bearer=typed(BearerRule, enhancement)),
                 )
 
     def _stratagems(self, detachment: str, record: dict[str, Any]) -> Iterator[Stratagem]:
@@ -164,15 +161,13 @@ def read_stratagem(file: DataFile, default_id: str, record: dict[str, Any]) -> S
     occasions = [occasion for occasion in as_list(record.get("when")) if isinstance(occasion, dict)] or [record]
     target = record.get("target")
     target = target if isinstance(target, dict) else {"keywords": target, "state": record.get("target_state")}
-    return Stratagem(
+    return typed(
+        Stratagem,
+        record,
         id=str(record.get("id") or default_id),
         name=file.name(record["name"]),
-        cp=record["cp"],
-        type=str(record.get("type") or ""),
         turn=" / ".join(dict.fromkeys(str(occasion.get("turn") or "") for occasion in occasions)),
         phase=" / ".join(dict.fromkeys(word for occasion in occasions for word in texts(occasion.get("phase")))),
         target=keyword_lists(target.get("keywords")),
         target_state=str(target.get("state") or ""),
-        once_per_battle=bool(record.get("once_per_battle")),
-        source=str(record.get("source") or ""),
     )

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.base import Number, Record
 from listbuilder.i18n import Text
-from listbuilder.sources.native.parse import DataFile, as_list, texts
+from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
 
 MAX_USES = 4000  # per model; more means a cycle of options
 
@@ -26,14 +26,13 @@ class Alternative:
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WargearOption:
+class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One entry of `options`; see docs/native-data.md for what each part means."""
 
     id: str
     models: tuple[str, ...]
-    replace: tuple[str, ...]
     alternatives: tuple[Alternative, ...]
+    replace: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     times: int | None = None
@@ -75,29 +74,10 @@ def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
             file.problem(entry, "id", Text("duplicate option: {name}", {"name": entry["id"]}))
             continue
         _check_names(file, sheet, entry, ids)
-        found.append(_option(sheet, entry))
+        models = texts(entry.get("model")) or tuple(sheet["models"])
+        alternatives = tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add")))
+        found.append(typed(WargearOption, entry, models=models, alternatives=alternatives))
     return found
-
-
-def _option(sheet: dict[str, Any], entry: dict[str, Any]) -> WargearOption:
-    return WargearOption(
-        id=str(entry["id"]),
-        models=texts(entry.get("model")) or tuple(sheet["models"]),
-        replace=texts(entry.get("replace")),
-        alternatives=tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add"))),
-        requires=texts(entry.get("requires")),
-        excludes=texts(entry.get("excludes")),
-        times=entry.get("times"),
-        limit=entry.get("limit"),
-        per_models=entry.get("per_models"),
-        per=str(entry.get("per") or ""),
-        min_models=entry.get("min_models") or 0,
-        limit_each=entry.get("limit_each"),
-        all=bool(entry.get("all")),
-        points=entry.get("points") or 0,
-        shared_limit=str(entry.get("shared_limit") or ""),
-        after=str(entry.get("after") or ""),
-    )
 
 
 def _alternatives(value: Any) -> Iterator[Alternative]:

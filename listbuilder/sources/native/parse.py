@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
-from listbuilder.catalogue.base import Names, Number
+from msgspec.structs import fields
+
+from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.catalogue.model import CategoryEntry
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.strictyaml import Source
+
+R = TypeVar("R", bound=Record)
 
 MANY = 1_000_000  # above every bracket
 
@@ -114,3 +119,31 @@ def names_of(value: Any) -> Names:
 def keyword_lists(value: Any) -> tuple[tuple[str, ...], ...]:
     """Alternatives: keyword lists of which one must match whole; a bare keyword is a list of one."""
     return tuple(texts(item) for item in as_list(value))
+
+
+READERS: dict[Any, Callable[[Any], Any]] = {
+    str: str,
+    bool: bool,
+    Names: names_of,
+    dict[str, Names]: lambda value: {str(key): names_of(names) for key, names in value.items()},
+    tuple[str, ...]: texts,
+    tuple[tuple[str, ...], ...]: keyword_lists,
+    tuple[dict[str, Any], ...]: tuple,
+}
+
+
+def typed(kind: type[R], facts: dict[str, Any], **own: Any) -> R:
+    """A record whose fields are the facts of the same names, each read by its type. ``own``: fields that are read otherwise.
+    Facts that are null or that the record has no field for are left out."""
+    types = _field_types(kind)
+    wanted = {key: value for key, value in facts.items() if key in types and key not in own and value is not None}
+    return kind(**{key: READERS.get(types[key], _as_it_is)(value) for key, value in wanted.items()}, **own)
+
+
+@lru_cache
+def _field_types(kind: type[Record]) -> dict[str, Any]:
+    return {one.name: one.type for one in fields(kind)}
+
+
+def _as_it_is(value: Any) -> Any:
+    return value

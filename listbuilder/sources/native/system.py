@@ -10,20 +10,11 @@ from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
-from listbuilder.catalogue.vocabulary import (
-    Arrival,
-    Column,
-    HalfStrength,
-    Role,
-    State,
-    Term,
-    Terms,
-    Vocabulary,
-)
+from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, State, Term, Terms, Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.faction import read_stratagem
-from listbuilder.sources.native.parse import DataFile, names_of, texts
+from listbuilder.sources.native.parse import DataFile, texts, typed
 from listbuilder.strictyaml import Source
 
 ARMY = "army"
@@ -39,17 +30,18 @@ class SystemReader:
 
     def system(self) -> System:
         facts, file = self.facts, self.file
-        sizes = tuple(self._sizes())
-        stratagems = facts.get("stratagems") or ()
-        read = System(
-            id=str(facts["id"]),
-            name=names_of(facts["name"]),
-            game_system_ids=texts(facts.get("game_system_ids")),
+        sizes = tuple(
+            typed(BattleSize, record, table=tuple(record["table"]) if record.get("table") else None)
+            for record in facts.get("battle_sizes") or ()
+        )
+        stratagems = enumerate(facts.get("stratagems") or ())
+        read = typed(
+            System,
+            facts,
             battle_sizes=sizes,
             default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
             rules=tuple(self._rules()),
-            stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in enumerate(stratagems)),
-            ally_rules=tuple(dict(record) for record in facts.get("ally_rules") or ()),
+            stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
             covers=tuple(self._covers()),
             glossary=self._glossary(),
             points_name=str(facts.get("points_name") or "pts"),
@@ -58,17 +50,6 @@ class SystemReader:
         self._check_default(sizes)
         return read
 
-    def _sizes(self) -> Iterator[BattleSize]:
-        for record in self.facts.get("battle_sizes") or ():
-            table = record.get("table")
-            yield BattleSize(
-                id=str(record["id"]),
-                name=names_of(record["name"]),
-                points=record["points"],
-                table=(table[0], table[1]) if table else None,
-                hours=record.get("hours"),
-            )
-
     def _check_default(self, sizes: tuple[BattleSize, ...]) -> None:
         ids = [size.id for size in sizes]
         if self.facts.get("default_size") and self.facts["default_size"] not in ids:
@@ -76,22 +57,12 @@ class SystemReader:
 
     def _rules(self) -> Iterator[RuleSpec]:
         seen: set[str] = set()
-        fields = set(RuleSpec.__struct_fields__)
         for record in self.facts.get("rules") or ():
             if record["id"] in seen:
                 self.file.problem(record, "id", Text("duplicate rule: {name}", {"name": record["id"]}))
-                continue
-            seen.add(record["id"])
-            known = {key: value for key, value in record.items() if key in fields}
-            for key in ("name", "help", "source"):
-                if key in known:
-                    known[key] = names_of(known[key])
-            for key in ("replaces", "sizes"):
-                if key in known:
-                    known[key] = texts(known[key])
-            if "examples" in known:
-                known["examples"] = {kind: names_of(text) for kind, text in known["examples"].items()}
-            yield RuleSpec(**known)
+            else:
+                seen.add(record["id"])
+                yield typed(RuleSpec, record)
 
     def _covers(self) -> Iterator[Cover]:
         known = [str(record["id"]) for record in self.facts.get("rules") or ()]
@@ -99,7 +70,7 @@ class SystemReader:
             for name in texts(record["rules"]):
                 if name not in known:
                     self.file.unknown(record, "rules", "rule", name, known)
-            yield Cover(rules=texts(record["rules"]), what=texts(record.get("what")), of=str(record.get("of") or ""))
+            yield typed(Cover, record)
 
     def _glossary(self) -> dict[str, dict[str, str]]:
         """Translations of plain texts, as ``glossary`` (language -> text -> translation) states them, and the other languages'
@@ -116,28 +87,24 @@ class SystemReader:
     def _vocabulary(self) -> Vocabulary:
         """The game's words; what the file leaves out keeps its neutral default."""
         facts = self.facts
+        patterns = facts.get("core_abilities") or ()
+        for number, pattern in enumerate(patterns):
+            self._check_pattern(patterns, number, str(pattern))
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
-        for key in ("core_abilities", "stratagem_types"):
-            found[key] = texts(facts.get(key))
-        for number, pattern in enumerate(found["core_abilities"]):
-            self._check_pattern(facts["core_abilities"], number, pattern)
         for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
             if key in facts:
                 self._check_records(key)
-                found[key] = tuple(record(**_fields(one)) for one in facts[key])
-        for key in ("declarations", "phases", "turns"):
-            if key in facts:
-                found[key] = {name: names_of(text) for name, text in (facts[key] or {}).items()}
+                found[key] = tuple(typed(record, one) for one in facts[key])
         if "half_strength" in facts:
-            found["half_strength"] = HalfStrength(**_fields(facts["half_strength"]))
-        return Vocabulary(**found)
+            found["half_strength"] = typed(HalfStrength, facts["half_strength"])
+        return typed(Vocabulary, facts, **found)
 
     def _terms(self) -> Terms:
         points = self.facts.get("points_name")
         found = {"points": Term(name={"en": str(points)})} if points and points != "pts" else {}
         for key, word in (self.facts.get("terms") or {}).items():
             full = isinstance(word, dict) and "name" in word
-            found[key] = Term(**_fields(word)) if full else Term(name=names_of(word))
+            found[key] = typed(Term, word if full else {"name": word})
         return Terms(**found)
 
     def _check_pattern(self, container: Any, key: Any, pattern: str) -> None:
@@ -185,14 +152,3 @@ class SystemReader:
             shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,
         )
-
-
-NAMED = frozenset(("name", "plural", "phrase", "what", "how", "models", "model", "wounds", "wound", "boxes"))
-
-
-def _fields(record: dict[str, Any]) -> dict[str, Any]:
-    """A record's fields, with its texts in all their languages."""
-    return {
-        key: names_of(value) if key in NAMED else texts(value) if key == "aliases" else value
-        for key, value in record.items()
-    }
