@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from listbuilder.engine.builder import Builder
 from listbuilder.roster.edits import Edit, Insert, Remove, SetAmount
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.catalogue.model import ForceEntry
     from listbuilder.engine.engine import Engine
+
+AnyNode = TypeVar("AnyNode", bound=Selection | Force)
 
 
 def is_merged(option: Option) -> bool:
@@ -50,43 +52,31 @@ def set_amount(selection: Selection, amount: int) -> Edit:
     return SetAmount(selection, amount) if amount > 0 else Remove(selection)
 
 
-def duplicate(selection: Selection) -> tuple[Edit, Selection]:
-    """A copy with everything below it, as the last of its parent's selections."""
-    copy = copied(selection)
-    assert selection.parent is not None
-    return Insert(copy, selection.parent), copy
+def duplicate(node: AnyNode) -> tuple[Edit, AnyNode]:
+    """A copy of a selection or force with everything below it, as the last of its siblings."""
+    copy = copied(node)
+    assert node.parent is not None
+    return Insert(copy, node.parent), copy
 
 
-def duplicate_force(force: Force) -> tuple[Edit, Force]:
-    """A copy of a force with everything below it."""
-    copy = _copied_force(force)
-    assert force.parent is not None
-    return Insert(copy, force.parent), copy
+def copied(node: AnyNode) -> AnyNode:
+    """A copy with everything below it, with new ids, without a parent."""
+    copy: Any
+    if isinstance(node, Selection):
+        copy = Selection(node.option, node.amount)
+    else:
+        copy = Force(node.entry, node.catalogue_id)
+        copy.forces = _copied_below(node.forces, copy)
+    copy.custom_name, copy.custom_notes = node.custom_name, node.custom_notes
+    copy.selections = _copied_below(node.selections, copy)
+    return copy  # type: ignore[no-any-return]
 
 
-def copied(selection: Selection) -> Selection:
-    """A copy with new ids, without a parent."""
-    copy = Selection(selection.option, selection.amount)
-    copy.custom_name, copy.custom_notes = selection.custom_name, selection.custom_notes
-    for child in selection.selections:
-        below = copied(child)
-        below.parent = copy
-        copy.selections.append(below)
-    return copy
-
-
-def _copied_force(force: Force) -> Force:
-    copy = Force(force.entry, force.catalogue_id)
-    copy.custom_name, copy.custom_notes = force.custom_name, force.custom_notes
-    for selection in force.selections:
-        below = copied(selection)
-        below.parent = copy
-        copy.selections.append(below)
-    for child in force.forces:
-        inner = _copied_force(child)
-        inner.parent = copy
-        copy.forces.append(inner)
-    return copy
+def _copied_below(nodes: list[AnyNode], parent: Any) -> list[AnyNode]:
+    copies = [copied(node) for node in nodes]
+    for copy in copies:
+        copy.parent = parent
+    return copies
 
 
 def options_of(engine: Engine, parent: Selection | Force) -> tuple[Option, ...]:

@@ -12,15 +12,8 @@ from listbuilder.roster.tree import Force, Roster, Selection
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
 
-TYPE_SCOPES = {
-    "unit": frozenset({"unit"}),
-    "model": frozenset({"model"}),
-    "upgrade": frozenset({"upgrade"}),
-    "model-or-unit": frozenset({"model", "unit"}),
-    "unit-group": frozenset({"unit-group"}),
-    "mount": frozenset({"mount"}),
-    "crew": frozenset({"crew"}),
-}
+TYPE_SCOPES = {kind: frozenset({kind}) for kind in ("unit", "model", "upgrade", "unit-group", "mount", "crew")}
+TYPE_SCOPES["model-or-unit"] = frozenset({"model", "unit"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +27,9 @@ class TreePosition:
 
     @property
     def force(self) -> Force | None:
-        node: TreeNode | None = self.node if isinstance(self.node, Force) else self.parent
-        while isinstance(node, Selection):
-            node = node.parent
-        return node if isinstance(node, Force) else None
+        if isinstance(self.node, Force):
+            return self.node
+        return next((node for node in ancestors(self) if isinstance(node, Force)), None)
 
     @property
     def is_group(self) -> bool:
@@ -64,33 +56,27 @@ def path_up(node: TreeNode) -> Iterator[TreeNode]:
     above: TreeNode | None = node
     while above is not None:
         yield above
-        above = None if isinstance(above, Roster) else above.parent
+        above = above.parent
 
 
 def is_within(node: TreeNode, target: TreeNode) -> bool:
     """Whether a node is another node or below it."""
-    above: TreeNode | None = node
-    while above is not None and above is not target:
-        above = None if isinstance(above, Roster) else above.parent
-    return above is target
+    return target in path_up(node)
 
 
 def number_within(node: Selection, scope: TreeNode | None) -> int:
     """How many of a selection each one of the scope has: the product of the amounts below the scope."""
     number = 1
-    above: TreeNode | None = node
-    while isinstance(above, Selection) and above is not scope:
+    for above in path_up(node):
+        if above is scope or not isinstance(above, Selection):
+            break
         number *= above.amount
-        above = above.parent
     return number
 
 
 def ancestors(position: TreePosition) -> Iterator[Selection | Force]:
     """The selections and forces above a position, innermost first."""
-    node: TreeNode | None = position.parent
-    while node is not None and not isinstance(node, Roster):
-        yield node
-        node = node.parent
+    return (node for node in path_up(position.parent) if not isinstance(node, Roster))
 
 
 def resolve(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine
-from listbuilder.engine.actions import add_force, duplicate, duplicate_force, options_of, select, set_amount
+from listbuilder.engine.actions import add_force, duplicate, options_of, select, set_amount
 from listbuilder.exchange.ros import write
 from listbuilder.exchange.ros_read import RosReader, find, parse_roster
 from listbuilder.exchange.stdio_state import errors, state
@@ -184,7 +184,7 @@ class Adapter:
         return _outputs(copy)
 
     def _duplicate_force(self, message: Message) -> Answer:
-        edit, copy = duplicate_force(self._force(message))
+        edit, copy = duplicate(self._force(message))
         self._do(edit)
         return _outputs(copy)
 

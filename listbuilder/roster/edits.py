@@ -7,9 +7,9 @@ make a `Group`. The roster's listeners are called once after each edit, for each
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from listbuilder.roster.tree import Force, Node, Roster, Selection
+from listbuilder.roster.tree import Force, Node, Roster, Selection, nodes_of
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -22,29 +22,19 @@ class Edit:
     __slots__ = ()
 
     def apply(self, roster: Roster) -> Edit:
-        """Performs the edit and returns its inverse."""
+        """Performs the edit, calls the listeners and returns the inverse."""
+        inverse = self._perform(roster)
+        for listener in roster.listeners:
+            listener(roster, self)
+        return inverse
+
+    def _perform(self, roster: Roster) -> Edit:
         raise NotImplementedError
 
 
-def _announce(roster: Roster, edit: Edit) -> None:
-    for listener in roster.listeners:
-        listener(roster, edit)
-
-
-def _siblings(parent: Selection | Force | Roster, node: Node) -> list[Selection] | list[Force]:
+def _siblings(node: Node, parent: Selection | Force | Roster | None) -> list[Any]:
+    assert parent is not None
     return parent.selections if isinstance(node, Selection) else parent.forces  # type: ignore[union-attr]
-
-
-def _register(roster: Roster, node: Node, *, present: bool) -> None:
-    nodes: list[Node] = list(node.walk()) if isinstance(node, Selection) else [*node.walk_forces()]
-    if isinstance(node, Force):
-        for force in node.walk_forces():
-            nodes.extend(force.walk())
-    for item in nodes:
-        if present:
-            roster.nodes[item.id] = item
-        else:
-            roster.nodes.pop(item.id, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +45,11 @@ class Insert(Edit):
     parent: Selection | Force | Roster
     index: int | None = None
 
-    def apply(self, roster: Roster) -> Edit:
-        siblings: list[Node] = _siblings(self.parent, self.node)  # type: ignore[assignment]
+    def _perform(self, roster: Roster) -> Edit:
+        siblings = _siblings(self.node, self.parent)
         siblings.insert(len(siblings) if self.index is None else self.index, self.node)
         self.node.parent = self.parent
-        _register(roster, self.node, present=True)
-        _announce(roster, self)
+        roster.nodes.update((item.id, item) for item in nodes_of(self.node))
         return Remove(self.node)
 
 
@@ -70,14 +59,14 @@ class Remove(Edit):
 
     node: Node
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         parent = self.node.parent
-        assert parent is not None
-        siblings: list[Node] = _siblings(parent, self.node)  # type: ignore[assignment]
-        index = next(number for number, item in enumerate(siblings) if item is self.node)
+        siblings = _siblings(self.node, parent)
+        index = siblings.index(self.node)
         del siblings[index]
-        _register(roster, self.node, present=False)
-        _announce(roster, self)
+        for item in nodes_of(self.node):
+            roster.nodes.pop(item.id, None)
+        assert parent is not None
         return Insert(self.node, parent, index)
 
 
@@ -88,9 +77,8 @@ class SetAmount(Edit):
     selection: Selection
     amount: int
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         before, self.selection.amount = self.selection.amount, self.amount
-        _announce(roster, self)
         return SetAmount(self.selection, before)
 
 
@@ -101,13 +89,10 @@ class Move(Edit):
     node: Node
     index: int
 
-    def apply(self, roster: Roster) -> Edit:
-        assert self.node.parent is not None
-        siblings: list[Node] = _siblings(self.node.parent, self.node)  # type: ignore[assignment]
-        before = next(number for number, item in enumerate(siblings) if item is self.node)
-        del siblings[before]
-        siblings.insert(self.index, self.node)
-        _announce(roster, self)
+    def _perform(self, roster: Roster) -> Edit:
+        siblings = _siblings(self.node, self.node.parent)
+        before = siblings.index(self.node)
+        siblings.insert(self.index, siblings.pop(before))
         return Move(self.node, before)
 
 
@@ -119,10 +104,9 @@ class SetText(Edit):
     field: str
     text: str
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         before = getattr(self.node, self.field)
         setattr(self.node, self.field, self.text)
-        _announce(roster, self)
         return SetText(self.node, self.field, before)
 
 
@@ -132,9 +116,8 @@ class Rename(Edit):
 
     name: str
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         before, roster.name = roster.name, self.name
-        _announce(roster, self)
         return Rename(before)
 
 
@@ -145,13 +128,12 @@ class SetCostLimit(Edit):
     type_id: str
     limit: Number | None
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         before = roster.cost_limits.get(self.type_id)
         if self.limit is None:
             roster.cost_limits.pop(self.type_id, None)
         else:
             roster.cost_limits[self.type_id] = self.limit
-        _announce(roster, self)
         return SetCostLimit(self.type_id, before)
 
 
@@ -161,9 +143,8 @@ class SetDeclarations(Edit):
 
     declarations: Declarations
 
-    def apply(self, roster: Roster) -> Edit:
+    def _perform(self, roster: Roster) -> Edit:
         before, roster.declarations = roster.declarations, self.declarations
-        _announce(roster, self)
         return SetDeclarations(before)
 
 

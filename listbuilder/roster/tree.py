@@ -24,20 +24,29 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-class Selection:
-    """A chosen option. ``amount`` is how many of it each one of the parent has; `number` is how many the army has."""
+class _TreeNode:
+    """What selections and forces have in common."""
 
-    __slots__ = ("amount", "custom_name", "custom_notes", "id", "option", "parent", "place", "selections")
+    __slots__ = ("custom_name", "custom_notes", "id", "parent", "place", "selections")
 
-    def __init__(self, option: Option, amount: int = 1, node_id: str | None = None) -> None:
+    def __init__(self, node_id: str | None) -> None:
         self.id = node_id or new_id()
-        self.option = option
-        self.amount = amount
-        self.parent: Selection | Force | None = None
         self.selections: list[Selection] = []
         self.custom_name = ""
         self.custom_notes = ""
         self.place: Place | None = None  # where the list file chooses it
+
+
+class Selection(_TreeNode):
+    """A chosen option. ``amount`` is how many of it each one of the parent has; `number` is how many the army has."""
+
+    __slots__ = ("amount", "option")
+
+    def __init__(self, option: Option, amount: int = 1, node_id: str | None = None) -> None:
+        super().__init__(node_id)
+        self.option = option
+        self.amount = amount
+        self.parent: Selection | Force | None = None
 
     def __repr__(self) -> str:
         return f"<Selection {self.amount} x {self.option.name!r} {self.id}>"
@@ -75,31 +84,17 @@ class Selection:
             stack.extend(reversed(node.selections))
 
 
-class Force:
+class Force(_TreeNode):
     """A force of one catalogue, with its selections and child forces."""
 
-    __slots__ = (
-        "catalogue_id",
-        "custom_name",
-        "custom_notes",
-        "entry",
-        "forces",
-        "id",
-        "parent",
-        "place",
-        "selections",
-    )
+    __slots__ = ("catalogue_id", "entry", "forces")
 
     def __init__(self, entry: ForceEntry, catalogue_id: str, node_id: str | None = None) -> None:
-        self.id = node_id or new_id()
+        super().__init__(node_id)
         self.entry = entry
         self.catalogue_id = catalogue_id
         self.parent: Force | Roster | None = None
-        self.selections: list[Selection] = []
         self.forces: list[Force] = []
-        self.custom_name = ""
-        self.custom_notes = ""
-        self.place: Place | None = None
 
     def __repr__(self) -> str:
         return f"<Force {self.entry.name!r} {self.id}>"
@@ -120,8 +115,20 @@ Node = Selection | Force
 Listener = Callable[["Roster", Any], None]
 
 
+def nodes_of(node: Node) -> Iterator[Node]:
+    """A node and every node below it, child forces included."""
+    if isinstance(node, Selection):
+        yield from node.walk()
+        return
+    for force in node.walk_forces():
+        yield force
+        yield from force.walk()
+
+
 class Roster:
     """A list: its forces, cost limits (cost type id -> limit) and declarations."""
+
+    parent: None = None  # paths up the tree end here
 
     def __init__(self, library: Library, name: str = "") -> None:
         self.library = library

@@ -156,7 +156,7 @@ def test_copies_bring_everything_below() -> None:
     assert tree(copy) == tree(unit)
     assert copy.selections[0].custom_name == "Bob"
     assert table.force.selections == [unit, copy]
-    edit, force = actions.duplicate_force(table.force)
+    edit, force = actions.duplicate(table.force)
     edit.apply(table.roster)
     assert [tree(node) for node in force.selections] == [tree(unit), tree(unit)]
     assert force.id != table.force.id
@@ -274,7 +274,7 @@ def test_copies_of_forces_bring_their_child_forces() -> None:
     child = table.add_force("detachment", table.force)
     child.custom_name = "Vanguard"
     table.take("unit", child)
-    edit, copy = actions.duplicate_force(table.force)
+    edit, copy = actions.duplicate(table.force)
     edit.apply(table.roster)
     (inner,) = copy.forces
     assert (inner.custom_name, inner.parent) == ("Vanguard", copy)
