@@ -13,7 +13,7 @@ from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers
 from listbuilder.engine.scopes import TreePosition, path_up, position_of
 from listbuilder.engine.state import Violation
-from listbuilder.engine.violations import constraint_violation, hidden_violation, message_violation
+from listbuilder.engine.violations import choice_violation, hidden_violation, message_violation
 from listbuilder.roster.tree import Force, Node, Selection
 
 if TYPE_CHECKING:
@@ -40,35 +40,51 @@ class CellEnvironment(Protocol):
 
     def invalidate_slot(self, node: Selection) -> None: ...
 
-    def replace_scoped(
-        self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]
-    ) -> dict[Origin, ScopedModifier]: ...
+    def replace_scoped(self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]) -> None: ...
 
     def touch(self, node: Selection) -> None: ...
 
 
-class SelectionCell(Cell):
-    """A selection: its effective values, its counts, its modifiers on other nodes and its own violations."""
+class NodeCell(Cell):
+    """A selection or force: its effective values and its modifiers on other nodes."""
 
     evaluated_first = True
-    adds_counts = True
 
-    def __init__(self, store: CellEnvironment, node: Selection) -> None:
+    def __init__(self, store: CellEnvironment, node: Node, core: Core) -> None:
         super().__init__(store.scheduler)
         self.store = store
-        self.node: Selection = node
-        self.core: Core = store.plans.first(node.option)
-        self.counts: Counts = store.plans.first_counts(node.option)  # never changed in place
+        self.node: Node = node
+        self.core = core
+        self.version = 0  # grows with every change of the values
         self.scoped: dict[Origin, ScopedModifier] = {}
-        self.version = 0
+
+    def set_scoped(self, scoped: dict[Origin, ScopedModifier]) -> None:
+        before, self.scoped = self.scoped, scoped
+        self.store.replace_scoped(before, scoped)
+
+    def on_drop(self) -> None:
+        self.set_scoped({})
+
+
+class SelectionCell(NodeCell):
+    """A selection: its effective values, its counts, its modifiers on other nodes and its own violations."""
+
+    adds_counts = True
+    node: Selection
+
+    def __init__(self, store: CellEnvironment, node: Selection) -> None:
+        super().__init__(store, node, store.plans.first(node.option))
+        self.counts: Counts = store.plans.first_counts(node.option)  # never changed in place
         self.changed: set[CountKey] = set()  # counters that it changed within one refresh
         self.takes_role = store.plans.takes_role(node.option)
 
     def evaluate(self) -> None:
         store, node, option = self.store, self.node, self.node.option
         position = position_of(node)
-        if self.takes_role:
-            self._take_role(position)
+        if self.takes_role:  # evaluates its modifiers on itself without the counts that it adds
+            self.reset()
+            _core, context = evaluate(position, option, store.index, store.plans, store.scoped_modifiers, self)
+            self.set_scoped(scoped_modifiers_of(node.id, store.plans.of(option), context))
         core, context = evaluate(position, option, store.index, store.plans, store.scoped_modifiers, self)
         if not core.hidden and is_in_hidden_group(store, position, self):
             core = replace(core, hidden=True)
@@ -76,21 +92,12 @@ class SelectionCell(Cell):
             core = store.plans.first(option)
         scoped = scoped_modifiers_of(node.id, store.plans.of(option), context)
         self._publish(core)
-        self.scoped = store.replace_scoped(self.scoped, scoped)
+        self.set_scoped(scoped)
         self.violations = tuple(self._violations(core, context))
         if self.takes_role:
             store.scheduler.ignore_own_changes(self)
         elif self.may_feed_back:
             self._observe_feedback()
-
-    def _take_role(self, position: TreePosition) -> None:
-        """Applies the modifiers on itself, evaluated without the counts that it adds."""
-        store, option = self.store, self.node.option
-        self.reset()
-        _core, context = evaluate(position, option, store.index, store.plans, store.scoped_modifiers, self)
-        self.scoped = store.replace_scoped(
-            self.scoped, scoped_modifiers_of(self.node.id, store.plans.of(option), context)
-        )
 
     def _observe_feedback(self) -> None:
         """Invalidates the cell whenever a counter changes that its own values are part of, not only when an answer does.
@@ -111,14 +118,11 @@ class SelectionCell(Cell):
         before, self.core = self.core, core
         if core == before:
             return
-        self._note_change()
+        self.version += 1
+        self.store.touch(self.node)
         if core.keys != before.keys or core.costs != before.costs:
             self._change_counts(counts_of(core.keys, core.costs))
         self.store.invalidate_slot(self.node)
-
-    def _note_change(self) -> None:
-        self.version += 1
-        self.store.touch(self.node)
 
     def _change_counts(self, counts: Counts) -> None:
         change = {key: -value for key, value in self.counts.items() if counts.get(key) != value}
@@ -129,19 +133,19 @@ class SelectionCell(Cell):
         self.changed.update(change)
         self.store.index.change(self.node, change)
 
+    def _counts_differ(self) -> bool:
+        """Whether modifiers changed what it adds to the counters."""
+        first = self.store.plans.first(self.node.option)
+        return first.keys != self.core.keys or first.costs != self.core.costs
+
     @property
     def may_feed_back(self) -> bool:
-        first = self.store.plans.first(self.node.option)
-        return bool(self.scoped) or first.keys != self.core.keys or first.costs != self.core.costs
+        return bool(self.scoped) or self._counts_differ()
 
     def reset(self) -> None:
-        first = self.store.plans.first(self.node.option)
-        if first.keys != self.core.keys or first.costs != self.core.costs:
-            self.core = first
-            self._change_counts(counts_of(first.keys, first.costs))
-            self._note_change()
-            self.store.invalidate_slot(self.node)
-        self.scoped = self.store.replace_scoped(self.scoped, {})
+        if self._counts_differ():
+            self._publish(self.store.plans.first(self.node.option))
+        self.set_scoped({})
 
     def feeds(self, other: Cell) -> bool:
         tallies = self.store.index.tallies
@@ -156,9 +160,6 @@ class SelectionCell(Cell):
         super().end_refresh()
         self.changed.clear()
 
-    def on_drop(self) -> None:
-        self.scoped = self.store.replace_scoped(self.scoped, {})
-
     def _violations(self, core: Core, context: QueryContext) -> list[Violation]:
         node, position = self.node, context.position
         found = [message_violation(node, item.severity, item.text, node.option.target.id) for item in core.messages]
@@ -170,7 +171,7 @@ class SelectionCell(Cell):
             if constraint.scope == "self":
                 item = checked(constraint, owner, counted_key(node.option, owner, constraint), context, plan)
                 if item is not None and item.violated:
-                    found.append(constraint_violation(item, position, core, node))
+                    found.append(choice_violation(item, position, core, node))
         return found
 
 
@@ -254,7 +255,7 @@ class SlotCell(Cell):
             if not kind or (kind == "max" and node is None and not option.is_group):
                 continue  # the slots of those that exceed a maximum report it
             found.append(
-                constraint_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
+                choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
             )
         return found
 

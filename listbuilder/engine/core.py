@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.count_index import Counts, Dependent
@@ -11,6 +12,7 @@ from listbuilder.engine.modifiers import (
     Categories,
     Plan,
     applying,
+    by_field,
     flag_after,
     messages_of,
     name_after,
@@ -52,44 +54,38 @@ class Plans:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._plans: dict[Merged, Plan] = {}
         self.given: set[str] = set()  # categories that modifiers add
-        self._first: dict[Option, Core] = {}
-        self._first_counts: dict[Option, Counts] = {}
-        self._roles: dict[Merged, bool] = {}
+        self._plan = cache(self._new_plan)
+        self.takes_role = cache(self._takes_role)
+        self.first = cache(self._first)
+        self.first_counts = cache(self._first_counts)
 
     def of(self, option: Option) -> Plan:
-        merged = option.merged
-        found = self._plans.get(merged)
-        if found is None:
-            ids = (constraint.id for constraint in merged.constraints)
-            found = self._plans[merged] = plan(merged.modifiers, merged.modifier_groups, ids, self.library)
-            steps = (*found.core, *found.scoped)
-            self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
+        return self._plan(option.merged)
+
+    def _new_plan(self, merged: Merged) -> Plan:
+        found = plan(self.library, merged)
+        steps = (*found.core, *found.scoped)
+        self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
         return found
 
-    def takes_role(self, option: Option) -> bool:
+    def _takes_role(self, option: Option) -> bool:
         """Whether a choice gives itself a category as long as no other choice has it."""
-        found = self._roles.get(option.merged)
-        if found is None:
-            own = self.of(option)
-            found = self._roles[option.merged] = takes_role((*own.core, *own.scoped))
-        return found
+        own = self.of(option)
+        return takes_role((*own.core, *own.scoped))
 
-    def first(self, option: Option) -> Core:
+    def _first(self, option: Option) -> Core:
         """The values of a choice before modifiers."""
-        found = self._first.get(option)
-        if found is None:
-            found = self._first[option] = first_core(option, self.library)
-        return found
+        categories = base_categories(option, self.library).result()
+        keys = option.keys.union(category.id for category in categories)
+        return Core(
+            option.name, option.merged.hidden, base_costs(option), categories, keys, (), "", default_amount(option)
+        )
 
-    def first_counts(self, option: Option) -> Counts:
+    def _first_counts(self, option: Option) -> Counts:
         """What a choice adds to the counters before modifiers."""
-        found = self._first_counts.get(option)
-        if found is None:
-            core = self.first(option)
-            found = self._first_counts[option] = counts_of(core.keys, core.costs)
-        return found
+        core = self.first(option)
+        return counts_of(core.keys, core.costs)
 
     def may_hide(self, option: Option) -> bool:
         """Whether an option is hidden, or may be hidden by its own modifiers."""
@@ -120,13 +116,6 @@ def counts_of(keys: frozenset[str], costs: Costs) -> Counts:
         if value:
             counts.update({(type_id, key): value for key in keys})
     return counts
-
-
-def first_core(option: Option, library: Library) -> Core:
-    """The values of a choice before modifiers."""
-    categories = base_categories(option, library).result()
-    keys = option.keys.union(category.id for category in categories)
-    return Core(option.name, option.merged.hidden, base_costs(option), categories, keys, (), "", default_amount(option))
 
 
 def default_amount(option: Option) -> str:
@@ -164,22 +153,19 @@ def evaluate(
 def _core(
     position: TreePosition, first: Core, categories: Categories, keys: frozenset[str], applied: list[Applied]
 ) -> Core:
-    costs = dict(first.costs)
-    by_field: dict[str, list[Applied]] = {}
-    for item in sorted(applied, key=lambda item: item.modifier.type != "set"):
-        by_field.setdefault(item.modifier.field, []).append(item)
-    for type_id in by_field.keys() & (costs.keys() | categories.library.cost_types.keys()):
-        costs[type_id] = number_after(costs.get(type_id, 0), by_field[type_id])
-    hidden = flag_after(first.hidden, by_field.get("hidden", ()))
+    costs, fields = dict(first.costs), by_field(applied)
+    for type_id in fields.keys() & (costs.keys() | categories.library.cost_types.keys()):
+        costs[type_id] = number_after(costs.get(type_id, 0), fields[type_id])
+    hidden = flag_after(first.hidden, fields["hidden"])
     return Core(
-        name=name_after(first.name, by_field.get("name", ())),
+        name=name_after(first.name, fields["name"]),
         hidden=hidden or (categories.lost_role and isinstance(position.parent, Force)),
         costs=costs,
         categories=categories.result(),
         keys=keys,
         messages=messages_of(applied),
-        annotation=text_after("", by_field.get("annotation", ())),
-        default_amount=text_after(first.default_amount, by_field.get("defaultAmount", ())),
+        annotation=text_after("", fields["annotation"]),
+        default_amount=text_after(first.default_amount, fields["defaultAmount"]),
     )
 
 

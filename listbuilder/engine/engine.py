@@ -16,7 +16,7 @@ from listbuilder.engine.state import Choice, Costs, State, Violation
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
 from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
-from listbuilder.roster.tree import Force, Node, Roster, Selection
+from listbuilder.roster.tree import Node, Roster, Selection, nodes_of
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -69,8 +69,7 @@ class Engine:
             follower.associate()
 
     def _forget_states(self, node: Node) -> None:
-        holders = tuple(node.walk_forces()) if isinstance(node, Force) else (node,)
-        for item in (*holders, *(below for holder in holders for below in holder.walk())):
+        for item in nodes_of(node):
             self._states.pop(item, None)
 
     # --- answers --------------------------------------------------------------------------------------------------------
@@ -95,7 +94,20 @@ class Engine:
         known = self._states.get(node)
         if known is not None and known[0] == stamp:
             return known[1]
-        state = self._selection_state(node, total) if isinstance(node, Selection) else self._force_state(node, total)
+        core, parts = cell.core, node.option.parts if isinstance(node, Selection) else (node.entry,)
+        state = State(
+            name=core.name,
+            hidden=core.hidden,
+            costs={type_id: value * number for type_id, value in core.costs.items()},
+            total_costs=total,
+            categories=core.categories,
+            profiles=info.profiles,
+            rules=info.rules,
+            page=next((part.page for part in parts if part.page), ""),
+            publication_id=next((part.publication_id for part in parts if part.publication_id), ""),
+            messages=core.messages,
+            annotation=core.annotation,
+        )
         self._states[node] = (stamp, state)
         return state
 
@@ -128,39 +140,6 @@ class Engine:
             if amount:
                 total[type_id] = amount
         return total
-
-    def _selection_state(self, node: Selection, total: Costs) -> State:
-        core, info = self.store.selection(node).core, self.store.info(node)
-        number, parts = node.number, node.option.parts
-        return State(
-            name=core.name,
-            hidden=core.hidden,
-            costs={type_id: value * number for type_id, value in core.costs.items()},
-            total_costs=total,
-            categories=core.categories,
-            profiles=info.profiles,
-            rules=info.rules,
-            page=next((part.page for part in parts if part.page), ""),
-            publication_id=next((part.publication_id for part in parts if part.publication_id), ""),
-            messages=core.messages,
-            annotation=core.annotation,
-        )
-
-    def _force_state(self, force: Force, total: Costs) -> State:
-        cell, info = self.store.forces[force], self.store.info(force)
-        return State(
-            name=cell.name,
-            hidden=cell.hidden,
-            costs={cost.type_id: cost.value for cost in force.entry.costs},
-            total_costs=total,
-            categories=cell.categories,
-            profiles=info.profiles,
-            rules=info.rules,
-            page=force.entry.page,
-            publication_id=force.entry.publication_id,
-            messages=cell.messages,
-            annotation=cell.annotation,
-        )
 
     def choice(self, parent: Node, option: Option) -> Choice:
         """An entry or group that may be chosen under a parent."""

@@ -2,97 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.cells import CellEnvironment
+from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
-from listbuilder.engine.core import scoped_modifiers_of
+from listbuilder.engine.core import Core, scoped_modifiers_of
 from listbuilder.engine.count_index import TREE_DEEP
 from listbuilder.engine.modifiers import (
     MESSAGES,
     Categories,
     applying,
+    by_field,
     flag_after,
     messages_of,
     name_after,
     plan,
+    set_first,
     text_after,
 )
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
-from listbuilder.engine.state import Category, Message, Violation
-from listbuilder.engine.violations import limit_violation, message_violation, node_violation
+from listbuilder.engine.state import Violation
+from listbuilder.engine.violations import constraint_violation, limit_violation, message_violation
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint
     from listbuilder.engine.modifiers import Applied
-    from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier
     from listbuilder.roster.tree import Force
 
 
-class ForceCell(Cell):
+class ForceCell(NodeCell):
     """A force: its name, visibility, categories and costs, and the constraints of its entry."""
 
-    evaluated_first = True
+    node: Force
 
     def __init__(self, store: CellEnvironment, force: Force) -> None:
-        super().__init__(store.scheduler)
-        self.store = store
-        self.node: Force = force
-        self.name = force.entry.name
-        self.annotation = ""
-        self.hidden = force.entry.hidden
-        self.categories: tuple[Category, ...] = ()
-        self.messages: tuple[Message, ...] = ()
-        self.scoped: dict[Origin, ScopedModifier] = {}
-        self.version = 0
         entry = force.entry
-        ids = (constraint.id for constraint in entry.constraints)
-        self.plan = plan(entry.modifiers, entry.modifier_groups, ids, store.plans.library)
+        costs = {cost.type_id: cost.value for cost in entry.costs}
+        keys = frozenset({entry.id, force.catalogue_id, "force"})
+        super().__init__(store, force, Core(entry.name, entry.hidden, costs, (), keys, (), "", ""))
+        self.plan = plan(store.plans.library, entry)
 
     def evaluate(self) -> None:
-        force, store = self.node, self.store
-        position, categories = position_of(force), Categories(store.plans.library)
-        for link in force.entry.category_links:
-            categories.give(link.target_id, link.name)
-        keys = frozenset({force.entry.id, force.catalogue_id, "force"})
+        force, store, keys = self.node, self.store, self.core.keys
+        position = position_of(force)
         context = QueryContext(store.index, position, keys, self)
-        applied = applying(self.plan.core, context, {})
+        own = applying(self.plan.core, context, {})
         scoped = [item.applied for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is None]
-        applied = sorted([*applied, *scoped], key=lambda item: item.modifier.type != "set")
-        self._apply(applied, categories)
-        self.scoped = store.replace_scoped(self.scoped, scoped_modifiers_of(force.id, self.plan, context))
-        self.violations = tuple(self._violations(context, position, scoped))
+        self._apply(set_first([*own, *scoped]))
+        self.set_scoped(scoped_modifiers_of(force.id, self.plan, context))
+        self.violations = tuple(self._violations(context, scoped))
 
-    def on_drop(self) -> None:
-        self.scoped = self.store.replace_scoped(self.scoped, {})
-
-    def _apply(self, applied: list[Applied], categories: Categories) -> None:
-        by_field: dict[str, list[Applied]] = {}
-        for item in applied:
-            by_field.setdefault(item.modifier.field, []).append(item)
-        before = (self.name, self.hidden, self.categories, self.messages, self.annotation)
-        categories.change(by_field.get("category", ()))
-        self.name = name_after(self.node.entry.name, by_field.get("name", ()))
-        self.hidden = flag_after(self.node.entry.hidden, by_field.get("hidden", ()))
-        self.annotation = text_after("", by_field.get("annotation", ()))
-        self.categories = categories.result()
-        self.messages = messages_of(applied)
-        if before != (self.name, self.hidden, self.categories, self.messages, self.annotation):
+    def _apply(self, applied: list[Applied]) -> None:
+        entry, before, fields = self.node.entry, self.core, by_field(applied)
+        categories = Categories(self.store.plans.library)
+        for link in entry.category_links:
+            categories.give(link.target_id, link.name)
+        categories.change(fields["category"])
+        self.core = replace(
+            before,
+            name=name_after(entry.name, fields["name"]),
+            hidden=flag_after(entry.hidden, fields["hidden"]),
+            categories=categories.result(),
+            messages=messages_of(applied),
+            annotation=text_after("", fields["annotation"]),
+        )
+        if self.core != before:
             self.version += 1
 
-    def _violations(self, context: QueryContext, position: TreePosition, scoped: list[Applied]) -> list[Violation]:
-        force = self.node
-        found = [message_violation(force, item.severity, item.text, force.entry.id) for item in self.messages]
-        for constraint in force.entry.constraints:
-            key = self._key(constraint)
-            item = checked(constraint, force.entry.id, key, context, self.plan, scoped)
-            if item is None or not item.violated:
-                continue
-            found.append(node_violation(item, force, force.entry.id, self.name, "force", position))
-        return found
+    def _violations(self, context: QueryContext, scoped: list[Applied]) -> Iterator[Violation]:
+        force, entry, core = self.node, self.node.entry, self.core
+        for message in core.messages:
+            yield message_violation(force, message.severity, message.text, entry.id)
+        for constraint in entry.constraints:
+            item = checked(constraint, entry.id, self._key(constraint), context, self.plan, scoped)
+            if item is not None and item.violated:
+                yield constraint_violation(item, context.position, force, core.name, entry.id, ("force", entry.id))
 
     def _key(self, constraint: Constraint) -> str:
         """What a force's constraint counts: everything in the force itself, forces of its entry in wider scopes, all costs."""
@@ -115,9 +104,7 @@ class CategoryCell(Cell):
         self.id = entry.id if entry is not None else link.target_id if link is not None else ""
         self.name = next((part.name for part in parts if part.name), self.id)
         self.written = [(part.id, constraint) for part in parts for constraint in part.constraints]
-        modifiers = [modifier for part in parts for modifier in part.modifiers]
-        groups = [group for part in parts for group in part.modifier_groups]
-        self.plan = plan(modifiers, groups, (constraint.id for _, constraint in self.written), store.plans.library)
+        self.plan = plan(store.plans.library, *parts)
 
     def evaluate(self) -> None:
         force, store = self.force, self.store
@@ -125,13 +112,13 @@ class CategoryCell(Cell):
         keys = frozenset({self.id, force.entry.id, force.catalogue_id})
         context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
-        name = name_after(self.name, [item for item in applied if item.modifier.field == "name"])
+        name = name_after(self.name, by_field(applied)["name"])
         found = [message_violation(force, item.severity, item.text, self.id) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
             item = checked(constraint, owner, key, context, self.plan)
             if item is not None and item.violated:
-                found.append(node_violation(item, force, self.id, name, "category", position))
+                found.append(constraint_violation(item, position, force, name, self.id, ("category", self.id)))
         self.violations = tuple(found)
 
 

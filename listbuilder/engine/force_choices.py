@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.modifiers import applying, flag_after, name_after, plan
+from listbuilder.engine.modifiers import applying, by_field, flag_after, name_after, plan
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
 from listbuilder.roster.tree import Force, Roster
@@ -32,8 +32,6 @@ def force_choice(engine: Engine, parent: Force | Roster, entry: ForceEntry, cata
     force.parent = parent
     keys = frozenset({entry.id, catalogue_id, "force"})
     context = QueryContext(store.index, TreePosition(parent, force), keys, None)
-    steps = plan(entry.modifiers, entry.modifier_groups, (), store.plans.library).core
-    applied = applying(steps, context, {})
-    name = name_after(entry.name, [item for item in applied if item.modifier.field == "name"])
-    hidden = flag_after(entry.hidden, [item for item in applied if item.modifier.field == "hidden"])
+    fields = by_field(applying(plan(store.plans.library, entry).core, context, {}))
+    name, hidden = name_after(entry.name, fields["name"]), flag_after(entry.hidden, fields["hidden"])
     return ForceChoice(entry, catalogue_id, name, hidden)

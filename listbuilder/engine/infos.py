@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.model import InfoGroup, Profile, Rule
 from listbuilder.engine.cells import CellEnvironment
-from listbuilder.engine.modifiers import Applied, applying, flag_after, flatten, name_after, text_after
+from listbuilder.engine.modifiers import Applied, applying, by_field, flag_after, flatten, name_after, text_after
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import position_of
@@ -16,12 +17,13 @@ from listbuilder.roster.tree import Node, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library
-    from listbuilder.catalogue.model import Characteristic, InfoLink, Modifier, ModifierGroup
+    from listbuilder.catalogue.model import InfoLink
     from listbuilder.engine.modifiers import Plan
     from listbuilder.engine.scoped_modifiers import ScopedModifier
 
 Info = Profile | Rule
-Found = tuple[Info, "tuple[InfoLink | InfoGroup, ...]"]  # with the links and groups that lead to it, outermost first
+Path = tuple["InfoLink | InfoGroup", ...]  # the links and groups that lead to a profile or rule, outermost first
+Fields = defaultdict[str, list[Applied]]  # modifiers by the field that they change
 MAX_DEPTH = 16
 
 
@@ -49,40 +51,28 @@ class InfoCell(Cell):
             sources: tuple[object, ...] = tuple(reversed(node.option.parts))
         else:
             keys = frozenset({node.entry.id, node.catalogue_id})
-            sources = _distinct((node.entry, library.catalogue(node.catalogue_id), library.game_system))
+            records = (node.entry, library.catalogue(node.catalogue_id), library.game_system)
+            sources = tuple({id(record): record for record in records}.values())
         context = QueryContext(store.index, position, keys, self)
         own = applying(self.plan.infos, context, {})
         scoped = [item for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is not None]
-        found = [item for source in sources for item in _infos_of(source, library, ())]
-        self._keep(found, context, own, scoped)
-
-    def _keep(
-        self, found: Sequence[Found], context: QueryContext, own: list[Applied], scoped: Sequence[ScopedModifier]
-    ) -> None:
         profiles, rules = [], []
-        for info, path in found:
+        for info, path in (item for source in sources for item in _infos_of(source, library, ())):
             reaching = own + [item.applied for item in scoped if _reaches(item, info)]
-            applied = sorted(
-                [*_own_modifiers(info, path, context), *reaching], key=lambda item: item.modifier.type != "set"
-            )
-            hidden = flag_after(info.hidden or any(part.hidden for part in path), _with_field(applied, "hidden"))
-            if hidden:
+            fields = by_field([*applying(flatten((info, *path)), context, {}), *reaching])
+            if flag_after(info.hidden or any(part.hidden for part in path), fields["hidden"]):
                 continue
             if isinstance(info, Profile):
-                profiles.append(_profile(info, path, applied))
+                profiles.append(_profile(info, path, fields))
             else:
-                rules.append(_rule(info, path, applied))
+                rules.append(_rule(info, path, fields))
         before = (self.profiles, self.rules)
         self.profiles, self.rules = tuple(profiles), tuple(rules)
         if before != (self.profiles, self.rules):
             self.version += 1
 
 
-def _distinct(items: Iterable[object]) -> tuple[object, ...]:
-    return tuple({id(item): item for item in items if item is not None}.values())
-
-
-def _infos_of(source: object, library: Library, path: tuple[InfoLink | InfoGroup, ...]) -> Iterator[Found]:
+def _infos_of(source: object, library: Library, path: Path) -> Iterator[tuple[Info, Path]]:
     """The profiles and rules that a record has directly, in its groups and behind its links."""
     if len(path) > MAX_DEPTH:
         return
@@ -98,17 +88,6 @@ def _infos_of(source: object, library: Library, path: tuple[InfoLink | InfoGroup
             yield target, (*path, link)
 
 
-def _own_modifiers(info: Info, path: tuple[InfoLink | InfoGroup, ...], context: QueryContext) -> list[Applied]:
-    modifiers: list[Modifier] = list(info.modifiers)
-    groups: list[ModifierGroup] = list(info.modifier_groups)
-    for part in path:
-        modifiers += part.modifiers
-        groups += part.modifier_groups
-    if not modifiers and not groups:
-        return []
-    return applying(flatten(modifiers, groups), context, {})
-
-
 def _reaches(item: ScopedModifier, info: Info) -> bool:
     wanted = item.selector.profiles
     if isinstance(info, Profile):
@@ -116,39 +95,35 @@ def _reaches(item: ScopedModifier, info: Info) -> bool:
     return wanted == info.id
 
 
-def _with_field(applied: Iterable[Applied], field: str) -> list[Applied]:
-    return [item for item in applied if item.modifier.field == field]
-
-
-def _citation(info: Info, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> tuple[str, str]:
+def _citation(info: Info, path: Path, fields: Fields) -> tuple[str, str]:
     """Page and publication: those of the nearest link, else the record's own."""
-    links = [part for part in reversed(path) if not isinstance(part, InfoGroup)][:1]
-    page = next((link.page for link in links if link.page), info.page)
-    publication = next((link.publication_id for link in links if link.publication_id), info.publication_id)
-    return text_after(page, _with_field(applied, "page")), publication
+    link = next((part for part in reversed(path) if not isinstance(part, InfoGroup)), info)
+    return text_after(link.page or info.page, fields["page"]), link.publication_id or info.publication_id
 
 
-def _profile(info: Profile, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> ProfileState:
-    page, publication = _citation(info, path, applied)
-    values = (*info.characteristics, *info.attributes)
+def _profile(info: Profile, path: Path, fields: Fields) -> ProfileState:
+    page, publication = _citation(info, path, fields)
     return ProfileState(
         owner=info.id,
-        name=name_after(info.name, _with_field(applied, "name")),
+        name=name_after(info.name, fields["name"]),
         type_id=info.type_id,
         type_name=info.type_name,
-        characteristics=tuple(_characteristic(item, applied) for item in values),
+        characteristics=tuple(
+            CharacteristicState(item.name, item.type_id, text_after(item.value, fields[item.type_id]))
+            for item in (*info.characteristics, *info.attributes)
+        ),
         page=page,
         publication_id=publication,
-        annotation=text_after("", _with_field(applied, "annotation")),
+        annotation=text_after("", fields["annotation"]),
     )
 
 
-def _characteristic(item: Characteristic, applied: Sequence[Applied]) -> CharacteristicState:
-    return CharacteristicState(item.name, item.type_id, text_after(item.value, _with_field(applied, item.type_id)))
-
-
-def _rule(info: Rule, path: tuple[InfoLink | InfoGroup, ...], applied: Sequence[Applied]) -> RuleState:
-    page, publication = _citation(info, path, applied)
-    name = name_after(info.name, _with_field(applied, "name"))
-    description = text_after(info.description, _with_field(applied, "description"))
-    return RuleState(info.id, name, description, False, page, publication)
+def _rule(info: Rule, path: Path, fields: Fields) -> RuleState:
+    page, publication = _citation(info, path, fields)
+    return RuleState(
+        owner=info.id,
+        name=name_after(info.name, fields["name"]),
+        description=text_after(info.description, fields["description"]),
+        page=page,
+        publication_id=publication,
+    )

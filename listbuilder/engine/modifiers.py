@@ -6,9 +6,10 @@ Like in New Recruit, ``set`` is applied before everything else, and text is appe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from listbuilder.engine.conditions import times
 from listbuilder.engine.numbers import modify, modify_number_in, parse
@@ -18,11 +19,13 @@ from listbuilder.engine.state import Category, Message
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
-    from listbuilder.catalogue.model import Gate, Modifier, ModifierGroup
+    from listbuilder.catalogue.merged import Merged
+    from listbuilder.catalogue.model import Gate, Informed, Modifier, ModifierGroup, NamedRecord
 
 MESSAGES = {"error": "error", "warning": "warning", "info": "info"}
 TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})
 CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
+ARITHMETIC = frozenset({"increment", "decrement", "multiply", "divide", "modulo", "power", "exponent", "triangular"})
 
 
 class GatedModifier(NamedTuple):
@@ -39,6 +42,9 @@ class Applied(NamedTuple):
     times: int
 
 
+AnyModifier = TypeVar("AnyModifier", GatedModifier, Applied)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The modifiers of an owner by what they change: its values, its constraints (by id), its profiles and rules, other nodes."""
@@ -50,10 +56,16 @@ class Plan:
     fields: frozenset[str] = frozenset()  # those that `core` modifies
 
 
-def flatten(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> list[GatedModifier]:
-    """The modifiers of an owner in the order of application."""
-    found = [*_walk(modifiers, groups, ())]
-    return sorted(found, key=lambda step: step.modifier.type != "set")
+def set_first(items: Iterable[AnyModifier]) -> list[AnyModifier]:
+    """Modifiers in the order of application."""
+    return sorted(items, key=lambda item: item.modifier.type != "set")
+
+
+def flatten(records: Sequence[Merged | NamedRecord]) -> list[GatedModifier]:
+    """The modifiers of an owner, which may be written on several records, in the order of application."""
+    modifiers = [modifier for record in records for modifier in record.modifiers]
+    groups = [group for record in records for group in record.modifier_groups]
+    return set_first(_walk(modifiers, groups, ()))
 
 
 def _walk(
@@ -65,13 +77,11 @@ def _walk(
         yield from _walk(group.modifiers, group.groups, (*gates, group))
 
 
-def plan(
-    modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup], constraint_ids: Iterable[str], library: Library
-) -> Plan:
-    """Sorts an owner's modifiers by what they change."""
-    steps, bounded = flatten(modifiers, groups), frozenset(constraint_ids)
+def plan(library: Library, *records: Merged | Informed) -> Plan:
+    """Sorts the modifiers of an owner by what they change."""
+    bounded = {constraint.id for record in records for constraint in record.constraints}
     core, infos, scoped, bounds = [], [], [], dict[str, list[GatedModifier]]()
-    for step in steps:
+    for step in flatten(records):
         modifier = step.modifier
         if modifier.scope not in ("", "self") or modifier.affects not in ("", "self"):
             scoped.append(step)
@@ -114,6 +124,14 @@ def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[
 # --- applying --------------------------------------------------------------------------------------------------------------
 
 
+def by_field(applied: Iterable[Applied]) -> defaultdict[str, list[Applied]]:
+    """Modifiers by the field that they change, in the order of application."""
+    found: defaultdict[str, list[Applied]] = defaultdict(list)
+    for item in set_first(applied):
+        found[item.modifier.field].append(item)
+    return found
+
+
 def number_after(value: Number, applied: Iterable[Applied]) -> Number:
     for modifier, count in applied:
         value = modify(value, modifier, count)
@@ -139,22 +157,10 @@ def name_after(name: str, applied: Iterable[Applied]) -> str:
     for modifier, count in applied:
         if modifier.type in ("append", "prepend") and is_number:
             name = ""
-        name = (
-            _text(name, modifier, count, " ")
-            if modifier.type not in ARITHMETIC
-            else _number_name(name, modifier, count)
-        )
+        if modifier.type not in ARITHMETIC or modifier.position is not None or parse(name) is not None:
+            name = _text(name, modifier, count, " ")
         is_number = modifier.type == "set" and parse(modifier.value) is not None
     return name
-
-
-ARITHMETIC = frozenset({"increment", "decrement", "multiply", "divide", "modulo", "power", "exponent", "triangular"})
-
-
-def _number_name(name: str, modifier: Modifier, count: int) -> str:
-    if parse(name) is None and modifier.position is None:
-        return name
-    return modify_number_in(name, modifier, count)
 
 
 def _text(text: str, modifier: Modifier, count: int, separator: str) -> str:

@@ -225,10 +225,8 @@ class CellStore:
         for key in slot.registered:
             self._slots_by_id.get(key, {}).pop(slot, None)
 
-    def replace_scoped(
-        self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]
-    ) -> dict[Origin, ScopedModifier]:
-        """Replaces the modifiers that an owner puts on other nodes; invalidates what they affect. Returns ``after``."""
+    def replace_scoped(self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]) -> None:
+        """Replaces the modifiers that an owner puts on other nodes; invalidates what they affect."""
         for origin, item in before.items():
             if after.get(origin) != item:
                 self.scoped_modifiers.remove(item)
@@ -237,7 +235,6 @@ class CellStore:
             if before.get(origin) != item:
                 self.scoped_modifiers.add(item)
                 self._invalidate_affected(item)
-        return after
 
     def _invalidate_affected(self, item: ScopedModifier) -> None:
         target, selector = item.target, item.selector

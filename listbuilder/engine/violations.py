@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from listbuilder.engine.constraints import CheckedConstraint
 from listbuilder.engine.core import Core
 from listbuilder.engine.numbers import show
-from listbuilder.engine.scopes import TreePosition
+from listbuilder.engine.scopes import TreePosition, ancestors
 from listbuilder.engine.state import Violation
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
@@ -15,57 +15,44 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
 
 
-def constraint_violation(item: CheckedConstraint, position: TreePosition, core: Core, node: Node | None) -> Violation:
+def choice_violation(item: CheckedConstraint, position: TreePosition, core: Core, node: Node | None) -> Violation:
     """A violated constraint of an entry or group; ``node`` is where it can be fixed."""
-    owner_type, owner_id = _owner(item, position, core)
-    counted = (item.constraint.id, item.scope.node, item.scope.group, item.key)
-    return _of_constraint(item, node, item.owner_id, message(item, core.name, position), owner_type, owner_id, counted)
+    owner = _owner_of_constraint(item, position, core)
+    return constraint_violation(item, position, node, core.name, item.owner_id, owner)
 
 
-def node_violation(
-    item: CheckedConstraint, node: Force, entry_id: str, name: str, owner_type: str, position: TreePosition
+def constraint_violation(
+    item: CheckedConstraint, position: TreePosition, node: Node | None, name: str, entry_id: str, owner: tuple[str, str]
 ) -> Violation:
-    """A violated constraint of a force or of a category of it."""
-    counted_force = node.id if item.constraint.field == "forces" else ""
-    counted = (item.constraint.id, item.scope.node, counted_force, item.key)
-    return _of_constraint(item, node, entry_id, message(item, name, position), owner_type, entry_id, counted)
-
-
-def _of_constraint(
-    item: CheckedConstraint,
-    node: Node | None,
-    entry_id: str,
-    text: str,
-    owner_type: str,
-    owner_id: str,
-    counted: tuple[object, ...],
-) -> Violation:
+    """A violated constraint of something with that name and id; ``owner`` is its owner in terms of the adapter protocol."""
+    constraint, place = item.constraint, item.scope.group
+    if position.option is None and constraint.field == "forces" and node is not None:
+        place = node.id
     return Violation(
         kind=item.violated,  # type: ignore[arg-type]
         node=node,
         entry_id=entry_id,
-        constraint=item.constraint,
+        constraint=constraint,
         found=item.found,
         bound=item.value,
-        message=text,
-        owner_type=owner_type,
-        owner_entry_id=owner_id,
-        constraint_id=item.constraint.id,
-        counted=counted,
+        message=message(item, name, position),
+        owner_type=owner[0],
+        owner_entry_id=owner[1],
+        constraint_id=constraint.id,
+        counted=(constraint.id, item.scope.node, place, item.key),
     )
 
 
 def message_violation(node: Node | None, severity: str, text: str, entry_id: str) -> Violation:
     """A message that a modifier puts on a node, or on the roster (None)."""
-    owner_type = "selection" if isinstance(node, Selection) else "force" if node is not None else "roster"
-    owner = node.option.target.id if isinstance(node, Selection) else node.entry.id if node is not None else ""
+    owner_type, owner_id = _owner(node)
     return Violation(
         kind=severity,  # type: ignore[arg-type]
         node=node,
         entry_id=entry_id,
         message=text,
         owner_type=owner_type,
-        owner_entry_id=owner,
+        owner_entry_id=owner_id,
         constraint_id=severity,
     )
 
@@ -104,16 +91,19 @@ def cycle_violation(names: list[str]) -> Violation:
     return Violation(kind="error", node=None, entry_id="", message=text, owner_type="roster", constraint_id="cycle")
 
 
-def _owner(item: CheckedConstraint, position: TreePosition, core: Core) -> tuple[str, str]:
-    option, parent = position.option, position.parent
+def _owner(node: Node | Roster | None) -> tuple[str, str]:
+    """Type and id of a node in terms of the adapter protocol."""
+    if isinstance(node, Selection):
+        return "selection", node.option.target.id
+    return ("force", node.entry.id) if isinstance(node, Force) else ("roster", "")
+
+
+def _owner_of_constraint(item: CheckedConstraint, position: TreePosition, core: Core) -> tuple[str, str]:
+    option = position.option
     if option is not None and not option.is_group and item.constraint.type == "max":
         return "selection", option.target.id
-    if isinstance(parent, Selection):
-        return "selection", parent.option.target.id
     primary = next((category.id for category in core.categories if category.primary), "")
-    if primary:
-        return "category", primary
-    return ("force", parent.entry.id) if isinstance(parent, Force) else ("roster", "")
+    return ("category", primary) if primary and not isinstance(position.parent, Selection) else _owner(position.parent)
 
 
 def message(item: CheckedConstraint, name: str, position: TreePosition) -> str:
@@ -140,14 +130,10 @@ def node_label(node: Node | Roster | None) -> str:
 def _filled(text: str, name: str, position: TreePosition, values: dict[str, str]) -> str:
     """A message of the data with its ``{tokens}`` replaced."""
     tokens = {"self": name, "this": name, "parent": node_label(position.parent), "roster": "the roster", **values}
-    node = position.parent
-    while isinstance(node, Selection):
-        tokens.setdefault(node.option.type, node_label(node))
-        if not isinstance(node.parent, Selection):
-            break
-        node = node.parent
-    force = position.force
-    tokens["force"] = node_label(force)
+    for node in ancestors(position):
+        if isinstance(node, Selection):
+            tokens.setdefault(node.option.type, node_label(node))
+    tokens["force"] = node_label(position.force)
     for token, value in tokens.items():
         text = text.replace(f"{{{token}}}", value)
     return text
