@@ -6,14 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
-from listbuilder.print.options import PAPERS, PrintOptions
+from listbuilder.print.briefing import brief
 from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.diagnostic import Diagnostic
 
-__all__ = ["PAPERS", "PrintOptions", "print_army", "show_army", "show_unit"]
+__all__ = ["PrintOptions", "print_army", "show_army", "show_unit"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """``paper``: a4 or letter. ``compact``: two pages for an ordinary army. ``enabled``: optional rules and readings that the
+    list is judged by, as `check --rules` takes them; they decide how much may wait in reserve."""
+
+    paper: str = "a4"
+    compact: bool = False
+    enabled: tuple[str, ...] = ()
 
 
 def print_army(
@@ -22,4 +33,5 @@ def print_army(
     """The PDF of an army in the language in use. The same input gives the same bytes."""
     from listbuilder.print.pdf import compose
 
-    return compose(army, findings, system, options or PrintOptions())
+    options = options or PrintOptions()
+    return compose(brief(army, findings, system, options.enabled), options.paper, compact=options.compact)

@@ -66,7 +66,7 @@ def _table(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> 
         words = [prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose]
         name = prose(_name(briefing, weapon.name), CELL)
         cells = [_count(table, index), name, *lead, *_figures(table, index), *words, *last]
-        rows.append(Row(cells, rule=0.25, rule_ink=0.7))
+        rows.append(Row(cells, rule=0.25))
     head = Row([*heads, *last], heading=True, rule=HAIR, rule_ink=0.0, pad=0.8)
     return Grid(columns, rows, [head], gutter=4.0, pad=0.8)
 
@@ -80,7 +80,7 @@ def _small_table(briefing: Briefing, table: WeaponTable, figures: Sequence[float
     for index, weapon in enumerate(table.weapons):
         words = "; ".join(filter(None, (_list(briefing, weapon.value(column)) for column in table.prose)))
         name = [Span(_name(briefing, weapon.name), CELL), *([Span("  " + words, NOTE)] if words else [])]
-        rows.append(Row([_count(table, index), Prose(name), *lead, *_figures(table, index)], rule=0.25, rule_ink=0.7))
+        rows.append(Row([_count(table, index), Prose(name), *lead, *_figures(table, index)], rule=0.25))
     return Grid(columns, rows, [Row(heads, heading=True, rule=HAIR, rule_ink=0.0, pad=0.2)], gutter=3.0, pad=0.2)
 
 

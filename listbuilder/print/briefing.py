@@ -11,12 +11,13 @@ from listbuilder.army.model import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
-from listbuilder.i18n import _, ngettext, number
+from listbuilder.i18n import _, language, ngettext, number
 from listbuilder.print.datasheet import control, role_heading
 from listbuilder.print.fingerprint import fingerprint
-from listbuilder.rules.checker import verdict
+from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
-from listbuilder.rules.formation import Formation, Group
+from listbuilder.rules.formation import Formation, Group, formation
+from listbuilder.rules.kinds import share
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,3 +249,24 @@ def letters(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         word = chr(65 + rest) + word
     return word
+
+
+def brief(army: Army, findings: Sequence[Diagnostic], system: System | None, enabled: Sequence[str] = ()) -> Briefing:
+    """The briefing of an army under the rules of its system, in the current language."""
+    if system is None:
+        return Briefing(army, findings, formation(army), language())
+    ruleset = Ruleset.from_system(system, enabled)
+    return Briefing(army, findings, ruleset.formation(army), language(), system, reserves_quota(army, ruleset))
+
+
+def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:
+    """The limit on strategic reserves; None when no rule limits them."""
+    for rule, _check in ruleset.rules:
+        params = rule.params
+        if not isinstance(params, share.Params) or not params.at_most or "points" not in params.of:
+            continue
+        base = army.points if params.base == "army-total" else army.limit
+        any_kind = {*ruleset.system.vocabulary.reserves, STRATEGIC}.issubset(params.states)
+        if STRATEGIC in params.states and not any_kind and base is not None:
+            return ReservesQuota(share.part(base, params.at_most), params.states, params.passengers)
+    return None

@@ -218,7 +218,7 @@ def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
             prose(str(one.cp), SMALL.bold(), "centre"),
             prose(briefing.local(one.name), SMALL.bold()),
             prose(stratagems.when(briefing, one), SMALL),
-        ], rule=0.25, rule_ink=0.7)
+        ], rule=0.25)
         for one in found
     ]  # fmt: skip
     title = Padded(prose(stratagems.title(briefing), _NAME), 4, 1.5, 4, 1.5, ground=BAND)

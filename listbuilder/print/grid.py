@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -16,7 +17,6 @@ class Column:
 
     width: float = 0.0
     share: float = 0.0
-    align: str = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Row:
     heading: bool = False
     ground: float | None = None
     rule: float = 0.0  # weight of the line below
-    rule_ink: float = 0.6
+    rule_ink: float = 0.7
     pad: float | None = None
 
 
@@ -75,13 +75,9 @@ class Grid:
     def split(self, width: float, room: float) -> tuple[Grid | None, Grid | None]:
         """The part that fits into ``room`` points of height, and the rest."""
         widths = self._widths(width)
-        used = sum(self._row_height(row, widths) for row in self.head)
-        count = 0
-        for row in self.rows:
-            used += self._row_height(row, widths)
-            if used > room:
-                break
-            count += 1
+        head = sum(self._row_height(row, widths) for row in self.head)
+        _head, *used = accumulate((self._row_height(row, widths) for row in self.rows), initial=head)
+        count = sum(1 for height in used if height <= room)
         while 0 < count < len(self.rows) and self.rows[count - 1].heading:
             count -= 1
         first = replace(self, rows=self.rows[:count]) if count else None

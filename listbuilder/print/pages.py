@@ -1,23 +1,15 @@
-"""Places blocks on pages and renders pages as a PDF: frame, flow, bookmarks, footers.
-
-All blocks are placed before the first is drawn, because the footer states the number of pages.
-"""
+"""Places blocks on pages."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.i18n import _
-from listbuilder.print import typefaces
-from listbuilder.print.blocks import Block, Gap, HairRule, Prose, Scaled, Stack, draw_rule
+from listbuilder.print.blocks import Block, Gap, HairRule, Scaled, Stack
 from listbuilder.print.grid import Grid
-from listbuilder.print.theme import FOOT, HAIR, QUIET, SECTION, prose
+from listbuilder.print.theme import SECTION, prose
 
 SIZES = {"a4": A4, "letter": LETTER}
 
@@ -61,17 +53,6 @@ class Placed:
     top: float
     width: float
     bookmarks: tuple[Bookmark, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Imprint:
-    """The metadata of the document and the texts of its footer."""
-
-    title: str
-    subject: str
-    keywords: str
-    verdict: str
-    language: str
 
 
 @dataclass
@@ -136,57 +117,3 @@ def _fitting_factor(block: Block, frame: Frame) -> float:
 def heading(text: str, *below: Block) -> Stack:
     """A section's title with the blocks that stay on the same page."""
     return Stack([prose(text, SECTION), HairRule(0.9, above=1.0, below=2.0), Gap(1), *below])
-
-
-def render(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint) -> bytes:
-    """The PDF. Its bytes do not depend on the time or the machine."""
-    buffer = io.BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=frame.paper,
-        invariant=1,
-        pageCompression=1,
-        lang=imprint.language,
-        initialFontName=typefaces.register(typefaces.TEXT),
-    )
-    canvas.setTitle(imprint.title)
-    canvas.setSubject(imprint.subject)
-    canvas.setKeywords(imprint.keywords)
-    canvas.setAuthor("listbuilder")
-    canvas.setCreator("listbuilder")
-    canvas.setProducer("listbuilder")
-    canvas.showOutline()
-    marks = 0
-    for number, page in enumerate(pages, 1):
-        for placed in page:
-            for bookmark in placed.bookmarks:
-                marks += 1
-                canvas.bookmarkHorizontalAbsolute(f"mark{marks}", placed.top, left=0, fit="XYZ")
-                canvas.addOutlineEntry(bookmark.title, f"mark{marks}", bookmark.level, closed=False)
-            placed.block.draw(canvas, placed.x, placed.top, placed.width)
-        _footer(canvas, frame, imprint, number, len(pages))
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
-
-
-def _footer(canvas: Canvas, frame: Frame, imprint: Imprint, number: int, total: int) -> None:
-    line = frame.paper[1] - frame.above - frame.height - 9
-    draw_rule(canvas, frame.side, line, frame.width, HAIR, QUIET)
-    count = prose(_("page {number} of {total}").format(number=number, total=total), FOOT, "right")
-    right = 70.0
-    verdict = prose(imprint.verdict, FOOT, "centre")
-    middle = frame.width * 0.36
-    name = _one_line(imprint.title, frame.width - right - middle - 12)
-    name.draw(canvas, frame.side, line - 3, frame.width - right - middle - 12)
-    verdict.draw(canvas, frame.side + frame.width - right - middle, line - 3, middle)
-    count.draw(canvas, frame.side + frame.width - right, line - 3, right)
-
-
-def _one_line(text: str, width: float) -> Prose:
-    """The text on one line, cut with an ellipsis where it is too long."""
-    whole = prose(text, FOOT)
-    while len(whole.lines(width)) > 1:
-        text = text[: max(len(text) - max(len(text) // 12, 2), 0)].rstrip("… ") + "…"
-        whole = prose(text, FOOT)
-    return whole

@@ -1,35 +1,34 @@
-"""An army as a PDF: summary, datasheet cards, reference; or all of it on two pages."""
+"""An army as a PDF: summary, datasheet cards, reference; or all of it on two pages.
+
+All blocks are placed before the first is drawn, because the footer states the number of pages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
 
-from listbuilder.army.model import Army
-from listbuilder.catalogue.system import System
+from reportlab.pdfgen.canvas import Canvas
+
 from listbuilder.i18n import _, in_language
-from listbuilder.print.blocks import Scaled
-from listbuilder.print.brief import brief
+from listbuilder.print import typefaces
+from listbuilder.print.blocks import Prose, Scaled, draw_rule
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import card, card_name
 from listbuilder.print.compact import compact_flow
 from listbuilder.print.datasheet import distinct
-from listbuilder.print.options import PrintOptions
-from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame, Imprint, render
+from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
 from listbuilder.print.summary import add_summary
-from listbuilder.print.theme import NOTE, prose
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.print.theme import FOOT, HAIR, NOTE, QUIET, prose
 
 _SIZES = (1.0, 0.96, 0.92)  # cards may be a little smaller where that saves a page
+_COUNT = 70.0  # width of the page number in the footer
 
 
-def compose(army: Army, findings: Sequence[Diagnostic], system: System | None, options: PrintOptions) -> bytes:
+def compose(briefing: Briefing, paper: str, *, compact: bool) -> bytes:
     """The PDF of an army in the language in use. The same input gives the same bytes."""
-    briefing = brief(army, findings, system, options.enabled)
-    frame = Frame(SIZES[options.paper])
-    flow = compact_flow(briefing, frame) if options.compact else full_flow(briefing, frame)
-    pages = [page for page in flow.pages if page] or [[]]
-    return render(pages, flow.frame, _imprint(briefing))
+    frame = Frame(SIZES[paper])
+    return _render(compact_flow(briefing, frame) if compact else full_flow(briefing, frame), briefing)
 
 
 def full_flow(briefing: Briefing, frame: Frame) -> Flow:
@@ -54,10 +53,56 @@ def _flow_at(briefing: Briefing, frame: Frame, factor: float) -> Flow:
     return flow
 
 
-def _imprint(briefing: Briefing) -> Imprint:
-    army = briefing.army
+def _render(flow: Flow, briefing: Briefing) -> bytes:
+    """The bytes of the PDF; they do not depend on the time or the machine."""
+    buffer = io.BytesIO()
+    canvas = Canvas(
+        buffer,
+        pagesize=flow.frame.paper,
+        invariant=1,
+        pageCompression=1,
+        lang=briefing.language,
+        initialFontName=typefaces.register(typefaces.TEXT),
+    )
+    canvas.setTitle(briefing.title)
+    canvas.setSubject(" · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line))))
+    canvas.setKeywords(", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword))))
+    canvas.setAuthor("listbuilder")
+    canvas.setCreator("listbuilder")
+    canvas.setProducer("listbuilder")
+    canvas.showOutline()
+    pages = [page for page in flow.pages if page] or [[]]
+    marks = 0
+    for number, page in enumerate(pages, 1):
+        for placed in page:
+            for bookmark in placed.bookmarks:
+                marks += 1
+                canvas.bookmarkHorizontalAbsolute(f"mark{marks}", placed.top, left=0, fit="XYZ")
+                canvas.addOutlineEntry(bookmark.title, f"mark{marks}", bookmark.level, closed=False)
+            placed.block.draw(canvas, placed.x, placed.top, placed.width)
+        _footer(canvas, flow.frame, briefing, _("page {number} of {total}").format(number=number, total=len(pages)))
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
+    """The title on the left, the verdict and the fingerprint in the middle, the page on the right."""
+    line = frame.below - 9
+    draw_rule(canvas, frame.side, line, frame.width, HAIR, QUIET)
     words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
     verdict = f"{words}  ·  {briefing.fingerprint}" if briefing.fingerprint else words
-    subject = " · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line)))
-    keywords = ", ".join(filter(None, (army.system, army.faction_keyword)))
-    return Imprint(briefing.title, subject, keywords, verdict, briefing.language)
+    middle = frame.width * 0.36
+    left = frame.width - _COUNT - middle
+    _one_line(briefing.title, left - 12).draw(canvas, frame.side, line - 3, left - 12)
+    prose(verdict, FOOT, "centre").draw(canvas, frame.side + left, line - 3, middle)
+    prose(count, FOOT, "right").draw(canvas, frame.side + left + middle, line - 3, _COUNT)
+
+
+def _one_line(text: str, width: float) -> Prose:
+    """The text on one line, cut with an ellipsis where it is too long."""
+    whole = prose(text, FOOT)
+    while len(whole.lines(width)) > 1:
+        text = text[: max(len(text) - max(len(text) // 12, 2), 0)].rstrip("… ") + "…"
+        whole = prose(text, FOOT)
+    return whole

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.i18n import _
+from listbuilder.i18n import _, in_language
 from listbuilder.print import stratagems
-from listbuilder.print.arrival import arrival
 from listbuilder.print.blocks import Block, Gap, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.grid import Column, Grid, Row
@@ -62,11 +61,20 @@ def _row(briefing: Briefing, stratagem: Stratagem) -> Row:
         prose(stratagems.when(briefing, stratagem) or "–", BODY),
         prose(stratagems.target(briefing, stratagem), BODY),
     ]
-    return Row(cells, rule=0.25, rule_ink=0.7)
+    return Row(cells, rule=0.25)
 
 
-def reserve_facts(facts: tuple[tuple[str, str], ...]) -> Block:
+def arrival(briefing: Briefing) -> list[Row]:
+    """When and where reserves arrive, as the game says it; without the lines about abilities that no unit has."""
+    units = briefing.army.units
+    return [
+        Row([prose(in_language(line.what), BODY.bold()), prose(in_language(line.how), BODY)], rule=0.25)
+        for line in briefing.vocabulary.arrival
+        if units and (not line.ability or any(unit.has_ability(line.ability) for unit in units))
+    ]
+
+
+def reserve_facts(rows: list[Row]) -> Block:
     """When and where reserves arrive."""
-    rows = [Row([prose(name, BODY.bold()), prose(words, BODY)], rule=0.25, rule_ink=0.7) for name, words in facts]
     grid = Grid((Column(width=130.0), Column(share=1.0)), rows, gutter=10.0, pad=2.0)
     return heading(_("Arrival of reserves"), Padded(Stack([grid])))

@@ -20,7 +20,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 
 _UNIT_COLUMNS = (
     Column(share=1.0),
-    Column(width=38.0, align="right"),
+    Column(width=38.0),
     Column(share=1.2),
     Column(width=26.0),
     Column(width=40.0),
@@ -142,7 +142,7 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
         prose("" if held is None else str(held), BODY, "right"),
         prose(number(unit.points), BODY, "right"),
     ]
-    return Row(cells, rule=0.25, rule_ink=0.7)
+    return Row(cells, rule=0.25)
 
 
 def declarations(briefing: Briefing) -> Block:

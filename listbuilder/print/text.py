@@ -9,8 +9,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
-from listbuilder.print.brief import reserves_quota
-from listbuilder.print.briefing import Briefing
+from listbuilder.print.briefing import Briefing, reserves_quota
 from listbuilder.print.datasheet import (
     Translate,
     WeaponTable,

@@ -16,7 +16,6 @@ from listbuilder.print import typefaces
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
 _OPENING = frozenset("（【「『《〈“‘([{")
-_ASCENT, _DESCENT = 0.80, 0.23  # of the font size, measured in these fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +77,6 @@ class Line:
         canvas.setLineWidth(self.size * 0.02)
         canvas.drawText(text)
         canvas.restoreState()
-
-
-def ascent(size: float) -> float:
-    return size * _ASCENT
-
-
-def line_height(size: float, leading: float = 1.2) -> float:
-    return size * leading
 
 
 def _width(span: Span) -> float:
