@@ -13,32 +13,29 @@ from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.theme import CELL, HAIR, LABEL, NOTE, SMALL, label, prose
 from listbuilder.print.typeset import Span, text_width
 
-_COUNT, _NAME, _FIGURE = 20.0, 132.0, 26.0
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
-_SMALL_COUNT, _SMALL_FIGURE = 14.0, 15.0
 
 
 def weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The weapon tables of a card; their columns are aligned."""
-    figures = _figure_widths(briefing, tables, _FIGURE)
+    figures = _figure_widths(briefing, tables, 26.0)
     return Stack([Padded(_table(briefing, table, figures), bottom=1) for table in tables])
 
 
 def small_weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The weapon tables of a small card; keywords follow the weapon's name to save a column."""
-    figures = _figure_widths(briefing, tables, _SMALL_FIGURE)
+    figures = _figure_widths(briefing, tables, 15.0)
     return Stack([_small_table(briefing, table, figures) for table in tables])
 
 
-def title(briefing: Briefing, table: WeaponTable) -> str:
-    """The heading of a table: the type of its weapons."""
-    known = {"ranged weapons": _("Ranged weapons"), "melee weapons": _("Melee weapons")}
-    return known.get(table.title.casefold()) or briefing.local(table.title)
-
-
-def column_name(briefing: Briefing, name: str) -> str:
-    """The heading of a column."""
-    known = {"range": _("Range"), "keywords": _("Keywords")}
+def _heading(briefing: Briefing, name: str) -> str:
+    """A type of weapons or a characteristic in the language of the page."""
+    known = {
+        "ranged weapons": _("Ranged weapons"),
+        "melee weapons": _("Melee weapons"),
+        "range": _("Range"),
+        "keywords": _("Keywords"),
+    }
     return known.get(name.casefold()) or briefing.local(name)
 
 
@@ -49,47 +46,48 @@ def _figure_widths(briefing: Briefing, tables: Sequence[WeaponTable], least: flo
     for table in tables:
         for index, name in enumerate(table.figures, count - len(table.figures)):
             values = (text_width(figure(weapon.value(name)), CELL) for weapon in table.weapons)
-            widths[index] = max(widths[index], text_width(column_name(briefing, name).upper(), LABEL), *values)
+            widths[index] = max(widths[index], text_width(_heading(briefing, name).upper(), LABEL), *values)
     return widths
 
 
 def _table(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    empty: Block = Gap(0)
-    lead = [empty] * (len(figures) - len(table.figures))
-    last = [] if table.prose else [empty]
-    shares = [Column(share=1.0) for _word in table.prose] or [Column(share=1.0)]
-    columns = [Column(width=_COUNT), Column(width=_NAME), *(Column(width=width) for width in figures), *shares]
-    heads = [empty, label(title(briefing, table)), *lead, *_figure_heads(briefing, table)]
-    heads += [label(column_name(briefing, name)) for name in table.prose]
+    texts = [Column(share=1.0) for _name in table.prose] or [Column(share=1.0)]
+    columns = [Column(width=20.0), Column(width=132.0), *map(Column, figures), *texts]
+    rest = [] if table.prose else [Gap(0)]
+    heads = [*_heads(briefing, table, figures), *(label(_heading(briefing, name)) for name in table.prose), *rest]
     rows = []
     for index, weapon in enumerate(table.weapons):
-        words = [prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose]
         name = prose(_name(briefing, weapon.name), CELL)
-        cells = [_count(table, index), name, *lead, *_figures(table, index), *words, *last]
-        rows.append(Row(cells, rule=0.25))
-    head = Row([*heads, *last], heading=True, rule=HAIR, rule_ink=0.0, pad=0.8)
-    return Grid(columns, rows, [head], gutter=4.0, pad=0.8)
+        words = [prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose]
+        rows.append(Row([*_cells(table, index, name, figures), *words, *rest], rule=0.25))
+    return Grid(columns, rows, [Row(heads, heading=True, rule=HAIR, rule_ink=0.0)], gutter=4.0, pad=0.8)
 
 
 def _small_table(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    empty: Block = Gap(0)
-    lead = [empty] * (len(figures) - len(table.figures))
-    columns = [Column(width=_SMALL_COUNT), Column(share=1.0), *(Column(width=width) for width in figures)]
-    heads = [empty, label(title(briefing, table)), *lead, *_figure_heads(briefing, table)]
+    columns = [Column(width=14.0), Column(share=1.0), *map(Column, figures)]
     rows = []
     for index, weapon in enumerate(table.weapons):
-        words = "; ".join(filter(None, (_list(briefing, weapon.value(column)) for column in table.prose)))
-        name = [Span(_name(briefing, weapon.name), CELL), *([Span("  " + words, NOTE)] if words else [])]
-        rows.append(Row([_count(table, index), Prose(name), *lead, *_figures(table, index)], rule=0.25))
-    return Grid(columns, rows, [Row(heads, heading=True, rule=HAIR, rule_ink=0.0, pad=0.2)], gutter=3.0, pad=0.2)
+        words = "; ".join(filter(None, (_list(briefing, weapon.value(name)) for name in table.prose)))
+        name = Prose([Span(_name(briefing, weapon.name), CELL), Span("  " + words if words else "", NOTE)])
+        rows.append(Row(_cells(table, index, name, figures), rule=0.25))
+    head = Row(_heads(briefing, table, figures), heading=True, rule=HAIR, rule_ink=0.0)
+    return Grid(columns, rows, [head], gutter=3.0, pad=0.2)
 
 
-def _figure_heads(briefing: Briefing, table: WeaponTable) -> list[Block]:
-    return [label(column_name(briefing, name), "centre") for name in table.figures]
+def _heads(briefing: Briefing, table: WeaponTable, widths: Sequence[float]) -> list[Block]:
+    figures = [label(_heading(briefing, name), "centre") for name in table.figures]
+    return [Gap(0), label(_heading(briefing, table.title)), *_missing(table, widths), *figures]
 
 
-def _figures(table: WeaponTable, index: int) -> list[Block]:
-    return [prose(figure(table.weapons[index].value(name)), CELL, "centre") for name in table.figures]
+def _cells(table: WeaponTable, index: int, name: Block, widths: Sequence[float]) -> list[Block]:
+    values = map(table.weapons[index].value, table.figures)
+    figures = [prose(figure(value), CELL, "centre") for value in values]
+    return [_count(table, index), name, *_missing(table, widths), *figures]
+
+
+def _missing(table: WeaponTable, widths: Sequence[float]) -> list[Block]:
+    """Empty cells for the figures that only other tables of the card have."""
+    return [Gap(0)] * (len(widths) - len(table.figures))
 
 
 def figure(value: str) -> str:

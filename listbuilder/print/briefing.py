@@ -12,7 +12,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
 from listbuilder.i18n import _, language, ngettext, number
-from listbuilder.print.datasheet import control, role_heading
+from listbuilder.print.datasheet import control, models_words, role_heading
 from listbuilder.print.fingerprint import fingerprint
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
@@ -27,6 +27,11 @@ class ReservesQuota:
     allowed: Number
     states: tuple[str, ...] = (STRATEGIC,)
     passengers: bool = True
+
+
+def severity_words(severity: str) -> str:
+    """The severity of a finding as a word."""
+    return {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}[severity]
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,11 @@ class Briefing:
         """Sorted by severity, then in the order found."""
         return tuple(sorted(self.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
 
+    def subject(self, finding: Diagnostic) -> str:
+        """The unit of a finding, unless the message begins with it."""
+        unit = self.label(finding.unit) if finding.unit else ""
+        return "" if str(finding.message).casefold().startswith(unit.casefold()) else unit
+
     @cached_property
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits over the list, its data and its findings; empty without pinned data."""
@@ -125,6 +135,18 @@ class Briefing:
         return self.locals([detachment.name for detachment in self.army.detachments])
 
     @property
+    def facts_of_army(self) -> tuple[str, ...]:
+        """Faction, detachments and battle size."""
+        size = self.local(self.army.battle_size.name) if self.army.battle_size else ""
+        return tuple(filter(None, (self.faction, self.detachments, size)))
+
+    @property
+    def data_line(self) -> str:
+        """The data that the army was checked against; empty without pinned data."""
+        data = self.army.data
+        return _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
+
+    @property
     def points_line(self) -> str:
         """Points and limit: 1995 / 2000 pts."""
         if self.army.limit is None:
@@ -142,7 +164,7 @@ class Briefing:
         units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
         words = [
             ngettext("{count} unit", "{count} units", units).format(count=units),
-            ngettext("{count} model", "{count} models", models).format(count=models),
+            models_words(models),
         ]
         if self.control is not None:
             words.append(f"{self.vocabulary.terms.control} {self.control}")
@@ -226,6 +248,10 @@ class Briefing:
         if unit.allied:
             words.append(_("Ally"))
         return tuple(words)
+
+    def facts(self, unit: Unit) -> tuple[str, ...]:
+        """Marks, then declarations."""
+        return (*self.marks(unit), *self.whereabouts(unit))
 
     def strength_words(self, group: Group) -> tuple[str, str]:
         """Starting strength, and the number at which the unit is below half of it (empty when that cannot happen)."""

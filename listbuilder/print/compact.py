@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from reportlab.lib.units import mm
 
 from listbuilder.army.model import Unit
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _
 from listbuilder.print import stratagems
 from listbuilder.print.armoury import small_weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.card import abilities, card_name, composition, keywords, shaded_boxes
+from listbuilder.print.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
 from listbuilder.print.datasheet import (
     distinct,
-    heading,
-    invulnerable_saves,
-    save_heading,
-    statline_columns,
+    meaning_heading,
+    models_words,
+    statlines,
     weapon_tables,
 )
 from listbuilder.print.declared import reserves_line
@@ -125,13 +125,7 @@ def _columns(heights: Sequence[float], room: float) -> tuple[int, int]:
 
 def _fitting(heights: Sequence[float], room: float) -> int:
     """How many of the blocks fit below each other."""
-    used, count = 0.0, 0
-    for height in heights:
-        used += height
-        if used > room + 0.01:
-            break
-        count += 1
-    return count
+    return sum(1 for used in accumulate(heights) if used <= room + 0.01)
 
 
 def _head(briefing: Briefing) -> Block:
@@ -147,67 +141,62 @@ def _head(briefing: Briefing) -> Block:
 def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> Block:
     """A unit in half the width of the page."""
     unit = copies[0]
-    parts: list[Block] = [_title(briefing, copies)]
     body: list[Block] = [Prose(line) for line in _statlines(briefing, unit)]
     tables = weapon_tables(unit)
     if tables:
         body += [Gap(1.5), small_weapons(briefing, tables)]
     elif density.makeup:
         body.append(Prose(composition(briefing, unit)))
-    body.append(
-        Prose(
-            [*abilities(briefing, unit), *([Span("   ", SMALL), *keywords(briefing, unit)] if density.keywords else [])]
-        )
-    )
-    parts += [Padded(Stack(body), 4, 2, 4, 2), HairRule(HAIR), Padded(_copies(briefing, copies), 4, 2, 4, 3)]
+    words = abilities(briefing, unit)
+    if density.keywords:
+        words += [Span("   ", SMALL), *keywords(briefing, unit)]
+    body.append(Prose(words))
+    parts = [
+        _title(briefing, copies),
+        Padded(Stack(body), 4, 2, 4, 2),
+        HairRule(HAIR),
+        Padded(_copies(briefing, copies), 4, 2, 4, 3),
+    ]
     return Padded(Stack(parts), frame=FRAME)
 
 
 def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    unit = copies[0]
-    own = len(copies) == 1 and unit.name != unit.datasheet
-    name = [Span(f"{len(copies)}×  " if len(copies) > 1 else "", _NAME)]
-    name.append(Span(briefing.label(unit) if len(copies) == 1 else briefing.local(unit.datasheet), _NAME))
-    if own:
-        name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
-    models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
-    name.append(Span("  " + models, NOTE))
-    each = _("{points} each") if len(copies) > 1 else "{points}"
-    price = each.format(points=briefing.points(unit.points))
+    models = Span("  " + models_words(copies[0].model_count), NOTE)
+    cost = price(briefing, copies)
     row = Beside(
-        [Prose(name), prose(price, SMALL.bold(), "right")], [0, text_width(price, SMALL.bold()) + 2], 6, middle=True
+        [Prose([*title_words(briefing, copies, _NAME), models]), prose(cost, SMALL.bold(), "right")],
+        [0, text_width(cost, SMALL.bold()) + 2],
+        6,
+        middle=True,
     )
     return Padded(row, 4, 1.5, 4, 1.5, ground=BAND)
 
 
 def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
     """Each statline on one line: small headings, strong figures."""
-    words = briefing.vocabulary
-    saves = invulnerable_saves(unit, words) or ("",) * len(unit.profiles)
-    columns = [(name, heading(words, name, briefing.local)) for name in statline_columns(unit, words)]
-    for profile, save in zip(unit.profiles, saves, strict=True):
+    heads, lines = statlines(unit, briefing.vocabulary, briefing.local, "–")
+    heads.append(meaning_heading(briefing.vocabulary, "invulnerable"))
+    for line in lines:
         spans: list[Span] = []
-        pairs = [(head, profile.value(name) or "–") for name, head in columns]
-        for head, value in (*pairs, *([(save_heading(words), save)] if save else [])):
+        for head, value in zip(heads, (*line.values, *filter(None, [line.save])), strict=False):
             spans += [
                 Span(head.upper() + "\u00a0", LABEL),
                 Span(value.replace(" ", "\u00a0"), _NAME),
                 Span("   ", SMALL),
             ]
-        if len(unit.profiles) > 1:
-            spans.append(Span(briefing.local(profile.name), SMALL.bold()))
+        if len(lines) > 1:
+            spans.append(Span(line.name, SMALL.bold()))
         yield spans
 
 
 def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     rows = []
     for unit in copies:
-        facts = [*briefing.marks(unit), *briefing.whereabouts(unit)]
         name = [Span(briefing.label(unit) + "  ", SMALL.bold())] if len(copies) > 1 else []
         group = briefing.formation.group_of(unit.id)
         start, half = briefing.strength_words(group) if group else ("", "")
         together = briefing.coherency_words(group) if group else ""
-        words = " · ".join(filter(None, (*facts, start, half, together)))
+        words = " · ".join(filter(None, (*briefing.facts(unit), start, half, together)))
         rows.append(Row([Prose([*name, Span(words, SMALL)]), shaded_boxes(briefing, unit, 7.0)], pad=1.0))
     return Grid([Column(share=1.0), Column(width=131.0)], rows, gutter=6.0)
 

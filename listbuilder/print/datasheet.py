@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
-from listbuilder.catalogue.vocabulary import Terms, Vocabulary
-from listbuilder.i18n import _
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import _, ngettext
 from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
@@ -96,6 +96,26 @@ def _is_save(ability: Ability) -> bool:
     return "invulnerable save" in ability.name.casefold()
 
 
+@dataclass(frozen=True, slots=True)
+class Statline:
+    """A statline as shown: its name, its values in the order of the headings, its invulnerable save or nothing."""
+
+    name: str
+    values: tuple[str, ...]
+    save: str
+
+
+def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) -> tuple[list[str], list[Statline]]:
+    """The headings of the characteristics, and the statlines; ``empty`` is shown for a missing value."""
+    columns = statline_columns(unit, vocabulary)
+    saves = invulnerable_saves(unit, vocabulary) or ("",) * len(unit.profiles)
+    lines = [
+        Statline(names(profile.name), tuple(profile.value(name) or empty for name in columns), save)
+        for profile, save in zip(unit.profiles, saves, strict=True)
+    ]
+    return [heading(vocabulary, name, names) for name in columns], lines
+
+
 def statline_columns(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The characteristics of the statlines, without the invulnerable save, which is shown separately. The columns that the game
     knows are in its order, others stay where the data have them."""
@@ -106,9 +126,9 @@ def statline_columns(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(next(known) if columns[name] else name for name in shown)
 
 
-def save_heading(vocabulary: Vocabulary) -> str:
-    """The heading of the invulnerable save."""
-    column = vocabulary.meaning("invulnerable")
+def meaning_heading(vocabulary: Vocabulary, meaning: str) -> str:
+    """The heading of the column with that meaning, empty when the game has none."""
+    column = vocabulary.meaning(meaning)
     return column.heading if column else ""
 
 
@@ -151,9 +171,45 @@ def abilities_by_kind(unit: Unit, vocabulary: Vocabulary) -> tuple[tuple[str, tu
     return tuple((kind, abilities) for kind, abilities in grouped if abilities)
 
 
-def ability_headings(terms: Terms) -> dict[str, str]:
-    """Kind of ability -> its heading."""
-    return {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": terms.wargear.title}
+def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[tuple[str, str]]:
+    """Heading and text of each kind of ability, and of the transport capacity with the current wargear."""
+    wargear = vocabulary.terms.wargear.title
+    headings = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": wargear}
+    facts = [
+        (headings.get(kind, kind), ", ".join(names(ability.name) for ability in group))
+        for kind, group in abilities_by_kind(unit, vocabulary)
+    ]
+    for bay in unit.transport:
+        riders = " / ".join(" ".join(map(names, words)) for words in bay.allow)
+        facts.append((_("Transport"), f"{capacity(bay, unit)} {riders}".strip()))
+    return facts
+
+
+def keyword_facts(unit: Unit, names: Translate) -> list[tuple[str, str]]:
+    """Heading and text of the keywords and the faction keywords."""
+    groups = ((_("Keywords"), unit.keywords), (_("Faction keywords"), unit.faction_keywords))
+    return [(title, ", ".join(map(names, words))) for title, words in groups if words]
+
+
+def loadout(unit: Unit, names: Translate) -> Iterator[tuple[str, str]]:
+    """Each kind of model, then the unit itself, and behind it a colon and the wargear; items have a number where not every
+    model has exactly one."""
+    for line in unit.models:
+        carried = _items(line.wargear, line.count, names)
+        yield f"{line.count} {names(line.name)}", f": {carried}" if carried else ""
+    if unit.wargear:
+        yield _("Unit") + ": ", _items(unit.wargear, 1, names)
+
+
+def _items(items: Iterable[WargearItem], models: int, names: Translate) -> str:
+    return ", ".join(
+        names(item.name) if item.count in {1, models} else f"{item.count}× {names(item.name)}" for item in items
+    )
+
+
+def models_words(count: int) -> str:
+    """The number of models as a phrase."""
+    return ngettext("{count} model", "{count} models", count).format(count=count)
 
 
 def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:
@@ -162,23 +218,26 @@ def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:
 
 def card_facts(unit: Unit) -> tuple[object, ...]:
     """Everything that a card shows except the unit's own name, Warlord mark and declarations."""
-    models = tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models)
-    enhancements = tuple((taken.name, taken.points) for taken in unit.enhancements)
-    facts = (
+    return (
         unit.datasheet,
         unit.keywords,
         unit.faction_keywords,
         unit.points,
-        models,
+        tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models),
         _plain_wargear(unit.wargear),
-        enhancements,
+        tuple((taken.name, taken.points) for taken in unit.enhancements),
+        unit.profiles,
+        unit.weapons,
+        unit.abilities,
+        unit.transport,
+        unit.hover,
+        unit.legends,
     )
-    return (*facts, unit.profiles, unit.weapons, unit.abilities, unit.transport, unit.hover, unit.legends)
 
 
 def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
     """Units that share a card, in the order of the army."""
-    groups: list[tuple[tuple[object, ...], list[Unit]]] = []
+    groups: list[tuple[tuple[object, ...], list[Unit]]] = []  # not a dict: facts of transports are not hashable
     for unit in units:
         facts = card_facts(unit)
         same = next((copies for known, copies in groups if known == facts), None)
@@ -186,14 +245,7 @@ def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
             groups.append((facts, [unit]))
         else:
             same.append(unit)
-    return tuple(tuple(copies) for _, copies in groups)
-
-
-def transport_capacity(unit: Unit, names: Translate = str) -> tuple[tuple[int, str], ...]:
-    """Each bay's capacity with the current wargear, and the keywords that may embark."""
-    return tuple(
-        (capacity(bay, unit), " / ".join(" ".join(map(names, words)) for words in bay.allow)) for bay in unit.transport
-    )
+    return tuple(tuple(copies) for _facts, copies in groups)
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:

@@ -10,8 +10,9 @@ from listbuilder.army.model import Unit
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, fill_rect, frame_rect
-from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import control
+from listbuilder.print.briefing import Briefing, severity_words
+from listbuilder.print.card import title_words
+from listbuilder.print.datasheet import control, meaning_heading
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
@@ -44,15 +45,11 @@ def add_summary(flow: Flow, briefing: Briefing) -> None:
 def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Block:
     """Name, faction, detachment and size on the left, points on the right."""
     army = briefing.army
-    size = briefing.local(army.battle_size.name) if army.battle_size else ""
-    line = "  ·  ".join(filter(None, (briefing.faction, briefing.detachments, size)))
+    line = "  ·  ".join(briefing.facts_of_army)
     left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
-    points = number(army.points)
-    limit = (
-        _("of {points}").format(points=briefing.points(army.limit))
-        if army.limit is not None
-        else str(briefing.vocabulary.terms.points)
-    )
+    points, limit = number(army.points), str(briefing.vocabulary.terms.points)
+    if army.limit is not None:
+        limit = _("of {points}").format(points=briefing.points(army.limit))
     right = Stack([prose(points, big, "right", leading=1.1), prose(limit, SUBTITLE, "right")])
     width = max(text_width(points, big), text_width(limit, SUBTITLE), 60.0) + 2
     return Stack([Beside([left, right], [0, width], 14), HairRule(1.6, above=4, below=3), totals(briefing)])
@@ -60,10 +57,8 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
 
 def totals(briefing: Briefing) -> Block:
     """Totals of the army, and the data it was checked against."""
-    words = list(briefing.totals())
-    data = briefing.army.data
-    pin = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
-    return Beside([prose("  ·  ".join(words), BODY), prose(pin, NOTE, "right")], [0, 0], 10)
+    words = prose("  ·  ".join(briefing.totals()), BODY)
+    return Beside([words, prose(briefing.data_line, NOTE, "right")], [0, 0], 10)
 
 
 def verdict(briefing: Briefing) -> Block:
@@ -73,72 +68,53 @@ def verdict(briefing: Briefing) -> Block:
     if errors:
         count = ngettext("{count} error", "{count} errors", errors).format(count=errors)
         head.append(Span("   " + count, BODY))
-    mark = Prose(head)
-    body: list[Block] = [mark]
-    body += [finding_line(briefing, finding) for finding in briefing.ranked_findings]
     if not briefing.findings:
         head.append(Span("   " + _("no findings"), BODY))
-    ground = None if briefing.verdict == "legal" else BAND
-    return Padded(Stack(body), 7, 4, 7, 5, ground=ground, frame=0.8 if briefing.verdict == "legal" else 1.6)
+    body = Stack([Prose(head), *(finding_line(briefing, finding) for finding in briefing.ranked_findings)])
+    legal = briefing.verdict == "legal"
+    return Padded(body, 7, 4, 7, 5, ground=None if legal else BAND, frame=0.8 if legal else 1.6)
 
 
 def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -> Block:
     """Severity, unit, message and the rule's id."""
-    kinds = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
-    unit = briefing.label(finding.unit) if finding.unit else ""
-    text = str(finding.message)
-    spans = [Span(kinds[finding.severity] + "  ", style.bold())]
-    if unit and not text.casefold().startswith(unit.casefold()):
-        spans.append(Span(unit + ": ", style))
-    spans += [Span(text, style), Span("  " + finding.rule, NOTE)]
-    return Prose(spans)
+    subject = briefing.subject(finding)
+    text = f"{subject}: {finding.message}" if subject else str(finding.message)
+    severity = Span(severity_words(finding.severity) + "  ", style.bold())
+    return Prose([severity, Span(text, style), Span("  " + finding.rule, NOTE)])
 
 
 def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
-    heads = [
-        label(_("Unit")),
-        label(_("Models"), "right"),
-        label(_("Notes")),
-        label(_control_heading(briefing), "right"),
-    ]
-    head = Row([*heads, label(_("Points"), "right")], heading=True, rule=0.9, rule_ink=0.0)
+    held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
+    titles = (
+        (_("Unit"), "left"),
+        (_("Models"), "right"),
+        (_("Notes"), "left"),
+        (held, "right"),
+        (_("Points"), "right"),
+    )
+    head = Row([label(*title) for title in titles], heading=True, rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
     for role, members in briefing.roles():
         if role:
             title = prose(briefing.role(role), SMALL.bold())
             rows.append(Row([title, *(Gap(0) for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
-    total: list[Block] = [
-        prose(_("Total"), BODY.bold()),
-        Gap(0),
-        Gap(0),
-        Gap(0),
-        prose(number(briefing.army.points), BODY.bold(), "right"),
-    ]
-    rows.append(Row(total))
+    points = prose(number(briefing.army.points), BODY.bold(), "right")
+    rows.append(Row([prose(_("Total"), BODY.bold()), Gap(0), Gap(0), Gap(0), points]))
     return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
 
 
-def _control_heading(briefing: Briefing) -> str:
-    column = briefing.vocabulary.meaning("control")
-    return column.heading if column and briefing.control is not None else ""
-
-
 def _unit_row(briefing: Briefing, unit: Unit) -> Row:
-    marks = [Span(word, BODY.bold()) for word in briefing.marks(unit)]
-    notes = [*marks, *(Span(word, BODY) for word in briefing.whereabouts(unit))]
-    spans: list[Span] = []
-    for note in notes:
-        spans += [Span(", ", BODY), note] if spans else [note]
-    name = [Span(briefing.label(unit), BODY)]
-    if unit.name != unit.datasheet:
-        name.append(Span("  " + briefing.local(unit.datasheet), NOTE))
+    notes: list[Span] = []
+    for words, style in ((briefing.marks(unit), BODY.bold()), (briefing.whereabouts(unit), BODY)):
+        for word in words:
+            notes += [Span(", ", BODY), Span(word, style)] if notes else [Span(word, style)]
     held = control(unit, briefing.vocabulary)
     cells: list[Block] = [
-        Prose(name),
+        Prose(title_words(briefing, [unit], BODY)),
         prose(str(unit.model_count or ""), BODY, "right"),
-        Prose(spans),
+        Prose(notes),
         prose("" if held is None else str(held), BODY, "right"),
         prose(number(unit.points), BODY, "right"),
     ]

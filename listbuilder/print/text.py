@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
+from listbuilder.army.model import Army, Unit
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _, ngettext, number
+from listbuilder.i18n import _, number
 from listbuilder.print import declared
-from listbuilder.print.briefing import Briefing, reserves_quota
+from listbuilder.print.briefing import Briefing, reserves_quota, severity_words
 from listbuilder.print.datasheet import (
     Translate,
     WeaponTable,
-    abilities_by_kind,
-    ability_headings,
+    ability_facts,
     alternative,
-    heading,
-    invulnerable_saves,
+    keyword_facts,
+    loadout,
+    meaning_heading,
+    models_words,
     role_heading,
-    save_heading,
-    statline_columns,
-    transport_capacity,
+    statlines,
     weapon_tables,
 )
 from listbuilder.rules.checker import Ruleset
@@ -53,15 +52,12 @@ def show_army(
 
 
 def _head(briefing: Briefing, width: int) -> Iterator[str]:
-    army = briefing.army
-    size = briefing.local(army.battle_size.name) if army.battle_size else ""
     yield from wrap(briefing.title, width)
-    if line := " · ".join(filter(None, (briefing.faction, briefing.detachments, size))):
+    if line := " · ".join(briefing.facts_of_army):
         yield from wrap(line, width)
     yield from wrap(" · ".join((briefing.points_line, *briefing.totals())), width)
-    data = army.data
-    pin = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
-    yield from wrap(" · ".join(filter(None, (briefing.verdict_words, pin, briefing.fingerprint))), width)
+    verdict = (briefing.verdict_words, briefing.data_line, briefing.fingerprint)
+    yield from wrap(" · ".join(filter(None, verdict)), width)
 
 
 def _units(briefing: Briefing, width: int) -> Iterator[str]:
@@ -81,29 +77,10 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
     lines = wrap(name, width - columns(points) - 2, "  ", "    ")
     yield pad(lines[0], width - columns(points)) + points
     yield from lines[1:]
-    if facts := " · ".join((*briefing.marks(unit), *briefing.whereabouts(unit))):
+    if facts := " · ".join(briefing.facts(unit)):
         yield from wrap(facts, width, "    ", "      ")
-    for words in _loadout(unit, briefing.local):
-        yield from wrap(words, width, "    ", "      ")
-
-
-def _loadout(unit: Unit, names: Translate) -> Iterator[str]:
-    """A line for each kind of model with its wargear, then the wargear of the unit itself."""
-    for line in unit.models:
-        carried = ", ".join(_item(item, line.count, names) for item in line.wargear)
-        yield f"{_counted_model(line, names)}: {carried}" if carried else _counted_model(line, names)
-    if unit.wargear:
-        yield _("Unit") + ": " + ", ".join(_item(item, 1, names) for item in unit.wargear)
-
-
-def _counted_model(line: ModelLine, names: Translate) -> str:
-    return f"{line.count} {names(line.name)}"
-
-
-def _item(item: WargearItem, models: int, names: Translate) -> str:
-    return (
-        names(item.name) if item.count in {1, models} and models >= item.count else f"{item.count}× {names(item.name)}"
-    )
+    for carrier, wargear in loadout(unit, briefing.local):
+        yield from wrap(carrier + wargear, width, "    ", "      ")
 
 
 def _declarations(briefing: Briefing, width: int) -> Iterator[str]:
@@ -128,13 +105,11 @@ def _declarations(briefing: Briefing, width: int) -> Iterator[str]:
 def _findings(briefing: Briefing, width: int) -> Iterator[str]:
     if not briefing.findings:
         return
-    kinds = {"error": _("error"), "warning": _("warning"), "info": _("note"), "unjudged": _("not judged")}
     yield _("Findings").upper()
     for finding in briefing.ranked_findings:
-        unit = f"{briefing.label(finding.unit)}: " if finding.unit else ""
-        text = str(finding.message)
-        about = "" if text.casefold().startswith(unit.removesuffix(": ").casefold()) else unit
-        yield from wrap(f"{kinds[finding.severity]}[{finding.rule}] {about}{text}", width, "  ", "    ")
+        subject = briefing.subject(finding)
+        text = f"{subject}: {finding.message}" if subject else str(finding.message)
+        yield from wrap(f"{severity_words(finding.severity)}[{finding.rule}] {text}", width, "  ", "    ")
 
 
 def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: Vocabulary = NEUTRAL) -> str:
@@ -149,24 +124,20 @@ def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: V
 
 
 def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
-    models = ngettext("{count} model", "{count} models", unit.model_count).format(count=unit.model_count)
     role = role_heading(vocabulary, unit.role, names) if unit.role else ""
     yield from wrap(names(unit.name), width)
-    yield from wrap(" · ".join(filter(None, (role, models, f"{number(unit.points)} {vocabulary.terms.points}"))), width)
-    for words in _loadout(unit, names):
-        yield from wrap(words, width, "  ", "    ")
+    facts = (role, models_words(unit.model_count), f"{number(unit.points)} {vocabulary.terms.points}")
+    yield from wrap(" · ".join(filter(None, facts)), width)
+    for carrier, wargear in loadout(unit, names):
+        yield from wrap(carrier + wargear, width, "  ", "    ")
 
 
 def _statlines(unit: Unit, names: Translate, vocabulary: Vocabulary) -> list[str]:
-    if not unit.profiles:
-        return []
-    shown, saves = statline_columns(unit, vocabulary), invulnerable_saves(unit, vocabulary)
-    heads = [heading(vocabulary, name, names) for name in shown]
-    rows = [["", *heads, *([save_heading(vocabulary).upper()] if saves else [])]]
-    for index, line in enumerate(unit.profiles):
-        values = (line.value(name) or "-" for name in shown)
-        rows.append([names(line.name), *values, *(save or "-" for save in saves[index : index + 1])])
-    return table(rows, "  ", range(1, len(rows[0]))).splitlines()
+    heads, lines = statlines(unit, vocabulary, names, "-")
+    if any(line.save for line in lines):
+        heads.append(meaning_heading(vocabulary, "invulnerable").upper())
+    rows = [(line.name, *line.values, line.save or "-")[: len(heads) + 1] for line in lines]
+    return table([("", *heads), *rows], "  ", range(1, len(heads) + 1)).splitlines() if rows else []
 
 
 def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
@@ -179,17 +150,12 @@ def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
 
 
 def _sheet_words(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
-    kinds = ability_headings(vocabulary.terms)
     pairs = [(vocabulary.terms.enhancement.title, names(taken.name)) for taken in unit.enhancements]
-    for kind, group in abilities_by_kind(unit, vocabulary):
-        pairs.append((kinds.get(kind, kind), ", ".join(names(ability.name) for ability in group)))
-    pairs += [(_("Transport"), f"{places} {riders}".strip()) for places, riders in transport_capacity(unit, names)]
-    if unit.leader and unit.leader.leads:
+    pairs += ability_facts(unit, vocabulary, names)
+    if unit.leader:
         pairs.append((_("Leads"), ", ".join(map(names, unit.leader.leads))))
-    if unit.leader and unit.leader.beside:
         pairs.append((_("Beside"), ", ".join(map(names, unit.leader.beside))))
-    pairs.append((_("Keywords"), ", ".join(map(names, unit.keywords))))
-    pairs.append((_("Faction keywords"), ", ".join(map(names, unit.faction_keywords))))
+    pairs += keyword_facts(unit, names)
     for title, words in pairs:
         if words:
             yield from wrap(f"{title}: {words}", width, "  ", "    ")
