@@ -9,14 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
-from listbuilder.army.model import (
-    Army,
-    BattleSizeView,
-    Detachment,
-    ForceView,
-    TreeFinding,
-    Unit,
-)
+from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.base import Number
@@ -24,7 +17,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
-from listbuilder.catalogue.system import System
+from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -141,16 +134,18 @@ class ArmyBuilder:
                 name = self.engine.state(chosen).name
                 points = self.size_points(chosen.option)
                 if points is not None:
-                    return BattleSizeView(
-                        self._size_id(points, name), self._size_name(points, name), points, place_of(chosen)
-                    )
+                    size = self._size_of(points)
+                    known = (size.id, size.name["en"]) if size is not None else (name, name)
+                    return BattleSizeView(*known, points, place_of(chosen))
         return None
 
     def _agreed_size(self) -> BattleSizeView | None:
         """The system's size with the roster's own points limit, where the data have no choice of sizes."""
-        limit = self.roster.cost_limits.get(self.points_type)
-        size = next((size for size in self.context.system.battle_sizes if size.points == limit), None)
+        size = self._size_of(self.roster.cost_limits.get(self.points_type))
         return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
+
+    def _size_of(self, points: Number | None) -> BattleSize | None:
+        return next((size for size in self.context.system.battle_sizes if size.points == points), None)
 
     def size_points(self, option: Option) -> Number | None:
         """The points limit of a battle size: stated by the data or in its name, else that of the system's size."""
@@ -164,12 +159,6 @@ class ArmyBuilder:
         return next(
             (size.points for size in self.context.system.battle_sizes if size.name["en"].casefold() in folded), None
         )
-
-    def _size_id(self, points: Number, name: str) -> str:
-        return next((size.id for size in self.context.system.battle_sizes if size.points == points), name)
-
-    def _size_name(self, points: Number, name: str) -> str:
-        return next((size.name["en"] for size in self.context.system.battle_sizes if size.points == points), name)
 
     def _detachments(self, roots: list[Selection]) -> Iterator[Detachment]:
         for root in roots:
@@ -229,7 +218,6 @@ class ArmyBuilder:
             bound=violation.bound,
             place=place_of(node),
             node=violation.node.id if violation.node is not None else "",
-            option=violation.entry_id,
         )
 
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:

@@ -90,7 +90,6 @@ class Unit:
     models: tuple[ModelLine, ...]
     points: Number  # with enhancements
     wounds: int = 0  # of one model, the largest of its statlines; 0 when there is none
-    key: str = ""  # the id in the roster file, when it has one
     wargear: tuple[WargearItem, ...] = ()  # carried by the unit, not by a model
     profiles: tuple[Profile, ...] = ()  # statlines
     weapons: tuple[Profile, ...] = ()  # with counts
@@ -204,8 +203,6 @@ class TreeFinding:
     bound: Number | None = None
     place: Place | None = None
     node: str = ""  # id of the selection to change
-    option: str = ""  # id of the option with too many or too few selections
-    source: str = ""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ class Pattern:
         unit.__dict__.update(
             self.unit.__dict__,
             id=root.id,
-            key=root.id,
             name=name,
             models=tuple(
                 ModelLine(ids[place], line.name if place else name, line.count, line.wargear, line.kind)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
-from listbuilder.army.owners import rule_kind
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
@@ -67,7 +67,6 @@ class UnitReader:
         statlines = self._statlines()
         return Unit(
             id=root.id,
-            key=root.id,
             name=root.custom_name or roles.plain_name(self.state.name),
             datasheet=datasheet,
             datasheet_id=root.option.id,
@@ -258,7 +257,7 @@ class UnitReader:
             for name in names:
                 found.setdefault(name.casefold(), Ability(name, kind))
         for rule in self._rules():
-            kind = rule_kind(self.library, rule.owner)
+            kind = self.library.kept(_kinds_of_shared_rules).get(rule.owner, "unit")
             found.setdefault(rule.name.casefold(), Ability(rule.name, kind, rule.description))
         for node, profile in self._ability_profiles():
             text = _text(profile)
@@ -326,6 +325,15 @@ def is_statline(profile: ProfileState) -> bool:
     """Whether the profile is a statline: not a weapon, ability or transport text, and with several characteristics."""
     kind = profile.type_name.casefold()
     return not (is_weapon(kind) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
+
+
+def _kinds_of_shared_rules(library: Library) -> dict[str, str]:
+    """Rule id -> ``core`` for those of the game, ``faction`` for those that the units of a faction share."""
+    found: dict[str, str] = {}
+    for file in library.files:
+        kind = "core" if file.is_game_system else "faction"
+        found.update((rule.id, kind) for rule in (*file.shared_rules, *file.rules))
+    return found
 
 
 def _text(profile: ProfileState) -> str:

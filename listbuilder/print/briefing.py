@@ -287,7 +287,7 @@ def brief(army: Army, findings: Sequence[Diagnostic], system: System | None, ena
 
 def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:
     """The limit on strategic reserves; None when no rule limits them."""
-    for rule, _check in ruleset.rules:
+    for rule in ruleset.rules:
         params = rule.params
         if not isinstance(params, share.Params) or not params.at_most or "points" not in params.of:
             continue

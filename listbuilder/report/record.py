@@ -140,7 +140,7 @@ def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: st
         rule=finding.rule,
         severity=finding.severity,
         message=finding.message.render(name),
-        unit=(unit.key or unit.id) if unit else finding.unit,
+        unit=finding.unit,
         unit_name=name(unit.name) if unit else "",
         file="" if path == shown_path(file) else path,
         line=place.line if place else 0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,11 +18,10 @@ from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Formation, FormationOptions, formation
-from listbuilder.rules.kind import UNKNOWN, BoundRule, Findings, RuleError, bind, load_kind
+from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import AllyRule, Muster
 
 MOST_SHARED = 50  # size of the cache of rule sets
-Checked = tuple[BoundRule[Any], Callable[[BoundRule[Any], Muster], Findings]]
 
 
 @dataclass(frozen=True)
@@ -30,12 +29,9 @@ class Ruleset:
     """A system's rules with the enabled options and readings. Build it once and check any number of armies with it."""
 
     system: System
-    rules: tuple[Checked, ...]
+    rules: tuple[BoundRule[Any], ...]
     options: FormationOptions
     allies: tuple[AllyRule, ...]
-    replaced: dict[
-        str, tuple[tuple[str, ...], ...]
-    ]  # rule -> battle sizes in which another rule replaces it; () means all
 
     @classmethod
     def from_system(cls, system: System, enabled: Iterable[str] = (), disabled: Iterable[str] = ()) -> Ruleset:
@@ -44,14 +40,8 @@ class Ruleset:
         switched, readings = _options(system, enabled)
         off = {_rule(system, name).id for name in disabled}
         active = [spec for spec in system.rules if spec.id not in off and (spec.enabled or spec.id in switched)]
-        orders = {spec.id: number for number, spec in enumerate(system.rules)}
-        rules = [bind(spec, _params(spec, readings), orders[spec.id]) for spec in active]
-        replaced: dict[str, tuple[tuple[str, ...], ...]] = {}
-        for spec in active:
-            for old in spec.replaces:
-                replaced[old] = (*replaced.get(old, ()), spec.sizes)
-        checked = tuple((rule, load_kind(rule.spec.kind).check) for rule in rules)
-        return cls(system, checked, _formation_options(rules), _ally_rules(system), replaced)
+        rules = tuple(bind(spec, _params(spec, readings)) for spec in active)
+        return cls(system, rules, _formation_options(rules), _ally_rules(system))
 
     @classmethod
     def shared(cls, system: System, enabled: Iterable[str] = ()) -> Ruleset:
@@ -79,22 +69,16 @@ class Ruleset:
         return Covers(self.system)
 
     @cached_property
-    def _by_size(self) -> dict[str, tuple[Checked, ...]]:
+    def _by_size(self) -> dict[str, tuple[BoundRule[Any], ...]]:
         return {}
 
-    def active(self, size: str) -> tuple[Checked, ...]:
-        """The rules that apply in the battle size."""
-        known = self._by_size.get(size)
-        if known is None:
-            known = self._by_size[size] = tuple(self._applying(size))
-        return known
-
-    def _applying(self, size: str) -> Iterator[Checked]:
-        for rule, judge in self.rules:
-            sizes = rule.spec.sizes
-            replaced = any(not where or size in where for where in self.replaced.get(rule.id, ()))
-            if not replaced and (not sizes or size in sizes):
-                yield rule, judge
+    def active(self, size: str) -> tuple[BoundRule[Any], ...]:
+        """The rules that apply in the battle size: those meant for it that no other of them replaces."""
+        if size not in self._by_size:
+            meant = [rule for rule in self.rules if not rule.spec.sizes or size in rule.spec.sizes]
+            replaced = {old for rule in meant for old in rule.spec.replaces}
+            self._by_size[size] = tuple(rule for rule in meant if rule.id not in replaced)
+        return self._by_size[size]
 
 
 _shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
@@ -104,10 +88,10 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules."""
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
     judged: list[Diagnostic] = []
-    for rule, judge in ruleset.active(muster.size):
+    for rule in ruleset.active(muster.size):
         if rule.spec.stage == "muster" or muster.declared:
-            judged.extend(judge(rule, muster))
-    if not any(rule.spec.kind == "states" for rule, _ in ruleset.rules):  # which judges them itself
+            judged.extend(rule.kind.check(rule, muster))
+    if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
         judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
     left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
     found = [*(_from_tree(finding, army, ruleset) for finding in left), *judged]
@@ -135,7 +119,7 @@ def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic
         place=finding.place,
         found=finding.found,
         bound=finding.bound,
-        source=Localised(finding.source or (rules[place].source if place is not None else "")),
+        source=Localised(rules[place].source if place is not None else ""),
         fixes=_fixes(finding, army),
     )
 

@@ -44,11 +44,11 @@ P = TypeVar("P", bound=Parameters)
 
 @dataclass(frozen=True, slots=True)
 class BoundRule(Generic[P]):
-    """One rule of a system, ready to check: the spec and its typed parameters. ``order`` is its index in the system."""
+    """One rule of a system, ready to check: the spec, its kind and its typed parameters."""
 
     spec: RuleSpec
+    kind: Kind
     params: P
-    order: int = 0
 
     @property
     def id(self) -> str:
@@ -120,10 +120,11 @@ def all_kinds() -> tuple[Kind, ...]:
     return tuple(load_kind(name) for name in kind_names())
 
 
-def bind(spec: RuleSpec, params: dict[str, Any], order: int = 0) -> BoundRule[Any]:
+def bind(spec: RuleSpec, params: dict[str, Any]) -> BoundRule[Any]:
     """The rule with typed parameters. Raises `RuleError` when its kind does not accept them."""
     try:
-        return BoundRule(spec, msgspec.convert(params, load_kind(spec.kind).params), order)
+        kind = load_kind(spec.kind)
+        return BoundRule(spec, kind, msgspec.convert(params, kind.params))
     except msgspec.ValidationError as error:
         names = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
         raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error

@@ -386,7 +386,7 @@ def test_units_of_one_shape_have_their_own_names_ids_places_and_marks(fresh: boo
     assert [unit.name for unit in units] == ["Squad", "Second", "Squad"]
     assert [unit.models[0].name for unit in units] == ["Hero"] * 3
     for unit, (root, bearer) in zip(units, roots, strict=True):
-        assert (unit.id, unit.key, unit.place, unit.force) == (root.id, root.id, root.place, table.force.id)
+        assert (unit.id, unit.place, unit.force) == (root.id, root.place, table.force.id)
         assert [line.id for line in unit.models] == [node.id for node in root.selections]
         assert (unit.warlord_model, unit.enhancements[0].model) == (bearer.id, bearer.id)
         assert unit.models[1].wargear == (WargearItem("Rifle", 4, "rifle"),)

@@ -65,8 +65,8 @@ class TestValidate:
     def test_optional_rules_apply_when_asked_for(self) -> None:
         optional = next(spec.id for spec in validate_file(LEGAL).system.rules if not spec.enabled)
 
-        assert optional in {rule.id for rule, _judge in validate_file(LEGAL, (optional,)).ruleset.rules}
-        assert optional not in {rule.id for rule, _judge in validate_file(LEGAL).ruleset.rules}
+        assert optional in {rule.id for rule in validate_file(LEGAL, (optional,)).ruleset.rules}
+        assert optional not in {rule.id for rule in validate_file(LEGAL).ruleset.rules}
         with pytest.raises(InputError):
             validate_file(LEGAL, ("no-such-rule",))
 
