@@ -3,15 +3,16 @@
 A *kind* is an element's name (in XML; in JSON it follows from the list that holds it). Each of its keys, an XML attribute or
 child list and a JSON property alike, names a record's field and how the value is read:
 
-``text``, ``id`` (a text that names something), ``flag``, ``number``, ``integer``, ``amount`` (a limit, where negative is none),
-``lines`` (repeated texts), ``one:WORDS`` (one of a closed set), ``open:WORDS`` (one of a set, or an id), ``path:WORDS``
-(dotted steps, each a word, an id or a name) and ``many:KIND`` (child elements).
+``text``, ``words`` (a stripped text), ``id`` (a text that names something), ``flag``, ``number``, ``integer``, ``amount`` (a limit,
+where negative is none), ``lines`` (repeated texts), ``one:WORDS`` (one of a closed set), ``open:WORDS`` (one of a set, or an id),
+``path:WORDS`` (dotted steps, each a word, an id or a name) and ``many:KIND`` (child elements).
 
 The builder counts whatever is in none of the tables as unknown.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -74,94 +75,97 @@ _STRAY: Ignored = dict.fromkeys(
     ("value", "field", "scope", "childId", "shared", "includeChildSelections", "includeChildForces")
 )
 
-_QUERY: Fields = {
-    "field": ("field", "open:count"),
+
+def _meanings(**readers: str) -> Fields:
+    """Keys by how they are read. The field has the name of the key, in snake case, or the one after ``=``."""
+    found: Fields = {}
+    for how, keys in readers.items():
+        for text in keys.split():
+            key, _, field = text.partition("=")
+            found[key] = (field or _snake(key), how)
+    return found
+
+
+def _lists(keys: str) -> Fields:
+    """Lists of elements, as ``key:KIND`` or ``key:KIND=field``."""
+    found: Fields = {}
+    for text in keys.split():
+        key, _, rest = text.partition(":")
+        kind, _, field = rest.partition("=")
+        found[key] = (field or _snake(key), f"many:{kind}")
+    return found
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"[A-Z]", lambda match: "_" + match[0].lower(), key)
+
+
+# What a key means wherever nothing else is stated for it.
+_USUAL: Fields = {
+    **_meanings(
+        id="id typeId targetId publicationId gameSystemId defaultSelectionEntryId=default_id",
+        text="name readme page kind typeName shortName publisher publicationDate=date publisherUrl=url gameSystemName"
+        " childForcesLabel defaultAmount message join arg",
+        words="description $text=value",
+        lines="alias",
+        flag="hidden library importRootEntries collective import=exported flatten primary automatic negative roundUp"
+        " shared percentValue=percent includeChildSelections includeChildForces",
+        number="value min max step",
+        integer="revision sortIndex position",
+        amount="defaultCostLimit=default_limit",
+    ),
+    **_lists(
+        "publications:publication costTypes:costType profileTypes:profileType categoryEntries:categoryEntry"
+        " characteristicTypes:characteristicType=characteristics attributeTypes:attributeType=attributes"
+        " characteristics:characteristic attributes:attribute"
+        " forceEntries:forceEntry sharedForceEntries:forceEntry forceEntryLinks:forceEntryLink=force_links"
+        " selectionEntries:selectionEntry=entries selectionEntryGroups:selectionEntryGroup=groups entryLinks:entryLink=links"
+        " sharedSelectionEntries:selectionEntry=shared_entries sharedSelectionEntryGroups:selectionEntryGroup=shared_groups"
+        " profiles:profile rules:rule infoGroups:infoGroup infoLinks:infoLink"
+        " sharedProfiles:profile sharedRules:rule sharedInfoGroups:infoGroup sharedAssociations:association"
+        " catalogueLinks:catalogueLink categoryLinks:categoryLink costs:cost associations:association"
+        " constraints:constraint modifiers:modifier modifierGroups:modifierGroup repeats:repeat"
+        " conditions:condition conditionGroups:conditionGroup localConditionGroups:localConditionGroup"
+    ),
     "scope": ("scope", "open:scope"),
     "childId": ("child_id", "open:child"),
-    "shared": ("shared", "flag"),
-    "percentValue": ("percent", "flag"),
-    "includeChildSelections": ("include_child_selections", "flag"),
-    "includeChildForces": ("include_child_forces", "flag"),
-    "value": ("value", "number"),
+    "field": ("field", "open:count"),
+    "affects": ("affects", "path:affected"),
 }
-_CONDITIONS: Fields = {
-    "conditions": ("conditions", "many:condition"),
-    "conditionGroups": ("groups", "many:conditionGroup"),
-}
-_LOCAL: Fields = {"localConditionGroups": ("local_groups", "many:localConditionGroup")}
-_GATE: Fields = {
-    "conditions": ("conditions", "many:condition"),
-    "conditionGroups": ("condition_groups", "many:conditionGroup"),
-    "localConditionGroups": ("local_condition_groups", "many:localConditionGroup"),
-    "repeats": ("repeats", "many:repeat"),
-}
-_MODIFIERS: Fields = {
-    "modifiers": ("modifiers", "many:modifier"),
-    "modifierGroups": ("modifier_groups", "many:modifierGroup"),
-}
-_NAMED: Fields = {"id": ("id", "id"), "name": ("name", "text")}
-_NODE: Fields = (
+
+
+def _keys(usual: str, **special: str) -> Fields:
+    """Keys with their usual meaning, and others with the reader (or reader and ``=field``) that is theirs here."""
+    found = {key: _USUAL[key] for key in usual.split()}
+    for key, how in special.items():
+        reader, _, field = how.partition("=")
+        found[key] = (field or _snake(key), reader)
+    return found
+
+
+_QUERY = _keys("field scope childId shared percentValue includeChildSelections includeChildForces value")
+_PARTS = _keys(  # of a group of conditions
+    "conditions",
+    conditionGroups="many:conditionGroup=groups",
+    localConditionGroups="many:localConditionGroup=local_groups",
+)
+_GATE = _keys("conditions conditionGroups localConditionGroups repeats")
+_NAMED = _keys("id name")
+_NODE = _NAMED | _keys("modifiers modifierGroups hidden page publicationId alias")
+_INFOS = _keys("profiles rules infoGroups infoLinks")
+_INFORMED = _NODE | _INFOS | _keys("constraints")
+_RELATIONS = _keys("categoryLinks costs associations sortIndex")
+_CHOICES = _keys("selectionEntries selectionEntryGroups entryLinks")
+_CONTAINER = _INFORMED | _RELATIONS | _CHOICES | _keys("collective import flatten defaultAmount")
+_FILE = (
     _NAMED
-    | _MODIFIERS
-    | {
-        "hidden": ("hidden", "flag"),
-        "page": ("page", "text"),
-        "publicationId": ("publication_id", "id"),
-        "alias": ("alias", "lines"),
-    }
-)
-_INFOS: Fields = {
-    "profiles": ("profiles", "many:profile"),
-    "rules": ("rules", "many:rule"),
-    "infoGroups": ("info_groups", "many:infoGroup"),
-    "infoLinks": ("info_links", "many:infoLink"),
-}
-_TARGET: Fields = {"targetId": ("target_id", "id")}
-_INFORMED: Fields = _NODE | _INFOS | {"constraints": ("constraints", "many:constraint")}
-_RELATIONS: Fields = {
-    "categoryLinks": ("category_links", "many:categoryLink"),
-    "costs": ("costs", "many:cost"),
-    "associations": ("associations", "many:association"),
-    "sortIndex": ("sort_index", "integer"),
-}
-_CHOICES: Fields = {
-    "selectionEntries": ("entries", "many:selectionEntry"),
-    "selectionEntryGroups": ("groups", "many:selectionEntryGroup"),
-    "entryLinks": ("links", "many:entryLink"),
-}
-_CONTAINER: Fields = (
-    _INFORMED
-    | _RELATIONS
     | _CHOICES
-    | {
-        "collective": ("collective", "flag"),
-        "import": ("exported", "flag"),
-        "flatten": ("flatten", "flag"),
-        "defaultAmount": ("default_amount", "text"),
-    }
+    | _keys(
+        "revision readme publications costTypes profileTypes categoryEntries forceEntries sharedForceEntries"
+        " sharedSelectionEntries sharedSelectionEntryGroups profiles rules infoLinks sharedProfiles sharedRules"
+        " sharedInfoGroups sharedAssociations catalogueLinks"
+    )
 )
-_FILE: Fields = {
-    "id": ("id", "id"),
-    "name": ("name", "text"),
-    "revision": ("revision", "integer"),
-    "readme": ("readme", "text"),
-    "publications": ("publications", "many:publication"),
-    "costTypes": ("cost_types", "many:costType"),
-    "profileTypes": ("profile_types", "many:profileType"),
-    "categoryEntries": ("category_entries", "many:categoryEntry"),
-    "forceEntries": ("force_entries", "many:forceEntry"),
-    "sharedForceEntries": ("shared_force_entries", "many:forceEntry"),
-    "sharedSelectionEntries": ("shared_entries", "many:selectionEntry"),
-    "sharedSelectionEntryGroups": ("shared_groups", "many:selectionEntryGroup"),
-    "profiles": ("profiles", "many:profile"),
-    "rules": ("rules", "many:rule"),
-    "infoLinks": ("info_links", "many:infoLink"),
-    "sharedProfiles": ("shared_profiles", "many:profile"),
-    "sharedRules": ("shared_rules", "many:rule"),
-    "sharedInfoGroups": ("shared_info_groups", "many:infoGroup"),
-    "sharedAssociations": ("shared_associations", "many:association"),
-    "catalogueLinks": ("catalogue_links", "many:catalogueLink"),
-} | _CHOICES
 _FILE_IGNORED: Ignored = {
     "type": None,  # repeats the element's name
     "battleScribeVersion": None,
@@ -184,12 +188,8 @@ def _system(**values: Any) -> model.Catalogue:
 
 _VALUE = ElementKind(
     model.Characteristic,
-    {
-        "typeId": ("type_id", "id"),
-        "name": ("name", "text"),
-        "$text": ("value", "words"),
-        "value": ("value", "text"),  # its name in the conformance protocol
-    },
+    # Its value is the text in files, an attribute in the conformance protocol.
+    _keys("typeId name $text", value="text"),
     # Conditions that an editor left inside some texts; they have no effect.
     _UNNAMED | {"hidden": "false", "conditionGroups": None},
 )
@@ -202,159 +202,65 @@ _COLUMN = ElementKind(
 
 KINDS: Mapping[str, ElementKind] = {
     "gameSystem": ElementKind(_system, _FILE, _FILE_IGNORED),
-    "catalogue": ElementKind(
-        model.Catalogue,
-        _FILE
-        | {
-            "library": ("library", "flag"),
-            "gameSystemId": ("game_system_id", "id"),
-            "gameSystemName": ("game_system_name", "text"),
-        },
-        _FILE_IGNORED,
-    ),
+    "catalogue": ElementKind(model.Catalogue, _FILE | _keys("library gameSystemId gameSystemName"), _FILE_IGNORED),
     "catalogueLink": ElementKind(
-        model.CatalogueLink,
-        _NAMED | _TARGET | {"importRootEntries": ("import_root_entries", "flag")},
-        {"type": "catalogue", "hidden": "false"},
+        model.CatalogueLink, _keys("id name targetId importRootEntries"), {"type": "catalogue", "hidden": "false"}
     ),
     "publication": ElementKind(
-        model.Publication,
-        _NAMED
-        | {
-            "shortName": ("short_name", "text"),
-            "publisher": ("publisher", "text"),
-            "publicationDate": ("date", "text"),
-            "publisherUrl": ("url", "text"),
-        },
-        {"hidden": "false"},
+        model.Publication, _keys("id name shortName publisher publicationDate publisherUrl"), {"hidden": "false"}
     ),
     "costType": ElementKind(
         model.CostType,
-        _NAMED | _MODIFIERS | {"defaultCostLimit": ("default_limit", "amount"), "hidden": ("hidden", "flag")},
+        _keys("id name modifiers modifierGroups defaultCostLimit hidden"),
         {"limit": None},  # of the conformance protocol; shown nowhere
     ),
-    "cost": ElementKind(
-        model.Cost,
-        {"typeId": ("type_id", "id"), "value": ("value", "number"), "name": ("name", "text")},
-        _UNNAMED | {"hidden": "false"},
-    ),
+    "cost": ElementKind(model.Cost, _keys("typeId value name"), _UNNAMED | {"hidden": "false"}),
     "profileType": ElementKind(
-        model.ProfileType,
-        _NAMED
-        | {
-            "kind": ("kind", "text"),
-            "sortIndex": ("sort_index", "integer"),
-            "characteristicTypes": ("characteristics", "many:characteristicType"),
-            "attributeTypes": ("attributes", "many:attributeType"),
-        },
-        {"hidden": "false"},
+        model.ProfileType, _keys("id name kind sortIndex characteristicTypes attributeTypes"), {"hidden": "false"}
     ),
     "characteristicType": _COLUMN,
     "attributeType": _COLUMN,
     "profile": ElementKind(
         model.Profile,
-        _NODE
-        | {
-            "typeId": ("type_id", "id"),
-            "typeName": ("type_name", "text"),
-            "characteristics": ("characteristics", "many:characteristic"),
-            "attributes": ("attributes", "many:attribute"),
-        },
+        _NODE | _keys("typeId typeName characteristics attributes"),
         _STRAY | {"noindex": None},  # whether a search finds it
     ),
     "characteristic": _VALUE,
     "attribute": _VALUE,
-    "rule": ElementKind(model.Rule, _NODE | {"description": ("description", "words")}),
-    "infoLink": ElementKind(model.InfoLink, _NODE | _TARGET | {"type": ("type", "one:infoLink")}),
+    "rule": ElementKind(model.Rule, _NODE | _keys("description")),
+    "infoLink": ElementKind(model.InfoLink, _NODE | _keys("targetId", type="one:infoLink")),
     "infoGroup": ElementKind(model.InfoGroup, _NODE | _INFOS),
     "categoryEntry": ElementKind(model.CategoryEntry, _INFORMED, {"description": ""}),
-    "categoryLink": ElementKind(model.CategoryLink, _INFORMED | _TARGET | {"primary": ("primary", "flag")}),
+    "categoryLink": ElementKind(model.CategoryLink, _INFORMED | _keys("targetId primary")),
     "association": ElementKind(
-        model.Association,
-        _NAMED
-        | {
-            "min": ("min", "number"),
-            "max": ("max", "number"),
-            "scope": ("scope", "open:scope"),
-            "childId": ("child_id", "open:child"),
-            "includeChildSelections": ("include_child_selections", "flag"),
-        },
-        {"field": "selections"},
+        model.Association, _keys("id name min max scope childId includeChildSelections"), {"field": "selections"}
     ),
-    "selectionEntry": ElementKind(
-        model.Entry,
-        _CONTAINER | {"type": ("type", "one:entry"), "step": ("step", "number")},
-        _EDITOR | _STRAY,
-    ),
-    "selectionEntryGroup": ElementKind(
-        model.EntryGroup, _CONTAINER | {"defaultSelectionEntryId": ("default_id", "id")}, _EDITOR
-    ),
-    "entryLink": ElementKind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:entryLink")}, _EDITOR),
+    "selectionEntry": ElementKind(model.Entry, _CONTAINER | _keys("step", type="one:entry"), _EDITOR | _STRAY),
+    "selectionEntryGroup": ElementKind(model.EntryGroup, _CONTAINER | _keys("defaultSelectionEntryId"), _EDITOR),
+    "entryLink": ElementKind(model.EntryLink, _CONTAINER | _keys("targetId", type="one:entryLink"), _EDITOR),
     "forceEntry": ElementKind(
         model.ForceEntry,
-        _INFORMED
-        | _RELATIONS
-        | {
-            "forceEntries": ("force_entries", "many:forceEntry"),
-            "forceEntryLinks": ("force_links", "many:forceEntryLink"),
-            "readme": ("readme", "words"),
-            "childForcesLabel": ("child_forces_label", "text"),
-        },
+        _INFORMED | _RELATIONS | _keys("forceEntries forceEntryLinks childForcesLabel", readme="words"),
         {"exportable": None},  # whether an editor offers to export a roster of it
     ),
-    "forceEntryLink": ElementKind(model.EntryLink, _CONTAINER | _TARGET | {"type": ("type", "one:forceLink")}),
-    "constraint": ElementKind(
-        model.Constraint,
-        _QUERY
-        | {
-            "id": ("id", "id"),
-            "type": ("type", "one:constraint"),
-            "automatic": ("automatic", "flag"),
-            "negative": ("negative", "flag"),
-            "message": ("message", "text"),
-        },
-    ),
-    "condition": ElementKind(model.Condition, _QUERY | {"type": ("type", "one:condition")}, _QUERY_NAMES),
+    "forceEntryLink": ElementKind(model.EntryLink, _CONTAINER | _keys("targetId", type="one:forceLink")),
+    "constraint": ElementKind(model.Constraint, _QUERY | _keys("id automatic negative message", type="one:constraint")),
+    "condition": ElementKind(model.Condition, _QUERY | _keys("", type="one:condition"), _QUERY_NAMES),
     "conditionGroup": ElementKind(
-        model.ConditionGroup,
-        _CONDITIONS
-        | _LOCAL
-        | {
-            "type": ("type", "one:group"),
-            "min": ("value", "number"),
-            "value": ("value", "number"),
-            "repeats": ("repeats", "many:repeat"),
-        },
-        _UNNAMED,
+        model.ConditionGroup, _PARTS | _keys("value repeats", min="number=value", type="one:group"), _UNNAMED
     ),
     "localConditionGroup": ElementKind(
-        model.LocalConditionGroup,
-        _QUERY | _CONDITIONS | _LOCAL | {"type": ("type", "one:condition"), "repeats": ("repeats", "integer")},
-        _QUERY_NAMES,
+        model.LocalConditionGroup, _QUERY | _PARTS | _keys("", type="one:condition", repeats="integer"), _QUERY_NAMES
     ),
-    "repeat": ElementKind(
-        model.Repeat,
-        _QUERY | {"repeats": ("repeats", "integer"), "roundUp": ("round_up", "flag")},
-        _QUERY_NAMES,
-    ),
+    "repeat": ElementKind(model.Repeat, _QUERY | _keys("roundUp", repeats="integer"), _QUERY_NAMES),
     "modifier": ElementKind(
         model.Modifier,
-        _GATE
-        | {
-            "type": ("type", "one:modifier"),
-            "field": ("field", "open:changed"),
-            "value": ("value", "text"),
-            "scope": ("scope", "open:scope"),
-            "affects": ("affects", "path:affected"),
-            "join": ("join", "text"),
-            "position": ("position", "integer"),
-            "arg": ("arg", "text"),
-        },
+        _GATE | _keys("scope affects join position arg", type="one:modifier", field="open:changed", value="text"),
         _UNNAMED | {"automatic": None},  # set by an editor together with an automatic constraint
     ),
     "modifierGroup": ElementKind(
         model.ModifierGroup,
-        _GATE | {"modifiers": ("modifiers", "many:modifier"), "modifierGroups": ("groups", "many:modifierGroup")},
+        _GATE | _keys("modifiers", modifierGroups="many:modifierGroup=groups"),
         _UNNAMED | {"type": "and"},
     ),
 }
