@@ -3,9 +3,9 @@
 A *kind* is an element's name (in XML; in JSON it follows from the list that holds it). Each of its keys, an XML attribute or
 child list and a JSON property alike, names a record's field and how the value is read:
 
-``text``, ``words`` (a stripped text), ``id`` (a text that names something), ``flag``, ``number``, ``integer``, ``amount`` (a limit,
-where negative is none), ``lines`` (repeated texts), ``one:WORDS`` (one of a closed set), ``open:WORDS`` (one of a set, or an id),
-``path:WORDS`` (dotted steps, each a word, an id or a name) and ``many:KIND`` (child elements).
+``text``, ``words`` (a stripped text), ``id`` (a text that names something), ``flag``, ``number``, ``integer``, ``amount``
+(a limit, where negative is none), ``lines`` (repeated texts), ``one:WORDS`` (one of a closed set), ``open:WORDS`` (one of a
+set, or an id), ``path:WORDS`` (dotted steps, each a word, an id or a name) and ``many:KIND`` (child elements).
 
 The builder counts whatever is in none of the tables as unknown.
 """

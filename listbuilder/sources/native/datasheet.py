@@ -236,10 +236,10 @@ class DatasheetCompiler:
         loadout = LoadoutCompiler(
             self.file,
             self.id,
-            model,
-            known,
             self._usable_options(),
             self.item_names,
+            model,
+            known,
             self.around.points_type,
             self.bundles,
         )

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from listbuilder.catalogue.model import Condition, Constraint, Modifier, Repeat
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.sources.native.options import WargearOption
-from listbuilder.sources.native.parse import DataFile
-from listbuilder.sources.native.wargear import (
-    RULE,
-    alternative_category,
-    option_category,
-    shared_category,
-    shared_limit_of,
-    title,
-)
+from listbuilder.sources.native.wargear import RULE, OptionCompiler
 
 Bounded = tuple[Constraint, list[Modifier]]
 
 
-@dataclass
-class UnitLimits:
+class UnitLimits(OptionCompiler):
     """Compiles the limits of one datasheet. They count the categories of the choices in the unit."""
-
-    file: DataFile
-    sheet: str  # id of the datasheet
-    options: list[WargearOption]
-    item_names: dict[str, str]
 
     def compile(self) -> tuple[tuple[Constraint, ...], list[Modifier]]:
         """The constraints of the unit's entry."""
@@ -53,10 +38,8 @@ class UnitLimits:
         """How often the unit may use an option; options that share a limit are counted together."""
         if option.shared_limit or (option.limit is None and not option.per_models):
             return
-        shared = shared_limit_of(option, self.options)
-        counted = self._counted(option)
-        if shared:
-            counted = shared_category(self.file, self.sheet, shared, title(option, self.item_names))
+        alone = self.option_category(option)
+        counted = self.shared_category(option) or alone
         value = 0 if option.per_models else option.limit or 0
         constraint = self._bound(f"{self.sheet}/{option.id}:limit", value, counted, ConstraintPurpose.UNIT_LIMIT)
         changes = []
@@ -71,7 +54,7 @@ class UnitLimits:
     def _open(self, option: WargearOption) -> Iterator[Bounded]:
         """Whether the unit is large enough to use the option."""
         if option.min_models:
-            counted = self._counted(option)
+            counted = self.option_category(option)
             constraint = self._bound(f"{self.sheet}/{option.id}:open", -1, counted, ConstraintPurpose.MINIMUM_SIZE)
             smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
             yield constraint, [Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))]
@@ -80,7 +63,7 @@ class UnitLimits:
         """How often the unit may take each single alternative."""
         if option.limit_each is not None:
             for item in option.alternatives:
-                counted = alternative_category(self.file, self.sheet, option, item, self.item_names)
+                counted = self.alternative_category(option, item)
                 bound_id = f"{self.sheet}/{option.id}/{item.id}:each"
                 yield self._bound(bound_id, option.limit_each, counted, ConstraintPurpose.PER_ALTERNATIVE), []
 
@@ -90,7 +73,7 @@ class UnitLimits:
             return
         each = tuple(Repeat(value=1, child_id=f"{self.sheet}/{model}") for model in option.models)
         for item in option.alternatives:
-            counted = alternative_category(self.file, self.sheet, option, item, self.item_names)
+            counted = self.alternative_category(option, item)
             bound_id = f"{self.sheet}/{option.id}/{item.id}:all"
             constraint = self._bound(bound_id, 0, counted, ConstraintPurpose.ALL_OR_NONE)
             taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
@@ -98,10 +81,6 @@ class UnitLimits:
                 constraint,
                 [Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)],
             )
-
-    def _counted(self, option: WargearOption) -> str:
-        """The category of all choices of an option."""
-        return option_category(self.file, self.sheet, option, self.item_names)
 
     def _bound(self, bound_id: str, value: int, counted: str, purpose: ConstraintPurpose) -> Constraint:
         """A limit on the choices of a category in the unit."""

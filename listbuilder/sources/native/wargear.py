@@ -34,15 +34,50 @@ TITLE_PARTS = 3  # alternatives that the title of an option names
 
 
 @dataclass
-class LoadoutCompiler:
-    """See the module; one model of a datasheet."""
+class OptionCompiler:
+    """The wargear options of one datasheet, and the categories by which their choices are counted."""
 
     file: DataFile
     sheet: str  # id of the datasheet
-    model: str
-    wargear: tuple[str, ...]
     options: list[WargearOption]
     item_names: dict[str, str]
+
+    def option_category(self, option: WargearOption) -> str:
+        """The category of all choices of an option."""
+        return self._category(f"option:{self.sheet}/{option.id}", self._option_title(option))
+
+    def alternative_category(self, option: WargearOption, alternative: Alternative) -> str:
+        """The category of the choices of one alternative."""
+        return self._category(f"option:{self.sheet}/{option.id}/{alternative.id}", self._taken(alternative.items))
+
+    def shared_category(self, option: WargearOption) -> str:
+        """The category that a limit shared by several options counts; empty when the option is counted alone."""
+        first_id = option.shared_limit
+        if not first_id and any(other.shared_limit == option.id for other in self.options):
+            first_id = option.id
+        if not first_id:
+            return ""
+        first = next((other for other in self.options if other.id == first_id), None)
+        return self._category(f"limit:{self.sheet}/{first_id}", self._option_title(first) if first else "")
+
+    def _category(self, category_id: str, name: str) -> str:
+        return self.file.category(category_id, name, technical=True)
+
+    def _option_title(self, option: WargearOption) -> str:
+        """The title of an option: the items that it gives."""
+        names = [self._taken(item.items) for item in option.alternatives]
+        return " / ".join(names[:TITLE_PARTS]) + (" / …" if len(names) > TITLE_PARTS else "")
+
+    def _taken(self, items: Iterable[str]) -> str:
+        return " + ".join(self.item_names.get(item, item) for item in items) or "–"
+
+
+@dataclass
+class LoadoutCompiler(OptionCompiler):
+    """See the module; one model of a datasheet."""
+
+    model: str
+    wargear: tuple[str, ...]
     points_type: str
     bundles: dict[str, Entry]  # of the whole datasheet, by id
     uses: list[Use] = field(init=False)
@@ -103,7 +138,7 @@ class LoadoutCompiler:
                     type="max",
                     value=option.times,
                     scope=self.id,
-                    child_id=option_category(self.file, self.sheet, option, self.item_names),
+                    child_id=self.option_category(option),
                     include_child_selections=True,
                     rule=RULE,
                     purpose=ConstraintPurpose.TIMES,
@@ -159,7 +194,7 @@ class LoadoutCompiler:
 
     def _closes(self, item: str, need: int) -> str:
         """The category of the choices that close ``need`` slots of an item."""
-        return self.file.category(f"closes:{self.sheet}/{item}/{need}", "", technical=True)
+        return self._category(f"closes:{self.sheet}/{item}/{need}", "")
 
     def _holds(self, child_id: str, number: int, *, fewer: bool = False) -> Condition:
         """The model has at least (or fewer than) ``number``."""
@@ -242,10 +277,9 @@ class LoadoutCompiler:
     def _categories(self, use: Use) -> Iterator[str]:
         yield from self._alternatives(use)
         for option, _ in use.steps:
-            yield option_category(self.file, self.sheet, option, self.item_names)
-            shared = shared_limit_of(option, self.options)
-            if shared:
-                yield shared_category(self.file, self.sheet, shared, self._named(shared))
+            yield self.option_category(option)
+            if shared := self.shared_category(option):
+                yield shared
         for item, need in closed_by(use).items():
             yield self._closes(item, need)
 
@@ -253,12 +287,7 @@ class LoadoutCompiler:
         """Categories of the alternatives that the unit counts one by one."""
         for option, alternative in use.steps:
             if option.limit_each is not None or option.all:
-                yield alternative_category(self.file, self.sheet, option, alternative, self.item_names)
-
-    def _named(self, option_id: str) -> str:
-        """The title of an option of the datasheet."""
-        option = next((option for option in self.options if option.id == option_id), None)
-        return title(option, self.item_names) if option is not None else ""
+                yield self.alternative_category(option, alternative)
 
     def _demand(self, use: Use) -> Demand:
         """What the choice asks of its model."""
@@ -287,13 +316,6 @@ def closed_by(use: Use) -> Counter[str]:
     return +closed
 
 
-def shared_limit_of(option: WargearOption, options: Iterable[WargearOption]) -> str:
-    """The id of the option whose limit also counts the uses of this one; empty when it is counted alone."""
-    if option.shared_limit:
-        return option.shared_limit
-    return option.id if any(other.shared_limit == option.id for other in options) else ""
-
-
 def exactly(owner_id: str, number: int, purpose: ConstraintPurpose) -> Constraint:
     """``number`` for each one of the parent."""
     return Constraint(id=f"{owner_id}:exactly", type="exactly", value=number, rule=RULE, purpose=purpose)
@@ -305,29 +327,3 @@ def item_id(sheet: str, item: str) -> str:
 
 def unlisted_id(sheet: str) -> str:
     return f"{sheet}/unlisted"
-
-
-def option_category(file: DataFile, sheet: str, option: WargearOption, item_names: dict[str, str]) -> str:
-    return file.category(f"option:{sheet}/{option.id}", title(option, item_names), technical=True)
-
-
-def alternative_category(
-    file: DataFile, sheet: str, option: WargearOption, alternative: Alternative, item_names: dict[str, str]
-) -> str:
-    category = f"option:{sheet}/{option.id}/{alternative.id}"
-    return file.category(category, taken(alternative, item_names), technical=True)
-
-
-def shared_category(file: DataFile, sheet: str, option_id: str, name: str) -> str:
-    return file.category(f"limit:{sheet}/{option_id}", name, technical=True)
-
-
-def title(option: WargearOption, item_names: dict[str, str]) -> str:
-    """The title of an option: the items that it gives."""
-    names = [taken(item, item_names) for item in option.alternatives]
-    return " / ".join(names[:TITLE_PARTS]) + (" / …" if len(names) > TITLE_PARTS else "")
-
-
-def taken(alternative: Alternative, item_names: dict[str, str]) -> str:
-    """What an alternative is called."""
-    return " + ".join(item_names.get(item, item) for item in alternative.items) or "–"
