@@ -94,7 +94,7 @@ class Binder:
         names = NameIndex(things, self.library)
         found = names.find(str(word))
         if found is None:
-            self.context.unknown("faction", str(word), self.source.place(facts, "faction"), names.words())
+            self.context.unknown("faction", str(word), self.source.place(facts, "faction"), names.words)
         return found or known[0]
 
     def _choose(self, force: Force, roots: Iterable[Option], purpose: EntryPurpose, key: str, what: str) -> list[str]:
@@ -124,20 +124,20 @@ class Binder:
             place = source.place(value, index) if isinstance(value, list) else source.place(facts, key)
             option = names.find(str(word)) or self._foreign(root, str(word))
             if option is None:
-                self.context.unknown(what, str(word), place, names.words())
+                self.context.unknown(what, str(word), place, names.words)
             else:
                 found.append((option, place))
         return found
 
     def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], index: int) -> None:
         context = self.context
-        context.check_keys(entry, dict.fromkeys(shape.UNIT_KEYS))
+        context.check_keys(entry, shape.UNIT)
         word = str(entry["datasheet"])
         option = units.find(word) or self._elsewhere(word)
         place = self.source.place(entry, "datasheet")
         if option is None:
             context.skipped.add(str(entry.get("id") or word))
-            context.unknown("datasheet", word, place, units.words(), str(entry.get("id") or ""))
+            context.unknown("datasheet", word, place, units.words, str(entry.get("id") or ""))
             return
         unit_id = self._unit_id(entry, option.local_id)
         unit = UnitBinder(context, entry, option, unit_id).bind()
@@ -190,7 +190,7 @@ class Binder:
         for word, value in limits.items():
             found = types.find(word)
             if found is None:
-                self.context.unknown("kind of cost", word, self.source.key_place(limits, word), types.words())
+                self.context.unknown("kind of cost", word, self.source.key_place(limits, word), types.words)
             else:
                 self.context.roster.cost_limits[found] = value
 

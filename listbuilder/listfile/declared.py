@@ -13,7 +13,7 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
 
 LISTS = ("hover", "strategic_reserves", "split", "deployed")
-PAIRS = ("attach", "embark")
+PAIRS = ("attach", "embark", "reserves")  # of two units, but for the kind of reserves
 
 
 def bind_declarations(context: BindingContext, declared: dict[str, Any]) -> Declarations:
@@ -39,22 +39,11 @@ class DeclarationBinder:
                 self.by_name.setdefault(name, []).append(unit.id)
 
     def bind(self) -> Declarations:
-        lists = {key: tuple(self._list(key, self.declared.get(key))) for key in LISTS}
-        pairs = {key: dict(self._pairs(key)) for key in PAIRS}
-        return Declarations(
-            hover=lists["hover"],
-            attach=pairs["attach"],
-            embark=pairs["embark"],
-            reserves=dict(self._reserves()),
-            strategic_reserves=lists["strategic_reserves"],
-            split=lists["split"],
-            deployed=lists["deployed"],
-            marks=dict(self._marks()),
-        )
-
-    def _marks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        for mark, container in (self.declared.get("marks") or {}).items():
-            yield mark, tuple(self._list(f"marks.{mark}", container))
+        found: dict[str, Any] = {key: tuple(self._list(key, self.declared.get(key))) for key in LISTS}
+        found |= {key: dict(self._pairs(key)) for key in PAIRS}
+        marks = self.declared.get("marks") or {}
+        found["marks"] = {mark: tuple(self._list(f"marks.{mark}", units)) for mark, units in marks.items()}
+        return Declarations(**found)
 
     def _list(self, key: str, container: list[Any] | None) -> Iterator[str]:
         seen: set[str] = set()
@@ -71,19 +60,12 @@ class DeclarationBinder:
         for word, target in container.items():
             place = self.context.source.key_place(container, word)
             unit = self._unit(word, place)
-            other = self._unit(str(target), self.context.source.place(container, word))
-            if unit is not None and other is not None:
+            other = str(target)
+            if key != "reserves":
+                other = self._unit(other, self.context.source.place(container, word)) or ""
+            if unit is not None and other:
                 self._note(key, unit, place)
                 yield unit, other
-
-    def _reserves(self) -> Iterator[tuple[str, str]]:
-        container = self.declared.get("reserves") or {}
-        for word, kind in container.items():
-            place = self.context.source.key_place(container, word)
-            unit = self._unit(word, place)
-            if unit is not None:
-                self._note("reserves", unit, place)
-                yield unit, str(kind)
 
     def _note(self, key: str, unit: str, place: Place) -> None:
         self.context.places[f"declarations.{key}.{unit}"] = place

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
@@ -24,9 +24,6 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Limits, Source
 
-if TYPE_CHECKING:
-    pass
-
 LIMITS = Limits(size=4_000_000, nodes=200_000)
 
 
@@ -40,9 +37,8 @@ class Document:
     sha256: str = files.ABSENT
     path: Path | None = None
     places: dict[str, Place] = field(default_factory=dict)
-    ids: dict[str, str] = field(
-        default_factory=dict
-    )  # id of a unit added since -> its id in the file; filled when saving
+    # id of a unit added since -> its id in the file; filled when saving
+    ids: dict[str, str] = field(default_factory=dict)
 
     @property
     def facts(self) -> dict[str, Any]:

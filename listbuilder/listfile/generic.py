@@ -95,7 +95,7 @@ class GenericBinder:
 
     def _force(self, entry: dict[str, Any], parent: Roster | Force) -> None:
         context = self.context
-        context.check_keys(entry, shape.FORCE_KEYS)
+        context.check_keys(entry, shape.FORCE)
         catalogue = self._catalogue(entry, parent)
         if catalogue is None:
             return
@@ -126,7 +126,7 @@ class GenericBinder:
         if found is None:
             container = entry if "catalogue" in entry else self.context.facts
             key = "catalogue" if "catalogue" in entry else "faction"
-            self.context.unknown("catalogue", str(word), self.context.source.place(container, key), names.words())
+            self.context.unknown("catalogue", str(word), self.context.source.place(container, key), names.words)
         return found
 
     def _force_entry(self, entry: dict[str, Any], known: Iterable[ForceEntry]) -> ForceEntry | None:
@@ -134,7 +134,7 @@ class GenericBinder:
         found = names.find(str(entry["force"]))
         if found is None:
             place = self.context.source.place(entry, "force")
-            self.context.unknown("force", str(entry["force"]), place, names.words())
+            self.context.unknown("force", str(entry["force"]), place, names.words)
         return found
 
     def _selection(
@@ -142,7 +142,7 @@ class GenericBinder:
     ) -> None:
         record: dict[str, Any] = entry if isinstance(entry, dict) else {"entry": entry}
         source = self.context.source
-        self.context.check_keys(record, shape.SELECTION_KEYS)
+        self.context.check_keys(record, shape.SELECTION)
         place = source.place(entry, "entry") if isinstance(entry, dict) else source.place(container, index)
         word = str(record["entry"])
         found = choices.find(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from listbuilder.catalogue.library import Library
@@ -19,18 +20,18 @@ class NameIndex(Generic[Thing]):
         self._things = list(things)
         self._library = library
         self._by_id = {name: thing for name, _, thing in reversed(self._things)}
-        self._by_name: dict[str, Thing] | None = None
-        self._words: list[str] | None = None
 
     def find(self, word: str) -> Thing | None:
         """What the word means; an exact id comes first."""
         found = self._by_id.get(word)
         if found is None:
-            if self._by_name is None:
-                self._by_name = {fold(name): thing for name, thing in reversed(list(self._spelled()))}
-                self._by_name |= {fold(name): thing for name, thing in reversed(list(self._by_id.items()))}
             found = self._by_name.get(fold(word))
         return found
+
+    @cached_property
+    def _by_name(self) -> dict[str, Thing]:
+        named = [*self._by_id.items(), *self._spelled()]
+        return {fold(name): thing for name, thing in reversed(named)}
 
     def _spelled(self) -> Iterator[tuple[str, Thing]]:
         languages = {language for catalogue in self._library.files for language in catalogue.glossary}
@@ -39,11 +40,10 @@ class NameIndex(Generic[Thing]):
             for language in languages:
                 yield self._library.localise(name, language), thing
 
+    @cached_property
     def words(self) -> list[str]:
         """Every id and name that `find` knows, ids first."""
-        if self._words is None:
-            self._words = [*self._by_id, *(name for name, _ in self._spelled() if name)]
-        return self._words
+        return [*self._by_id, *(name for name, _ in self._spelled() if name)]
 
 
 def free_name(base: str, taken: Container[str]) -> str:

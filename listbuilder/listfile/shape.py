@@ -15,7 +15,6 @@ MAX_COUNT = 100_000
 MAX_ID = 100
 KIND = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")  # of reserves; which there are is the system's
 ID = re.compile(r"^[^/|@#\s\x00-\x1f\x7f]([^/|@#\x00-\x1f\x7f]*[^/|@#\s\x00-\x1f\x7f])?$(?!\n)")  # as in the schema
-LOADOUT_KEYS = frozenset({"count", "items", "add", "replace", "name", "notes"})
 
 
 def is_text(value: Any) -> bool:
@@ -92,19 +91,17 @@ LOADOUT: dict[str, Test] = {
     "notes": is_free_text,
 }
 
-is_unit = record(
-    {
-        "id": is_id,
-        "datasheet": is_text,
-        "name": is_free_text,
-        "models": map_of(is_count),
-        "wargear": map_of(one_or_list(is_loadout)),
-        "enhancement": is_items,
-        "warlord": is_bool,
-        "notes": is_free_text,
-    },
-    required=("datasheet",),
-)
+UNIT: dict[str, Test] = {
+    "id": is_id,
+    "datasheet": is_text,
+    "name": is_free_text,
+    "models": map_of(is_count),
+    "wargear": map_of(one_or_list(is_loadout)),
+    "enhancement": is_items,
+    "warlord": is_bool,
+    "notes": is_free_text,
+}
+is_unit = record(UNIT, required=("datasheet",))
 
 
 def is_selection(value: Any) -> bool:
@@ -112,35 +109,27 @@ def is_selection(value: Any) -> bool:
     return is_text(value) or _is_selection_record(value)
 
 
-_is_selection_record = record(
-    {
-        "id": is_id,
-        "entry": is_text,
-        "amount": is_positive,
-        "name": is_free_text,
-        "notes": is_free_text,
-        "selections": list_of(is_selection),
-    },
-    required=("entry",),
-)
+SELECTION: dict[str, Test] = {
+    "id": is_id,
+    "entry": is_text,
+    "amount": is_positive,
+    "name": is_free_text,
+    "notes": is_free_text,
+    "selections": list_of(is_selection),
+}
+_is_selection_record = record(SELECTION, required=("entry",))
 
 
-def is_force(value: Any) -> bool:
-    return _is_force_record(value)
-
-
-_is_force_record = record(
-    {
-        "id": is_id,
-        "force": is_text,
-        "catalogue": is_text,
-        "name": is_free_text,
-        "notes": is_free_text,
-        "selections": list_of(is_selection),
-        "forces": list_of(is_force),
-    },
-    required=("force",),
-)
+FORCE: dict[str, Test] = {
+    "id": is_id,
+    "force": is_text,
+    "catalogue": is_text,
+    "name": is_free_text,
+    "notes": is_free_text,
+    "selections": list_of(is_selection),
+}
+is_force = record(FORCE, required=("force",))
+FORCE["forces"] = list_of(is_force)
 
 DECLARED: dict[str, Test] = {
     "hover": list_of(is_text),
@@ -170,7 +159,3 @@ ROSTER: dict[str, Test] = {
     "notes": is_free_text,
 }
 is_roster = record(ROSTER, required=("system",))
-UNIT_KEYS = ("id", "datasheet", "name", "models", "wargear", "enhancement", "warlord", "notes")
-SELECTION_KEYS = ("id", "entry", "amount", "name", "notes", "selections")
-FORCE_KEYS = ("id", "force", "catalogue", "name", "notes", "selections", "forces")
-DATA_KEYS = ("set", "date", "revision", "sha256")

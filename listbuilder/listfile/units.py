@@ -12,7 +12,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile.agree import agree
 from listbuilder.listfile.arming import Arming, Change
 from listbuilder.listfile.context import BindingContext
-from listbuilder.listfile.shape import LOADOUT_KEYS
+from listbuilder.listfile.shape import LOADOUT
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
 
@@ -82,7 +82,7 @@ class UnitBinder:
         found = self.sheet.model_names.find(word)
         if found is None:
             place = self.context.source.key_place(container, word)
-            self.context.unknown("model", word, place, self.sheet.model_names.words(), self.unit.id)
+            self.context.unknown("model", word, place, self.sheet.model_names.words, self.unit.id)
         return found
 
     def _models(self, sheet: ModelSheet, number: int, loadouts: list[StatedLoadout]) -> None:
@@ -159,7 +159,7 @@ class UnitBinder:
 
     def _exchanges(self, model: ModelSheet, entry: dict[str, Any], *, reserved: bool = False) -> Iterator[Change]:
         for key in entry:
-            if reserved and key in LOADOUT_KEYS:
+            if reserved and key in LOADOUT:
                 continue
             place = self.context.source.key_place(entry, key)
             given = self._given_up(key, place)
@@ -176,7 +176,7 @@ class UnitBinder:
         found = [(word.strip(), names.find(word.strip())) for word in key.split("+")]
         for word, item in found:
             if item is None:
-                self.context.unknown("item", word, place, names.words(), self.unit.id)
+                self.context.unknown("item", word, place, names.words, self.unit.id)
         items = tuple(item for _, item in found if item is not None)
         return items if len(items) == len(found) else None
 
@@ -189,7 +189,7 @@ class UnitBinder:
             item = self.sheet.item_names.find(word)
             if item is None:
                 container, at = (value, place) if isinstance(value, list) else (entry, key)
-                names = self.sheet.item_names.words()
+                names = self.sheet.item_names.words
                 self.context.unknown("item", word, self.context.source.place(container, at), names, self.unit.id)
             else:
                 found.append(item)
@@ -212,7 +212,7 @@ class UnitBinder:
             at = self.context.source.place(container, key)
             option = self._enhancement(str(word))
             if option is None:
-                self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words(), self.unit.id)
+                self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words, self.unit.id)
                 continue
             node_id = f"{self.unit.id}/enhancement/{full_id(option)}"
             while node_id in used:

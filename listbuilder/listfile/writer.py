@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -21,12 +22,7 @@ from listbuilder.listfile.merge import merged
 from listbuilder.naming import fold
 
 LINE = 110  # a unit that fits is written on one line
-KEY_ORDER = {
-    "roster": tuple(shape.ROSTER),
-    "units": shape.UNIT_KEYS,
-    "selections": shape.SELECTION_KEYS,
-    "forces": shape.FORCE_KEYS,
-}
+KEY_ORDER = {"roster": tuple(shape.ROSTER), "units": tuple(shape.UNIT), "forces": tuple(shape.FORCE)}
 Plain = dict[str, Any]
 
 
@@ -59,18 +55,16 @@ class ListWriter:
         """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
         units that the data do not know, which stay unchanged. ``coarse`` replaces mappings that differ as a whole."""
         new = self._patched(before, after, entries, coarse=coarse)
-        if not self.text.strip():
-            return self._finish(new)
-        return self._finish(merged(self.text, self._dump(self._load()), new))
+        return self._finish(merged(self.text, self._dump(self._load()), new) if self.text.strip() else new)
 
     def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
         """The same in ruamel's layout, for texts that cannot be merged."""
         return self._finish(self._patched(before, after, entries, coarse=True))
 
     def _patched(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool) -> str:
-        tree = self._load()
-        Patch(tree, before, after, entries, self.bare, coarse=coarse).apply()
-        return self._dump(tree)
+        patch = Patch(self._load(), before, after, entries, self.bare, coarse)
+        patch.apply()
+        return self._dump(patch.tree)
 
     def _load(self) -> CommentedMap:
         found = self.yaml.load(self.text) if self.text.strip() else None
@@ -91,30 +85,19 @@ def _dash_offset(text: str) -> int:
     return max(0, len(found.group(2)) - len(found.group(1))) if found else 2
 
 
+@dataclass(frozen=True, slots=True)
 class Patch:
     """Applies the differences between two plain states to ruamel's tree of the file."""
 
-    def __init__(
-        self,
-        tree: CommentedMap,
-        before: Plain,
-        after: Plain,
-        entries: list[str | None],
-        bare: set[str],
-        *,
-        coarse: bool = False,
-    ) -> None:
-        self.tree = tree
-        self.before = before
-        self.after = after
-        self.entries = entries
-        self.bare = bare
-        self.coarse = coarse
+    tree: CommentedMap
+    before: Plain
+    after: Plain
+    entries: list[str | None]
+    bare: set[str]
+    coarse: bool
 
     def apply(self) -> None:
-        for key in dict.fromkeys((*self.before, *self.after)):
-            if self.before.get(key) == self.after.get(key):
-                continue
+        for key in changed_keys(self.before, self.after):
             if key in ("units", "forces") and isinstance(self.tree.get(key), CommentedSeq) and self.after.get(key):
                 self._list(key)
             else:
@@ -134,9 +117,8 @@ class Patch:
             return
         current = target.get(key)
         if isinstance(current, CommentedMap) and isinstance(after, dict) and self._patchable(current, before, after):
-            for inner in dict.fromkeys((*(before or {}), *after)):
-                if (before or {}).get(inner) != after.get(inner):
-                    self._set(current, "", inner, (before or {}).get(inner), after.get(inner))
+            for inner in changed_keys(before, after):
+                self._set(current, "", inner, before.get(inner), after.get(inner))
             return
         value = styled(after, self._is_short(key, after))
         if key in target:
@@ -148,7 +130,7 @@ class Patch:
         """Whether the file has the keys that change in our spelling, so that they can be changed one by one."""
         if self.coarse or not current or not isinstance(before, dict):
             return False
-        changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
+        changed = changed_keys(before, after)
         return all(spelled(current, key) in current or key not in before for key in changed)
 
     @staticmethod
@@ -221,11 +203,8 @@ class Patch:
             target.append(items[name])
 
     def _unit(self, target: CommentedMap, before: Plain, after: Plain) -> None:
-        for key in dict.fromkeys((*before, *after)):
-            if before.get(key) != after.get(key):
-                if key in ("models", "wargear") and isinstance(target.get(key), CommentedMap) and not before.get(key):
-                    before = {**before, key: None}
-                self._set(target, "units", key, before.get(key), after.get(key))
+        for key in changed_keys(before, after):
+            self._set(target, "units", key, before.get(key), after.get(key))
 
     def _entry(self, unit: Plain) -> Plain:
         """A unit as it is written: without the id that it gets by default."""
@@ -243,18 +222,11 @@ class Patch:
                 self._force(target[place], old or {}, entry)
 
     def _force(self, target: CommentedMap, before: Plain, after: Plain) -> None:
-        for key in dict.fromkeys((*before, *after)):
-            old, new = before.get(key), after.get(key)
-            if old == new:
-                continue
-            known = target.get(key)
-            if (
-                key == "selections"
-                and isinstance(known, CommentedSeq)
-                and isinstance(old, list)
-                and len(known) == len(old)
-            ):
-                self._selections(known, old, new or [])
+        for key in changed_keys(before, after):
+            old, new, known = before.get(key), after.get(key), target.get(key)
+            in_step = isinstance(known, CommentedSeq) and isinstance(old, list) and len(known) == len(old)
+            if key == "selections" and in_step:
+                self._selections(known, old or [], new or [])
             else:
                 self._set(target, "forces", key, old, new)
 
@@ -271,6 +243,11 @@ class Patch:
             del target[start]
         for place, item in enumerate(after[start : len(after) - tail]):
             target.insert(start + place, styled(item, len(flow(item)) <= LINE))
+
+
+def changed_keys(before: Plain, after: Plain) -> list[str]:
+    """The keys with different values, in their order."""
+    return [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
 
 
 def spelled(target: CommentedMap, key: str) -> str:
