@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,7 +12,6 @@ from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.command import Provider
-from textual.message import Message
 from textual.screen import Screen
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
@@ -39,20 +39,6 @@ class ListbuilderApp(App[None]):
     CSS_PATH = "listbuilder.tcss"
     COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    SCREENS: ClassVar = {"home": Home}
-
-    @dataclass
-    class Opened(Message):
-        """A session is there. ``recovered``: from this journal."""
-
-        session: Session
-        recovered: Recovered | None = None
-
-    @dataclass
-    class Failed(Message):
-        """A file could not be opened."""
-
-        error: InputError
 
     def __init__(self, path: Path | None = None, *, backend: type[Session] | None = None) -> None:
         super().__init__()
@@ -62,7 +48,7 @@ class ListbuilderApp(App[None]):
         self.keys = self.settings.keys
 
     def get_default_screen(self) -> Screen[None]:
-        return Home()
+        return Home(self.settings)
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -110,23 +96,21 @@ class ListbuilderApp(App[None]):
             entry.discard()
         return answer == "recover"
 
-    @work(thread=True, exclusive=True, group="open")
     def _open(self, path: Path) -> None:
-        try:
-            session = self._backend.open(path)
-        except InputError as error:
-            self.post_message(self.Failed(error))
-        else:
-            self.post_message(self.Opened(session))
+        self._read(partial(self._backend.open, path))
 
-    @work(thread=True, exclusive=True, group="open")
     def _recover(self, entry: Recovered) -> None:
+        self._read(partial(self._backend.recover, entry.text.encode(), entry.path, entry.digest), entry)
+
+    @work(exclusive=True, group="open")
+    async def _read(self, read: Callable[[], Session], recovered: Recovered | None = None) -> None:
+        """Reads a list in a thread and shows it, or says why it cannot be opened."""
         try:
-            session = self._backend.recover(entry.text.encode(), entry.path, entry.digest)
+            session = await asyncio.to_thread(read)
         except InputError as error:
-            self.post_message(self.Failed(error))
+            self.push_screen(Ask(_("The file cannot be opened"), str(error), [("", "c", _("Close"))]))
         else:
-            self.post_message(self.Opened(session, entry))
+            await self.show_list(session, recovered)
 
     @work
     async def _begin(self, path: Path | None = None) -> None:
@@ -134,19 +118,16 @@ class ListbuilderApp(App[None]):
         if session is not None:
             if path is not None:
                 session.path = path
-            self.post_message(self.Opened(session))
+            await self.show_list(session)
 
-    @on(Opened)
-    async def _opened(self, event: Opened) -> None:
-        if event.session.path is not None and not event.session.dirty:
-            self.settings.remember(event.session.path)
-        await self.push_screen(MainScreen(event.session))
-        if event.recovered is not None and self.main is not None:
-            self.main.take_over(event.recovered)
-
-    @on(Failed)
-    def _failed(self, event: Failed) -> None:
-        self.push_screen(Ask(_("The file cannot be opened"), str(event.error), [("", "c", _("Close"))]))
+    async def show_list(self, session: Session, recovered: Recovered | None = None) -> None:
+        """Shows the list on a screen of its own. ``recovered``: the journal that it is from."""
+        if session.path is not None and not session.dirty:
+            self.settings.remember(session.path)
+        main = MainScreen(session)
+        await self.push_screen(main)
+        if recovered is not None:
+            main.take_over(recovered)
 
     @on(MainScreen.Remember)
     def _remember(self, event: MainScreen.Remember) -> None:
@@ -161,10 +142,6 @@ class ListbuilderApp(App[None]):
 
     # --- the home screen ------------------------------------------------------------------------------------------------
 
-    @on(Home.Resumed)
-    def _home(self, event: Home.Resumed) -> None:
-        event.home.show(self.settings.recent, recoverable())
-
     @on(Home.New)
     def _new(self) -> None:
         self._begin()
@@ -176,15 +153,6 @@ class ListbuilderApp(App[None]):
     @on(Home.Recover)
     def _recover_from_home(self, event: Home.Recover) -> None:
         self._recover(event.entry)
-
-    @on(Home.Forget)
-    def _forget(self, event: Home.Forget) -> None:
-        if event.recent:
-            self.settings.recent.remove(event.recent)
-            self.settings.save()
-        if event.entry is not None:
-            event.entry.discard()
-        event.home.show(self.settings.recent, recoverable())
 
     # --- actions everywhere ---------------------------------------------------------------------------------------------
 

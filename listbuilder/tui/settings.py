@@ -53,6 +53,11 @@ class Settings:
             state_folder().mkdir(parents=True, exist_ok=True)
             write(state_folder() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
 
+    def forget(self, name: str) -> None:
+        """Takes the file off the recent ones."""
+        self.recent.remove(name)
+        self.save()
+
     def remember(self, path: Path) -> None:
         """Puts the file first among the recent ones."""
         name = str(path.absolute())

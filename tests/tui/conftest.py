@@ -14,7 +14,7 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import Input
-from textual.worker import WorkerCancelled
+from textual.worker import Worker, WorkerCancelled
 
 sys.path.insert(0, str(Path(__file__).parent))  # the fake stands beside the tests
 
@@ -25,6 +25,7 @@ from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 
 ROOMY = (100, 32)
+READING = {"datasheets", "journal", "open", "print", "wizard"}  # groups of workers that wait for a thread
 
 
 class Driver:
@@ -38,13 +39,17 @@ class Driver:
         """Until no thread works and no message waits, two looks in a row, a frame apart."""
         quiet = 0
         while quiet < 2:
-            if threads := [worker for worker in self.app.workers if worker._thread_worker and not worker.is_finished]:
+            if threads := self._threads():
                 with contextlib.suppress(WorkerCancelled):  # a later one took its place
                     await self.app.workers.wait_for_complete(threads)
             await self.pilot.pause(1 / 60)
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
-            working = any(worker._thread_worker and not worker.is_finished for worker in self.app.workers)
-            quiet = 0 if working or any(pump.message_queue_size for pump in pumps) else quiet + 1
+            quiet = 0 if self._threads() or any(pump.message_queue_size for pump in pumps) else quiet + 1
+
+    def _threads(self) -> list[Worker[Any]]:
+        """Workers with a thread, Textual's and ours; others wait for an answer to a dialog."""
+        working = (worker for worker in self.app.workers if not worker.is_finished)
+        return [worker for worker in working if worker._thread_worker or worker.group in READING]
 
     async def until(self, seen: str) -> None:
         """Until this text is on the screen; a message hops through several screens before it is."""
@@ -168,7 +173,7 @@ def begun(start: Start) -> Start:
             for unit in units:
                 session.add_unit(unit)
             session.past.clear()
-            driver.app.post_message(ListbuilderApp.Opened(session))
+            await driver.app.show_list(session)
             await driver.settle()
             yield driver
 

@@ -87,7 +87,7 @@ class with_list:  # noqa: N801 - reads as a function
 
     async def __aenter__(self):
         driver = await self.app.__aenter__()
-        driver.app.post_message(driver.app.Opened(self.session))
+        await driver.app.show_list(self.session)
         while not isinstance(driver.app.screen, MainScreen):
             await driver.settle()
         await driver.settle()

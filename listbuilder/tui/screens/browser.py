@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Sequence
 from threading import Lock
 from typing import ClassVar
 
@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -38,13 +37,6 @@ class BrowserScreen(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
     HORIZONTAL_BREAKPOINTS = WIDTHS
-
-    @dataclass
-    class Loaded(Message):
-        """What may be added, as of a revision of the list."""
-
-        choices: Sequence[DatasheetChoice]
-        revision: int
 
     def __init__(self, session: Session, force_id: str = "") -> None:
         super().__init__()
@@ -74,7 +66,7 @@ class BrowserScreen(Screen[str]):
     def on_mount(self) -> None:
         self.query_one(SheetPane).can_focus = False
         self.query_one(FilterList).wait(_("Loading …"))
-        self._load(self._session.revision)
+        self._load()
 
     def _heading(self) -> str:
         """With the name of the force, where there are several."""
@@ -86,25 +78,23 @@ class BrowserScreen(Screen[str]):
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
-    @work(thread=True, exclusive=True, group="datasheets")
-    def _load(self, revision: int) -> None:
-        """Reads what may be added away from the screen's thread: with large data it takes a good part of a second."""
-        with self._reading:
-            if revision == self._session.revision:
-                self.post_message(self.Loaded(self._session.datasheets(self._force_id), revision))
-
-    @on(Loaded)
-    def _loaded(self, event: Loaded) -> None:
-        event.stop()
-        if event.revision != self._session.revision:
+    @work(exclusive=True, group="datasheets")
+    async def _load(self) -> None:
+        """Reads what may be added in a thread: with large data it takes a good part of a second."""
+        revision = self._session.revision
+        choices = await asyncio.to_thread(self._read, revision)
+        if revision != self._session.revision:
             return  # the list has changed since and is being read again
-        fresh = {choice.id: choice for choice in event.choices}
-        known, self._choices = self._choices, fresh
-        changed = [choice for choice in event.choices if choice != known.get(choice.id)]
-        if fresh.keys() == known.keys() and all(known[choice.id].hidden == choice.hidden for choice in changed):
+        known, self._choices = self._choices, {choice.id: choice for choice in choices}
+        changed = [choice for choice in choices if choice != known.get(choice.id)]
+        if self._choices.keys() == known.keys() and all(known[one.id].hidden == one.hidden for one in changed):
             self.query_one(FilterList).update_items([self._item(choice) for choice in changed])
         else:
             self._show_all()
+
+    def _read(self, revision: int) -> Sequence[DatasheetChoice]:
+        with self._reading:
+            return self._session.datasheets(self._force_id) if revision == self._session.revision else ()
 
     def _show_all(self) -> None:
         """Shows what may be added, with what is taken by now."""
@@ -114,15 +104,12 @@ class BrowserScreen(Screen[str]):
         if self._role not in self._roles:
             self._role = ALL
         self._show_roles()
-        self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep())
+        self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep)
         self.query_one(ArmyHeader).show(self._session)
 
-    def _keep(self) -> Callable[[Item], bool]:
-        def keep(item: Item) -> bool:
-            choice = self._choices[item.id]
-            return (self._hidden or not (choice.hidden or choice.legends)) and self._role in {ALL, choice.role}
-
-        return keep
+    def _keep(self, item: Item) -> bool:
+        choice = self._choices[item.id]
+        return (self._hidden or not (choice.hidden or choice.legends)) and self._role in {ALL, choice.role}
 
     def _item(self, choice: DatasheetChoice) -> Item:
         army = self._session.army
@@ -193,7 +180,7 @@ class BrowserScreen(Screen[str]):
         """Shows the points at once, and soon what is taken by now."""
         with self._reading:
             self.query_one(ArmyHeader).show(self._session)
-        self._load(self._session.revision)
+        self._load()
 
     def action_undo_add(self) -> None:
         with self._reading:
@@ -211,7 +198,7 @@ class BrowserScreen(Screen[str]):
         roles = [ALL, *self._roles]
         self._role = roles[(roles.index(self._role) + step) % len(roles)]
         self._show_roles()
-        self.query_one(FilterList).keep(self._keep())
+        self.query_one(FilterList).keep(self._keep)
 
     def action_toggle_legends(self) -> None:
         self._hidden = not self._hidden

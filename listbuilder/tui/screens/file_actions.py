@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from textual import on, work
+from textual import work
 from textual.message import Message
 from textual.timer import Timer
 
 from listbuilder.army import Army
 from listbuilder.catalogue.system import System
 from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.files import write
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
@@ -21,6 +23,7 @@ from listbuilder.tui.journal import Journal
 from listbuilder.tui.screens.dialogs import Ask, Prompt
 from listbuilder.tui.screens.files import SaveAs
 from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.wording import file_stem
 
 EXPORTS = Path("exports")
@@ -28,14 +31,13 @@ JOURNAL_DELAY = 1.0  # seconds from a change until it is written
 
 
 class FileActions(SessionScreen):
-    """Save, save as, print, close; posts `Printed` from its worker."""
+    """Save, save as, print, close."""
 
     @dataclass
-    class Printed(Message):
-        """The PDF was written, or why not."""
+    class Remember(Message):
+        """The list was saved to this file."""
 
         path: Path
-        error: str = ""
 
     @dataclass
     class Left(Message):
@@ -113,17 +115,9 @@ class FileActions(SessionScreen):
     def _saved(self, path: Path) -> None:
         self.forget_journal()
         self.journal = Journal(path)
-        self.remember(path)
-        self.after_save()
+        self.post_message(self.Remember(path))
+        self.query_one(ArmyHeader).show(self.session)
         self.tell(_("Saved to {file}.").format(file=path))
-
-    def remember(self, path: Path) -> None:
-        """The file was opened or saved."""
-        raise NotImplementedError
-
-    def after_save(self) -> None:
-        """The list is no longer unsaved."""
-        raise NotImplementedError
 
     # --- printing -------------------------------------------------------------------------------------------------------
 
@@ -132,31 +126,18 @@ class FileActions(SessionScreen):
         stem = self.session.path.stem if self.session.path else file_stem(self.session.name)
         name = await self.app.push_screen_wait(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=_pdf_problem))
         if name is not None:
-            self._print(Path(name), self.session.army, self.session.findings, self.session.system)
+            self._print(name)
 
-    @work(thread=True, exclusive=True, group="print")
-    def _print(self, path: Path, army: Army, findings: Sequence[Diagnostic], system: System) -> None:
+    @work(exclusive=True, group="print")
+    async def _print(self, name: str) -> None:
         """Writes the PDF in a thread: it takes a good part of a second."""
-        from listbuilder.files import write
-        from listbuilder.print import PrintOptions, print_army
-
-        path = path.expanduser()
+        session = self.session
         try:
-            content = print_army(army, findings, system, PrintOptions())
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, content)
+            path = await asyncio.to_thread(_write_pdf, name, session.army, session.findings, session.system)
         except (InputError, OSError) as error:
-            self.post_message(self.Printed(path, str(error)))
+            self.complain(error)
         else:
-            self.post_message(self.Printed(path))
-
-    @on(Printed)
-    def _printed(self, event: Printed) -> None:
-        event.stop()
-        if event.error:
-            self.complain(InputError(event.error))
-        else:
-            self.tell(_("Printed to {file}.").format(file=event.path))
+            self.tell(_("Printed to {file}.").format(file=path))
 
     # --- leaving --------------------------------------------------------------------------------------------------------
 
@@ -196,12 +177,12 @@ class FileActions(SessionScreen):
         self._stop_journal_timer()
         return self.session.dirty and self.journal.submit(self.session.snapshot(), self.session.digest)
 
-    @work(thread=True, group="journal")
-    def _run_journal(self, journal: Journal) -> None:
+    @work(group="journal")
+    async def _run_journal(self, journal: Journal) -> None:
         try:
-            journal.run()
+            await asyncio.to_thread(journal.run)
         except (InputError, OSError) as error:
-            self.app.call_from_thread(self.complain, error)
+            self.complain(error)
 
     def flush_journal(self) -> None:
         """Writes what is waiting for the timer, on leaving without having been asked."""
@@ -224,3 +205,13 @@ def _pdf_problem(text: str) -> str:
     if not text.strip():
         return _("Enter a file name.")
     return _("This is a folder.") if Path(text).expanduser().is_dir() else ""
+
+
+def _write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
+    from listbuilder.print import PrintOptions, print_army
+
+    path = Path(name).expanduser()
+    content = print_army(army, findings, system, PrintOptions())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, content)
+    return path

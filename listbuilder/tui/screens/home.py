@@ -20,8 +20,9 @@ from listbuilder import __version__
 from listbuilder.i18n import _
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.journal import Recovered
+from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.screens.files import OpenFile
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import both_ends
@@ -82,19 +83,9 @@ class Home(Screen[None]):
 
         entry: Recovered
 
-    @dataclass
-    class Forget(Message):
-        """Remove this file from the recent ones, or discard these changes."""
-
-        home: Home
-        recent: str = ""
-        entry: Recovered | None = None
-
-    @dataclass
-    class Resumed(Message):
-        """The screen is shown again and must be updated."""
-
-        home: Home
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
@@ -110,10 +101,10 @@ class Home(Screen[None]):
             (_("Build, check and print army lists."), "$text-muted"),
         )
 
-    def show(self, recent: Sequence[str], found: Sequence[Recovered]) -> None:
-        """Shows the recent files and the unsaved changes that were found."""
+    def show(self) -> None:
+        """Shows the recent files and the unsaved changes that are there now."""
         pane = self.query_one(HomeList)
-        pane.recent, pane.found = recent, found
+        pane.recent, pane.found = self._settings.recent, recoverable()
         self.query_one("#banner", Static).update(self._banner())
         pane.redraw()
         pane.focus()
@@ -143,17 +134,17 @@ class Home(Screen[None]):
     def action_forget_recent(self) -> None:
         pane = self.query_one(HomeList)
         if pane.pointed.startswith("="):
-            self.post_message(self.Forget(self, recent=pane.pointed[1:]))
+            self._settings.forget(pane.pointed[1:])
         elif pane.pointed.startswith("+"):
-            self.post_message(self.Forget(self, entry=pane.found[int(pane.pointed[1:])]))
+            pane.found[int(pane.pointed[1:])].discard()
+        self.show()
 
     def on_screen_resume(self) -> None:
-        self.post_message(self.Resumed(self))
+        self.show()
 
     def refresh_texts(self) -> None:
         """The language changed."""
-        pane = self.query_one(HomeList)
-        self.show(pane.recent, pane.found)
+        self.show()
         self.query_one(KeyBar).refresh_keys()
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
-from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 from listbuilder.session import Session
 from listbuilder.tui.actions import Context, bindings
@@ -37,13 +36,6 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-
-    class Remember(Message):
-        """The file was opened or saved."""
-
-        def __init__(self, path: Path) -> None:
-            super().__init__()
-            self.path = path
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -132,10 +124,13 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         if self.holder_id != before:
             self.show_unit()
 
-    @on(ArmyPane.Opened)
-    def _opened(self, event: ArmyPane.Opened) -> None:
-        event.stop()
+    @on(OptionList.OptionSelected, "#army")
+    def _army_line_chosen(self) -> None:
         self.action_edit_unit()
+
+    @on(OptionList.OptionSelected, "#findings")
+    def _finding_chosen(self) -> None:
+        self.action_jump_to_unit()
 
     @on(UnitPane.Chosen)
     async def _row_chosen(self, event: UnitPane.Chosen) -> None:
@@ -148,11 +143,6 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         row = self.unit_pane.row_of(event.key)
         if row is not None:
             self.set_count(row, event.count)
-
-    @on(FindingsPane.Chosen)
-    def _finding_chosen(self, event: FindingsPane.Chosen) -> None:
-        event.stop()
-        self.action_jump_to_unit()
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 
@@ -172,6 +162,8 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
 
     def action_pane_army(self) -> None:
         self._focus_pane("army")
+
+    action_back = action_pane_army
 
     def action_pane_unit(self) -> None:
         self._focus_pane("unit")
@@ -204,16 +196,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         """Actions without a place in the key bar: forces where armies are one force, and declarations that the game lacks."""
         return absent(self.vocabulary) | (set() if self.has_forces_below() else {"add-force"})
 
-    def action_back(self) -> None:
-        self._focus_pane("army")
-
     # --- the file -------------------------------------------------------------------------------------------------------
-
-    def remember(self, path: Path) -> None:
-        self.post_message(self.Remember(path))
-
-    def after_save(self) -> None:
-        self.query_one(ArmyHeader).show(self.session)
 
     def take_over(self, entry: Recovered) -> None:
         """The session was recovered from this journal; replaces it by this run's own."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar, TypeVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -28,6 +29,7 @@ from listbuilder.tui.wording import in_game, points
 
 STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"))
 NONE = "-"
+Result = TypeVar("Result")
 
 
 class Wizard(Screen[Session | None]):
@@ -35,26 +37,6 @@ class Wizard(Screen[Session | None]):
     Steps with a single choice are skipped."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
-
-    @dataclass
-    class Loaded(Message):
-        """The choices of a step. ``session``: of the faction chosen, from the third step on."""
-
-        step: int
-        choices: Sequence[Named]
-        session: Session | None = None
-
-    @dataclass
-    class Failed(Message):
-        """The data could not be read."""
-
-        error: str
-
-    @dataclass
-    class Begun(Message):
-        """The new list is there."""
-
-        session: Session
 
     def __init__(self, backend: type[Session], settings: Settings) -> None:
         super().__init__()
@@ -84,52 +66,53 @@ class Wizard(Screen[Session | None]):
         del self._chosen[step:]
         self._passed = {passed for passed in self._passed if passed < step}
         self._show_trail()
+        self._in_thread(partial(self._read, [choice.id for choice in self._chosen]), self._show_step)
+
+    @work(exclusive=True, group="wizard")
+    async def _in_thread(self, read: Callable[[], Result], show: Callable[[Result], None]) -> None:
+        """Reads data in a thread: this takes a while with large data."""
         self.query_one("#wizard").loading = True
-        self._load(step, [choice.id for choice in self._chosen])
-
-    @work(thread=True, exclusive=True, group="wizard")
-    def _load(self, step: int, chosen: list[str]) -> None:
-        """Reads data sets in a thread."""
         try:
-            if step == 0:
-                loaded = self.Loaded(step, [_with_set(system) for system in self._backend.systems()])
-            elif step == 1:
-                loaded = self.Loaded(step, self._backend.factions(chosen[0]))
-            else:
-                session = self._backend.new(chosen[0], chosen[1])
-                choices = _sizes(session) if step == 2 else [*session.detachments(), Named(NONE, _("None for now"))]
-                loaded = self.Loaded(step, choices, session)
+            result = await asyncio.to_thread(read)
         except (InputError, LookupError) as error:
-            self.post_message(self.Failed(str(error)))
+            self.notify(str(error), severity="error", title=_("The game data cannot be read"), markup=False)
+            self.action_back()
         else:
-            self.post_message(loaded)
+            show(result)
 
-    @on(Loaded)
-    def _loaded(self, event: Loaded) -> None:
-        event.stop()
-        if event.step != self._step:
-            return  # the user has gone back in the meantime
+    def _read(self, chosen: list[str]) -> tuple[Sequence[Named], Session | None]:
+        """The choices of the next step; from the third step on, with a session of the faction chosen."""
+        if not chosen:
+            return [_with_set(system) for system in self._backend.systems()], None
+        if len(chosen) == 1:
+            return self._backend.factions(chosen[0]), None
+        session = self._backend.new(chosen[0], chosen[1])
+        return _sizes(session) if len(chosen) == 2 else [
+            *session.detachments(),
+            Named(NONE, _("None for now")),
+        ], session
+
+    def _show_step(self, loaded: tuple[Sequence[Named], Session | None]) -> None:
+        choices, self._session = loaded
         self.query_one("#wizard").loading = False
-        self._session = event.session
         self._show_trail()
-        self._choices = {choice.id: choice for choice in event.choices}
-        if len(event.choices) <= 1:
-            self._passed.add(event.step)
-            self._choose(next(iter(event.choices), Named("", "")))
+        self._choices = {choice.id: choice for choice in choices}
+        if len(choices) <= 1:
+            self._passed.add(self._step)
+            self._choose(next(iter(choices), Named("", "")))
             return
         found = self.query_one(FilterList)
         found.clear_search()
-        found.set_items([Item(choice.id, self._said(choice), choice.note) for choice in event.choices])
+        found.set_items([Item(choice.id, self._said(choice), choice.note) for choice in choices])
         found.focus_search()
-        found.point_at(self._likely(event))
+        found.point_at(self._likely(choices))
 
-    def _likely(self, event: Loaded) -> str:
+    def _likely(self, choices: Sequence[Named]) -> str:
         """Where the cursor starts: on the last list's system and faction, on the system's default size."""
-        if event.step < 2:
-            return next(iter(self._settings.begun[event.step : event.step + 1]), "")
-        size = event.session.army.battle_size if event.session is not None and event.step == 2 else None
-        same = (choice.id for choice in event.choices if size and {choice.id, choice.name} & {size.id, size.name})
-        return next(same, "")
+        if self._step < 2:
+            return next(iter(self._settings.begun[self._step : self._step + 1]), "")
+        size = self._session.army.battle_size if self._session is not None and self._step == 2 else None
+        return next((one.id for one in choices if size and {one.id, one.name} & {size.id, size.name}), "")
 
     @property
     def _vocabulary(self) -> Vocabulary:
@@ -138,12 +121,6 @@ class Wizard(Screen[Session | None]):
 
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
-
-    @on(Failed)
-    def _failed(self, event: Failed) -> None:
-        event.stop()
-        self.notify(event.error, severity="error", title=_("The game data cannot be read"), markup=False)
-        self.action_back()
 
     @on(FilterList.Chosen)
     def _on_chosen(self, event: FilterList.Chosen) -> None:
@@ -155,31 +132,22 @@ class Wizard(Screen[Session | None]):
         if self._step < len(STEPS) - 1:
             self._go(self._step + 1)
             return
-        self.query_one("#wizard").loading = True
-        self._begin(*(choice.id for choice in self._chosen))
+        self._in_thread(partial(self._begin, *(choice.id for choice in self._chosen)), self._finish)
 
-    @work(thread=True, exclusive=True, group="wizard")
-    def _begin(self, system: str, faction: str, size: str, detachment: str) -> None:
-        """Creates the list and computes its settings in a thread: this takes a while with large data."""
-        try:
-            session = self._backend.new(
-                system, faction, battle_size=size, detachment="" if detachment == NONE else detachment
-            )
-            for force in session.forces.lines():
-                session.rows(force.id)
-        except (InputError, LookupError) as error:
-            self.post_message(self.Failed(str(error)))
-        else:
-            self.post_message(self.Begun(session))
+    def _begin(self, system: str, faction: str, size: str, detachment: str) -> Session:
+        """Creates the list and computes its settings."""
+        detachment = "" if detachment == NONE else detachment
+        session = self._backend.new(system, faction, battle_size=size, detachment=detachment)
+        for force in session.forces.lines():
+            session.rows(force.id)
+        return session
 
-    @on(Begun)
-    def _begun(self, event: Begun) -> None:
-        event.stop()
+    def _finish(self, session: Session) -> None:
         if not self.is_current:
             return
         self._settings.begun = [choice.id for choice in self._chosen[:2]]
         self._settings.save()
-        self.dismiss(event.session)
+        self.dismiss(session)
 
     def action_back(self) -> None:
         """One step back, past those that had one choice only."""

@@ -36,19 +36,13 @@ ROOM_FOR_WORDS = 12  # columns; with fewer only the sign is shown
 
 
 class ArmyPane(ListPane):
-    """Units to walk through. Posts `Pointed` when the cursor moves and `Opened` on enter."""
+    """Units to walk through. Posts `Pointed` when the cursor moves."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("army")
 
     @dataclass
     class Pointed(Message):
         """The cursor moved to this line."""
-
-        line_id: str
-
-    @dataclass
-    class Opened(Message):
-        """Asks to edit the unit, or the settings of the force."""
 
         line_id: str
 
@@ -80,10 +74,6 @@ class ArmyPane(ListPane):
         event.stop()
         if self.pointed:
             self.post_message(self.Pointed(self.pointed))
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.post_message(self.Opened(event.option_id or ""))
 
     def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
-from textual.widgets import OptionList
 
 from listbuilder.army import Army
 from listbuilder.i18n import _
@@ -22,15 +19,9 @@ from listbuilder.tui.wording import SEVERITY_STYLES, finding_counts, severity_ra
 
 
 class FindingsPane(ListPane):
-    """Findings, worst first. Posts `Chosen` on enter."""
+    """Findings, worst first."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("findings")
-
-    @dataclass
-    class Chosen(Message):
-        """Go to what this finding is about."""
-
-        finding: Diagnostic
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="findings")
@@ -63,14 +54,6 @@ class FindingsPane(ListPane):
     def first_of(self, unit_id: str) -> Diagnostic | None:
         """The unit's worst finding that has a fix."""
         return next((finding for finding in self._findings if finding.unit == unit_id and finding.fixes), None)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        if self.current is not None:
-            self.post_message(self.Chosen(self.current))
 
     def lines(self) -> Sequence[ListLine]:
         if not self._findings:
