@@ -28,24 +28,16 @@ BULLET = re.compile(r"^[\s➤►▶*•-]+")
 
 def is_unit(option: Option) -> bool:
     """Whether a root choice is a unit and not configuration (battle size, detachment, visibility switches)."""
-    known = option.library.kept(_known_units)
-    if option not in known:
-        known[option] = _is_unit(option)
-    return known[option]
+    return option.library.kept_of(_is_unit, option)
 
 
-def _known_units(_library: Library) -> dict[Option, bool]:
-    return {}
-
-
-def _is_unit(option: Option) -> bool:
+def _is_unit(library: Library, option: Option) -> bool:
     if option.type not in UNIT_TYPES:
         return False
-    categories = option.library.categories
     primary = next((link for link in option.merged.category_links if link.primary), None)
     if primary is None:
         return True
-    category = categories.get(primary.target_id)
+    category = library.categories.get(primary.target_id)
     return (category.name if category else primary.name).casefold() not in CONFIGURATION
 
 

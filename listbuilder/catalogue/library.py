@@ -37,6 +37,7 @@ Info = Profile | Rule | InfoGroup
 
 MAX_LINK_DEPTH = 64
 Kept = TypeVar("Kept")
+Key = TypeVar("Key")
 
 
 class Option:
@@ -361,6 +362,13 @@ class Library:
         if found is None:
             found = self._kept[kind] = kind(self)
         return found
+
+    def kept_of(self, kind: Callable[[Library, Key], Kept], key: Key) -> Kept:
+        """As `kept`, for each option or id."""
+        known: dict[Key, Kept] = self._kept.setdefault(kind, {})
+        if key not in known:
+            known[key] = kind(self, key)
+        return known[key]
 
     def _report(self, problem: str) -> None:
         if problem not in self.problems:

@@ -67,19 +67,9 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, EntryPurpose.BATTLE_SIZE, "battle_size", "battle size")
         context.detachments = self._choose(force, roots, EntryPurpose.DETACHMENT, "detachment", "detachment")
-        units = self._units(catalogue.id, roots)
+        units = self.library.kept_of(_datasheets, catalogue.id)
         for index, unit in enumerate(context.facts.get("units") or ()):
             self._unit(force, units, unit, index)
-
-    def _units(self, catalogue_id: str, roots: Iterable[Option]) -> NameIndex[Option]:
-        """The datasheets of a catalogue; one index for all lists over the library."""
-        known = self.library.kept(_unit_names)
-        if catalogue_id not in known:
-            known[catalogue_id] = self._names(option for option in roots if option.type == "unit")
-        return known[catalogue_id]
-
-    def _names(self, options: Iterable[Option]) -> NameIndex[Option]:
-        return NameIndex(((option.local_id, option.name, option) for option in options), self.library)
 
     def _catalogue(self) -> Catalogue:
         """The catalogue of the faction named, else the first."""
@@ -118,7 +108,7 @@ class Binder:
         value = facts.get(key)
         if value is None:
             return [(option, source.place(facts, key)) for option in _defaults(root)]
-        names = self._names(root.entries)
+        names = _names(root.entries, self.library)
         found = []
         for index, word in enumerate(value if isinstance(value, list) else [value]):
             place = source.place(value, index) if isinstance(value, list) else source.place(facts, key)
@@ -169,7 +159,7 @@ class Binder:
             return None
         if kind not in self._others:
             roots = (self.library.root_options(catalogue) for catalogue in list(self.library.catalogues))
-            self._others[kind] = [self._names(within(options)) for options in roots]
+            self._others[kind] = [_names(within(options), self.library) for options in roots]
         return next((found for names in self._others[kind] if (found := names.find(word)) is not None), None)
 
     def _unit_id(self, entry: dict[str, Any], datasheet: str) -> str:
@@ -195,8 +185,13 @@ class Binder:
                 self.context.roster.cost_limits[found] = value
 
 
-def _unit_names(_library: Library) -> dict[str, NameIndex[Option]]:
-    return {}
+def _names(options: Iterable[Option], library: Library) -> NameIndex[Option]:
+    return NameIndex(((option.local_id, option.name, option) for option in options), library)
+
+
+def _datasheets(library: Library, catalogue_id: str) -> NameIndex[Option]:
+    """The datasheets of a catalogue; one index for all lists over the library."""
+    return _names((option for option in library.root_options(catalogue_id) if option.type == "unit"), library)
 
 
 def _defaults(root: Option) -> list[Option]:

@@ -72,14 +72,11 @@ def choices_below(option: Option) -> Choices:
 
 def root_choices(library: Library, catalogue_id: str) -> Choices:
     """The choices of a force of a catalogue; computed once."""
-    known = library.kept(_root_choices)
-    if catalogue_id not in known:
-        known[catalogue_id] = Choices(library.root_options(catalogue_id))
-    return known[catalogue_id]
+    return library.kept_of(_root_choices, catalogue_id)
 
 
-def _root_choices(_library: Library) -> dict[str, Choices]:
-    return {}
+def _root_choices(library: Library, catalogue_id: str) -> Choices:
+    return Choices(library.root_options(catalogue_id))
 
 
 class GenericBinder:

@@ -156,15 +156,7 @@ class DatasheetSheet:
 
 def sheet_of(library: Library, option: Option) -> DatasheetSheet:
     """The datasheet of a unit's option; cached with the library."""
-    known = library.kept(_sheets)
-    found = known.get(option.id)
-    if found is None:
-        found = known[option.id] = DatasheetSheet(library, option)
-    return found
-
-
-def _sheets(_library: Library) -> dict[str, DatasheetSheet]:
-    return {}
+    return library.kept_of(DatasheetSheet, option)
 
 
 def items_of(option: Option) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class Browser:
         points = choice.own_cost.get(self.points_type, 0)
         if not points:
             points = self.engine.price(force, option).get(self.points_type, 0)
-        role, keywords = _traits(option)
+        role, keywords = option.library.kept_of(_written_traits, option)
         return DatasheetChoice(
             id=option.id,
             name=roles.plain_name(option.name),
@@ -74,20 +74,9 @@ class Browser:
         )
 
 
-def _traits(option: Option) -> tuple[str, tuple[str, ...]]:
+def _written_traits(library: Library, option: Option) -> tuple[str, tuple[str, ...]]:
     """Role and keywords as written, before modifiers."""
-    known = option.library.kept(_known_traits)
-    if option not in known:
-        known[option] = _written_traits(option)
-    return known[option]
-
-
-def _known_traits(_library: Library) -> dict[Option, tuple[str, tuple[str, ...]]]:
-    return {}
-
-
-def _written_traits(option: Option) -> tuple[str, tuple[str, ...]]:
-    categories = option.library.categories
+    categories = library.categories
     links = [
         (link.primary, categories[link.target_id].name)
         for link in option.merged.category_links
