@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.core import Plans, default_amount
@@ -21,42 +22,28 @@ class AlwaysEvaluated:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.plans = library.kept(Plans)
-        self._below: dict[Option, tuple[Option, ...]] = {}
-        self._roots: dict[str, tuple[Option, ...]] = {}
-        self._automatic: dict[str, tuple[Option, ...]] = {}
-        self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity
+        self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity of the entry
+        self.below = cache(self._below)
+        self.roots = cache(self._roots)
+        self.automatic_roots = cache(self._automatic_roots)
 
-    def below(self, option: Option) -> tuple[Option, ...]:
+    def _below(self, option: Option) -> tuple[Option, ...]:
         """The entries and groups below an option that are always evaluated."""
-        found = self._below.get(option)
-        if found is None:
-            candidates = (*option.entries, *option.groups)
-            found = self._below[option] = tuple(item for item in candidates if self.includes(item))
-        return found
+        return tuple(item for item in (*option.entries, *option.groups) if self.includes(item))
 
-    def roots(self, catalogue_id: str) -> tuple[Option, ...]:
+    def _roots(self, catalogue_id: str) -> tuple[Option, ...]:
         """The root options of a catalogue's forces that are always evaluated."""
-        found = self._roots.get(catalogue_id)
-        if found is None:
-            candidates = self.library.root_options(catalogue_id)
-            found = self._roots[catalogue_id] = tuple(item for item in candidates if self.includes(item))
-        return found
+        return tuple(item for item in self.library.root_options(catalogue_id) if self.includes(item))
 
-    def automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
+    def _automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
         """The root options that a new force may start with."""
-        found = self._automatic.get(catalogue_id)
-        if found is None:
-            candidates = self.library.root_options(catalogue_id)
-            found = self._automatic[catalogue_id] = tuple(item for item in candidates if self.may_be_automatic(item))
-        return found
+        return tuple(item for item in self.library.root_options(catalogue_id) if self.may_be_automatic(item))
 
     def categories(self, entry: ForceEntry) -> tuple[CategoryRecords, ...]:
         """The categories of a force, its own and those of the library, that have constraints or modifiers."""
-        key = id(entry)
-        found = self._categories.get(key)
-        if found is None or found[0] is not entry:
-            found = self._categories[key] = (entry, tuple(self._evaluated_categories(entry)))
-        return found[1]
+        if id(entry) not in self._categories:
+            self._categories[id(entry)] = (entry, tuple(self._evaluated_categories(entry)))
+        return self._categories[id(entry)][1]
 
     def _evaluated_categories(self, entry: ForceEntry) -> Iterator[CategoryRecords]:
         links = {link.target_id: link for link in entry.category_links}

@@ -136,10 +136,7 @@ class Builder:
         left = [
             (item.value - item.found) // number_within(parent, item.scope.node)
             for item in bounds
-            if item.constraint.type in ("max", "exactly")
-            and item.constraint.field == "selections"
-            and item.total is None
-            and item.value >= 0
+            if item.bounds_selections("max") and item.value >= 0
         ]
         return max(0, int(min(left))) if left else NO_LIMIT
 
@@ -173,7 +170,7 @@ def needed(slot: SlotCell) -> int:
         and item.constraint.field in ("selections", "forces")
         and item.total is None
     ]
-    return max(0, *(ceil(value) for value in missing)) if missing else 0
+    return max(0, ceil(max(missing, default=0)))
 
 
 def _amounts(text: str) -> list[int]:

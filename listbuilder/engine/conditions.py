@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -59,8 +59,6 @@ def holds(condition: Condition, context: QueryContext) -> bool:
         return False
     if condition.scope == "ancestor":
         return any(_holds_in(condition, context, Scope(node)) for node in ancestors(context.position))
-    if condition.scope == "primary-category":
-        return False
     scope = resolve(context.position, condition.scope, context.index, context.dependent)
     return scope is not None and _holds_in(condition, context, scope)
 
@@ -78,8 +76,6 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
             return key in context.keys
         case "ancestor":
             return any(is_instance(node, key, context.index, context.dependent) for node in ancestors(position))
-        case "primary-category":
-            return False
         case "primary-catalogue":
             force = position.force
             return force is not None and force.catalogue_id == key
@@ -205,41 +201,53 @@ def _count_instances(
     unwanted: tuple[str, ...],
     context: QueryContext,
 ) -> Number:
-    index = context.index
+    tallies = context.index.tallies
 
     def question() -> Number:
-        found = min((index.holders.get(key, {}) for key in wanted), key=len)
-        total: Number = 0
-        for node in found:
-            counts = index.tallies[node].counts[OWN]
-            if not all(("selections", key) in counts for key in wanted):
-                continue
-            if not any(("selections", key) in counts for key in unwanted) and _is_included(local, node, scope):
-                total += number_within(node, scope)
-        return total
+        return sum(
+            number_within(node, scope)
+            for node in _nodes_with(wanted, local, scope, context)
+            if not any(("selections", key) in tallies[node].counts[OWN] for key in unwanted)
+        )
 
-    mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
-    watched = tuple((mode, ("selections", key)) for key in (*wanted, *unwanted))
-    flags = (local.include_child_selections, local.include_child_forces)
-    number: Number = index.probe(scope, ("local", wanted, unwanted, flags), watched, question, context.dependent)
+    number: Number = _ask(("local", wanted, unwanted), (*wanted, *unwanted), local, scope, context, question)
     return number
 
 
 def _nodes(local: LocalConditionGroup, scope: TreeNode, context: QueryContext) -> list[Selection]:
     """The nodes in the scope that have the ids which the group requires; its other conditions are not evaluated."""
-    index = context.index
     wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _is_self_test(item)))
 
     def question() -> list[Selection]:
-        holders = min((index.holders.get(key, {}) for key in wanted), key=len)
-        found = (node for node in holders if all(node in index.holders.get(key, {}) for key in wanted))
-        return sorted((node for node in found if _is_included(local, node, scope)), key=lambda node: node.id)
+        return sorted(_nodes_with(wanted, local, scope, context), key=lambda node: node.id)
 
-    mode = TREE_DEEP if not isinstance(scope, Selection) else DEEP
-    flags = (local.include_child_selections, local.include_child_forces)
-    watched = tuple((mode, ("selections", key)) for key in wanted)
-    found: list[Selection] = index.probe(scope, ("nodes", wanted, flags), watched, question, context.dependent)
+    found: list[Selection] = _ask(("nodes", wanted), wanted, local, scope, context, question)
     return found
+
+
+def _nodes_with(
+    wanted: tuple[str, ...], local: LocalConditionGroup, scope: TreeNode, context: QueryContext
+) -> Iterator[Selection]:
+    """The nodes in the scope that have all these ids."""
+    first, *others = sorted((context.index.holders.get(key, {}) for key in wanted), key=len)
+    for node in first:
+        if all(node in holders for holders in others) and _is_included(local, node, scope):
+            yield node
+
+
+def _ask(
+    name: tuple[Hashable, ...],
+    watched: tuple[str, ...],
+    local: LocalConditionGroup,
+    scope: TreeNode,
+    context: QueryContext,
+    question: Callable[[], Any],
+) -> Any:
+    """The answer to a question about the nodes in the scope that have the watched ids."""
+    mode = DEEP if isinstance(scope, Selection) else TREE_DEEP
+    key = (*name, local.include_child_selections, local.include_child_forces)
+    counters = tuple((mode, ("selections", item)) for item in watched)
+    return context.index.probe(scope, key, counters, question, context.dependent)
 
 
 def is_before(node: Selection, position: TreePosition) -> bool:
@@ -251,11 +259,10 @@ def is_before(node: Selection, position: TreePosition) -> bool:
 def _path(node: Selection | Force) -> list[int]:
     """The index of a node among its siblings, after those of its ancestors."""
     path: list[int] = []
-    current: TreeNode | None = node
-    while isinstance(current, Selection | Force) and current.parent is not None:
-        parent = current.parent
-        siblings: list[Any] = parent.selections if isinstance(current, Selection) else parent.forces  # type: ignore[union-attr]
-        path.append(next((number for number, item in enumerate(siblings) if item is current), len(siblings)))
+    current: TreeNode = node
+    while (parent := current.parent) is not None:
+        siblings: Any = parent.selections if isinstance(current, Selection) else parent.forces  # type: ignore[union-attr]
+        path.append(siblings.index(current) if current in siblings else len(siblings))
         current = parent
     return path[::-1]
 
@@ -273,5 +280,5 @@ def _is_included(local: LocalConditionGroup, node: Selection, scope: TreeNode) -
     while above is not None and above is not scope:
         if isinstance(above, Force) and not isinstance(scope, Roster):
             crossed = True
-        above = None if isinstance(above, Roster) else above.parent
+        above = above.parent
     return above is scope and (not crossed or local.include_child_forces)

@@ -30,6 +30,11 @@ class CheckedConstraint:
     default: Number  # what a new parent starts with: the value without unconditional modifiers, which make a minimum optional
     total: Number | None = None  # of which ``value`` is a percentage
 
+    def bounds_selections(self, kind: str) -> bool:
+        """Whether it is a minimum (``min``) or maximum (``max``) number of selections, not a percentage."""
+        constraint = self.constraint
+        return constraint.type in (kind, "exactly") and constraint.field == "selections" and self.total is None
+
     @property
     def violated(self) -> str:
         """How the constraint is violated: min, max, exactly, or empty when it is met."""

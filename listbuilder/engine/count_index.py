@@ -121,27 +121,36 @@ class CountIndex:
         tally = self.tallies.get(node)
         if tally is None or dependent is None:
             return question()
+        known = tally.probes.get(key)
+        if known in self.stale:
+            self._update(known)
+        return self._read(tally, key, watched, question, dependent).answer
+
+    def watch(self, tally: Tally, mode: int, counted: CountKey, dependent: Dependent) -> None:
+        """Invalidates a dependent with every change of a counter."""
+
+        def question() -> Number:
+            return tally.counts[mode].get(counted, 0)
+
+        self._read(tally, ("raw", mode, counted), ((mode, counted),), question, dependent)
+
+    @staticmethod
+    def _read(
+        tally: Tally,
+        key: Hashable,
+        watched: Iterable[tuple[int, CountKey]],
+        question: Callable[[], Any],
+        dependent: Dependent,
+    ) -> Probe:
+        """The probe of a question, which is made where there is none yet, with one more dependent."""
         found = tally.probes.get(key)
         if found is None:
             found = tally.probes[key] = Probe(tally, key, watched, question)
             for mode, counted in found.watched:
                 tally.watchers[mode].setdefault(counted, {})[found] = None
-        elif found in self.stale:
-            self._update(found)
         found.dependents[dependent] = None
         dependent.reads[found] = None
-        return found.answer
-
-    def watch(self, tally: Tally, mode: int, counted: CountKey, dependent: Dependent) -> None:
-        """Invalidates a dependent with every change of a counter."""
-        key = ("raw", mode, counted)
-        found = tally.probes.get(key)
-        if found is None:
-            watched = ((mode, counted),)
-            found = tally.probes[key] = Probe(tally, key, watched, lambda: tally.counts[mode].get(counted, 0))
-            tally.watchers[mode].setdefault(counted, {})[found] = None
-        found.dependents[dependent] = None
-        dependent.reads[found] = None
+        return found
 
     def update_probes(self) -> None:
         """Computes stale answers again and invalidates the dependents of those that changed."""
@@ -193,27 +202,24 @@ class CountIndex:
     def _spread(self, parent: TreeNode | None, direct: Counts, deep: Counts) -> None:
         """Adds differences to a parent and everything above: ``direct`` to the counters of children, ``deep`` to those of all
         below."""
-        node, is_direct = parent, True
+        node = parent
         while isinstance(node, Selection):
             tally = self.tallies[node]
             self.add(tally, DEEP, deep)
-            if is_direct:
-                self.add(tally, DIRECT, direct)
-            deep, node, is_direct = scaled(deep, tally.amount), node.parent, False
-        if not is_direct:
-            direct = {}
+            self.add(tally, DIRECT, direct)
+            deep, direct, node = scaled(deep, tally.amount), {}, node.parent
         if isinstance(node, Force):
             self.add(self.tallies[node], DEEP, deep)
             self.add(self.tallies[node], DIRECT, direct)
-        self._spread_tree(node, direct, deep)
-
-    def _spread_tree(self, node: TreeNode | None, direct: Counts, deep: Counts) -> None:
         while node is not None:
-            tally = self.tallies[node]
-            self.add(tally, TREE_DEEP, deep)
-            if direct:
-                self.add(tally, TREE_DIRECT, direct)
-            node = None if isinstance(node, Roster) else node.parent
+            self.add(self.tallies[node], TREE_DEEP, deep)
+            self.add(self.tallies[node], TREE_DIRECT, direct)
+            node = node.parent
+
+    def _spread_all_of(self, node: Selection, factor: int) -> None:
+        """Adds a selection with all below it, this number of times, to everything above."""
+        own, deep = self.tallies[node].counts[OWN], self.tallies[node].counts[DEEP]
+        self._spread(node.parent, scaled(own, factor), scaled(summed(own, deep), factor))
 
     def change(self, node: Selection, change: Counts) -> None:
         """Adds differences to the own counters of a selection."""
@@ -235,8 +241,7 @@ class CountIndex:
         """The amount of a selection changed."""
         tally = self.tallies[node]
         difference, tally.amount = node.amount - tally.amount, node.amount
-        own, deep = tally.counts[OWN], tally.counts[DEEP]
-        self._spread(node.parent, scaled(own, difference), scaled(summed(own, deep), difference))
+        self._spread_all_of(node, difference)
 
     def insert(self, node: Selection, own: Callable[[Selection], Counts]) -> None:
         """A selection was inserted with all below it; ``own`` gives the own counters of each."""
@@ -248,9 +253,7 @@ class CountIndex:
                 below = self.tallies[child]
                 self.add(tally, DIRECT, scaled(below.counts[OWN], below.amount))
                 self.add(tally, DEEP, scaled(summed(below.counts[OWN], below.counts[DEEP]), below.amount))
-        tally = self.tallies[node]
-        one = tally.counts[OWN]
-        self._spread(node.parent, scaled(one, tally.amount), scaled(summed(one, tally.counts[DEEP]), tally.amount))
+        self._spread_all_of(node, node.amount)
 
     def insert_whole(
         self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
@@ -270,9 +273,7 @@ class CountIndex:
 
     def remove(self, node: Selection) -> None:
         """A selection was removed with all below it."""
-        tally = self.tallies[node]
-        own, deep = tally.counts[OWN], tally.counts[DEEP]
-        self._spread(node.parent, scaled(own, -tally.amount), scaled(summed(own, deep), -tally.amount))
+        self._spread_all_of(node, -self.tallies[node].amount)
         for item in node.walk():
             self._forget_tally(item)
 
@@ -286,23 +287,17 @@ class CountIndex:
 
     def insert_force(self, force: Force) -> None:
         """A force was inserted; its selections and child forces are inserted afterwards."""
-        tally = self.tallies[force] = Tally()
-        tally.counts[OWN].update(force_counts(force))
-        self._spread_force(force, 1)
+        counts = force_counts(force)
+        self.tallies[force] = Tally()
+        self.tallies[force].counts[OWN].update(counts)
+        self._spread(force.parent, counts, counts)
 
     def remove_force(self, force: Force) -> None:
         """A force was removed; everything below it was removed before."""
-        self._spread_force(force, -1)
+        change = scaled(force_counts(force), -1)
+        self._spread(force.parent, change, change)
         for probe in self.tallies.pop(force).probes.values():
             self.stale.pop(probe, None)
-
-    def _spread_force(self, force: Force, factor: int) -> None:
-        change = scaled(self.tallies[force].counts[OWN], factor)
-        parent = force.parent
-        if isinstance(parent, Force):
-            self.add(self.tallies[parent], DIRECT, change)
-            self.add(self.tallies[parent], DEEP, change)
-        self._spread_tree(parent, change, change)
 
 
 def force_counts(force: Force) -> Counts:

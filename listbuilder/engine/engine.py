@@ -216,11 +216,7 @@ class Positions:
 
 def _minimum(bounds: Sequence[CheckedConstraint], counted: Number) -> Number | None:
     """The largest number that a minimum requires under this parent; None where none requires any."""
-    wanted = [
-        item.value - item.found + counted
-        for item in bounds
-        if item.constraint.type in ("min", "exactly") and item.constraint.field == "selections" and item.total is None
-    ]
+    wanted = [item.value - item.found + counted for item in bounds if item.bounds_selections("min")]
     return max((value for value in wanted if value > 0), default=None)
 
 
@@ -229,9 +225,6 @@ def _maximum(bounds: Sequence[CheckedConstraint], counted: Number) -> Number | N
     allowed = [
         item.value - item.found + counted
         for item in bounds
-        if item.constraint.type in ("max", "exactly")
-        and item.constraint.field == "selections"
-        and item.total is None
-        and (item.value >= 0 or item.constraint.negative)
+        if item.bounds_selections("max") and (item.value >= 0 or item.constraint.negative)
     ]
     return max(0, min(allowed)) if allowed else None

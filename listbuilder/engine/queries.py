@@ -69,11 +69,11 @@ def mode_of(query: Query, node: TreeNode) -> int:
 def child_key(query: Query, context: QueryContext, scope: Scope) -> str:
     """The id that is counted: the one that the query names, else everything for forces and groups and in forces and the roster,
     else the owner's own entry."""
+    option = context.position.option
     if query.child_id == "self":
-        return context.position.option.target.id if context.position.option is not None else "any"
+        return option.target.id if option is not None else "any"
     if query.child_id:
         return query.child_id
-    option = context.position.option
     if option is None or option.is_group or isinstance(scope.node, Force | Roster):
         return "any"
     return option.target.id
@@ -88,16 +88,13 @@ def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
     if node is None:
         return (), lambda: 0
     if query.field == "associations":
-        associated = ("associations", key)
-        return ((ASSOCIATED, associated),), lambda: index.count(node, ASSOCIATED, associated)
+        return ((ASSOCIATED, counted),), lambda: index.count(node, ASSOCIATED, counted)
     if scope.group and isinstance(node, Selection | Force):
         return _in_group(index, query, node, scope.group, key)
     mode = mode_of(query, node)
     if key == "any" and isinstance(node, Selection) and query.field in index.roster.library.cost_types:
-        return (
-            (OWN, counted),
-            (mode, counted),
-        ), lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
+        watched = ((OWN, counted), (mode, counted))
+        return watched, lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
     return ((mode, counted),), lambda: index.count(node, mode, counted)
 
 
@@ -129,37 +126,48 @@ def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: s
     return watched, question
 
 
-def ask(context: QueryContext, scope: Scope, name: tuple[Any, ...], watched: Any, question: Callable[[], Any]) -> Any:
-    """An answer; the cell of the context is invalidated when it changes."""
+def ask(
+    context: QueryContext,
+    query: Query,
+    scope: Scope,
+    key: str,
+    name: tuple[Any, ...],
+    judge: Callable[[Number, Number], Any],
+    *,
+    percent: bool = False,
+) -> Any:
+    """An answer about what a query counts; the cell of the context is invalidated when the answer changes.
+
+    ``judge`` gives it from the count and 1, with ``percent`` from 100 times the count and the count of everything, so that
+    it compares without division. ``name`` tells it from other answers about the same count.
+    """
+    index = context.index
+    watched, found = measure(index, query, scope, key)
+    all_watched, total = measure(index, query, scope, "any") if percent else ((), None)
+
+    def question() -> Any:
+        return judge(found(), 1) if total is None else judge(found() * 100, total())
+
     if scope.node is None:
         return question()
-    node = context.roster if any(counted[0].startswith(LIMIT) for _, counted in watched) else scope.node
-    return context.index.probe(node, (scope.group, *name), watched, question, context.dependent)
+    node = index.roster if query.field.startswith(LIMIT) else scope.node
+    name = (*name, scope.group, percent, query.field, key, query.include_child_selections, query.include_child_forces)
+    return index.probe(node, name, (*watched, *all_watched), question, context.dependent)
 
 
 def count(context: QueryContext, query: Query, scope: Scope, key: str) -> Number:
     """The number that the query counts in the scope."""
-    watched, question = measure(context.index, query, scope, key)
-    name = ("count", query.field, key, query.include_child_selections, query.include_child_forces)
-    return ask(context, scope, name, watched, question)  # type: ignore[no-any-return]
+    number: Number = ask(context, query, scope, key, ("count",), lambda found, _whole: found)
+    return number
 
 
 def test(context: QueryContext, query: Query, scope: Scope, key: str, kind: str, value: Number) -> bool:
     """Whether the number that the query counts compares to the value as ``kind`` requires."""
-    watched, question = measure(context.index, query, scope, key)
-    name: tuple[Any, ...] = (kind, value, query.field, key, query.include_child_selections, query.include_child_forces)
-    if not query.percent:
-        return bool(ask(context, scope, name, watched, lambda: compare(kind, question(), value)))
-    all_watched, total = measure(context.index, query, scope, "any")
-    return bool(
-        ask(
-            context,
-            scope,
-            ("percent", *name),
-            (*watched, *all_watched),
-            lambda: compare(kind, question() * 100, value * total()),
-        )
-    )
+
+    def judge(found: Number, whole: Number) -> bool:
+        return compare(kind, found, value * whole)
+
+    return bool(ask(context, query, scope, key, (kind, value), judge, percent=query.percent))
 
 
 def compare(kind: str, found: Number, value: Number) -> bool:
@@ -186,24 +194,10 @@ def repetitions(context: QueryContext, repeat: Repeat) -> int:
     scope = resolve(context.position, repeat.scope, context.index, context.dependent)
     if scope is None:
         return 0
-    key = child_key(repeat, context, scope)
-    watched, question = measure(context.index, repeat, scope, key)
-    name: tuple[Any, ...] = ("repeat", repeat.value, repeat.repeats, repeat.round_up, repeat.percent, repeat.field, key)
-    name += (repeat.include_child_selections, repeat.include_child_forces)
-    if not repeat.percent:
-        return int(
-            ask(
-                context,
-                scope,
-                name,
-                watched,
-                lambda: times_repeated(question(), repeat.value, repeat.repeats, round_up=repeat.round_up),
-            )
-        )
-    all_watched, total = measure(context.index, repeat, scope, "any")
+    key, value, repeats, round_up = child_key(repeat, context, scope), repeat.value, repeat.repeats, repeat.round_up
 
-    def share() -> int:
-        whole = total() * repeat.value
-        return times_repeated(question() * 100, whole, repeat.repeats, round_up=repeat.round_up)
+    def judge(found: Number, whole: Number) -> int:
+        return times_repeated(found, value * whole, repeats, round_up=round_up)
 
-    return int(ask(context, scope, name, (*watched, *all_watched), share))
+    name = ("repeat", value, repeats, round_up)
+    return int(ask(context, repeat, scope, key, name, judge, percent=repeat.percent))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.engine.modifiers import Applied
-from listbuilder.engine.scopes import TreePosition, ancestors
+from listbuilder.engine.scopes import TreePosition, path_up
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -108,16 +108,12 @@ def _chain(position: TreePosition) -> Iterator[tuple[int, TreeNode]]:
     if position.node is not None:
         yield 0, position.node
     distance, crossed = 1, isinstance(position.node, Force)
-    for node in ancestors(position):
-        if not crossed:
+    for node in path_up(position.parent):
+        if isinstance(node, Roster):
+            yield 2, node
+        elif not crossed:
             yield distance, node
-            distance += 1
-        crossed = crossed or isinstance(node, Force)
-    above: TreeNode | None = position.parent
-    while above is not None and not isinstance(above, Roster):
-        above = above.parent
-    if above is not None:
-        yield 2, above
+            distance, crossed = distance + 1, isinstance(node, Force)
 
 
 def _affects(selector: Selector, distance: int) -> bool:

@@ -12,7 +12,7 @@ from listbuilder.engine.core import Plans
 from listbuilder.engine.count_index import CountIndex, Counts
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.infos import InfoCell
-from listbuilder.engine.scheduler import Scheduler
+from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
 from listbuilder.engine.scopes import is_within
 from listbuilder.roster.tree import Force, Node, Roster, Selection
@@ -194,16 +194,12 @@ class CellStore:
     def invalidate_slot(self, node: Selection) -> None:
         """Invalidates what depends on the values of a selection: the slot of its option, and its profiles and rules."""
         assert node.parent is not None
-        for cell in (self.slots.get(node.parent, {}).get(node.option), self._infos.get(node)):
-            if cell is not None:
-                cell.invalidate()
+        _invalidate(self.slots.get(node.parent, {}).get(node.option), self._infos.get(node))
 
     def invalidate_siblings(self, node: Selection) -> None:
         """Invalidates all selections beside a node: roles and prices of further copies depend on their order."""
-        for other in node.parent.selections if node.parent is not None else ():
-            cell = self.selections.get(other)
-            if cell is not None:
-                cell.invalidate()
+        assert node.parent is not None
+        _invalidate(*(self.selections.get(other) for other in node.parent.selections))
 
     def _invalidate_role_takers(self, node: Selection) -> None:
         """Lets all candidates for a role compete again, so that the order of insertion does not matter."""
@@ -246,8 +242,7 @@ class CellStore:
             nodes: Iterable[Node] = self.index.holders.get(selector.only, ())
             self._invalidate_nodes([node for node in nodes if is_within(node, target)])
             slots = self._slots_by_id.get(selector.only, {})
-            for slot in [slot for slot in slots if is_within(slot.parent, target)]:
-                slot.invalidate()
+            _invalidate(*(slot for slot in slots if is_within(slot.parent, target)))
             return
         nodes = list(affected_nodes(item))
         pending = self.index.pending
@@ -257,14 +252,17 @@ class CellStore:
         if selector.entries:
             for node in (target, *nodes):
                 if not isinstance(node, Roster):
-                    for slot in tuple(self.slots.get(node, {}).values()):
-                        slot.invalidate()
+                    _invalidate(*self.slots.get(node, {}).values())
 
     def _invalidate_nodes(self, nodes: Iterable[Node]) -> None:
         for node in nodes:
             cell = self.selections.get(node) if isinstance(node, Selection) else self.forces.get(node)
-            for found in (cell, self._infos.get(node)):
-                if found is not None:
-                    found.invalidate()
+            _invalidate(cell, self._infos.get(node))
             if isinstance(node, Selection):
                 self.invalidate_slot(node)
+
+
+def _invalidate(*cells: Cell | None) -> None:
+    for cell in cells:
+        if cell is not None:
+            cell.invalidate()

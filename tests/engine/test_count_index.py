@@ -144,3 +144,21 @@ def test_counters_of_removed_and_child_forces() -> None:
     assert index.count(child, TREE_DEEP, keys[0]) == 0
     assert child not in index.tallies
     assert unit not in index.tallies
+
+
+def test_a_stale_question_that_nothing_depends_on_is_asked_again() -> None:
+    table, listener = squad(), Listener()
+    index, key = table.engine.store.index, ("selections", "tank")
+
+    def tanks() -> int:
+        watched = ((TREE_DEEP, key),)
+        return index.probe(table.roster, "n", watched, lambda: index.count(table.roster, TREE_DEEP, key), listener)
+
+    assert tanks() == 0
+    index.release(listener)
+    tally = index.tallies[table.roster]
+    index.add(tally, TREE_DEEP, {key: 1})
+    assert tanks() == 1
+    index.add(tally, TREE_DEEP, {key: 1})
+    index.update_probes()
+    assert listener.heard == 1
