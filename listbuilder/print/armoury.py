@@ -18,14 +18,14 @@ _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
 
 def weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The weapon tables of a card; their columns are aligned."""
-    figures = _figure_widths(briefing, tables, 26.0)
-    return Stack([Padded(_table(briefing, table, figures), bottom=1) for table in tables])
+    widths = _figure_widths(briefing, tables, 26.0)
+    return Stack([Padded(_table(briefing, table, widths, small=False), bottom=1) for table in tables])
 
 
 def small_weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
     """The weapon tables of a small card; keywords follow the weapon's name to save a column."""
-    figures = _figure_widths(briefing, tables, 15.0)
-    return Stack([_small_table(briefing, table, figures) for table in tables])
+    widths = _figure_widths(briefing, tables, 15.0)
+    return Stack([_table(briefing, table, widths, small=True) for table in tables])
 
 
 def _heading(briefing: Briefing, name: str) -> str:
@@ -50,44 +50,29 @@ def _figure_widths(briefing: Briefing, tables: Sequence[WeaponTable], least: flo
     return widths
 
 
-def _table(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    texts = [Column(share=1.0) for _name in table.prose] or [Column(share=1.0)]
-    columns = [Column(width=20.0), Column(width=132.0), *map(Column, figures), *texts]
-    rest = [] if table.prose else [Gap(0)]
-    heads = [*_heads(briefing, table, figures), *(label(_heading(briefing, name)) for name in table.prose), *rest]
+def _table(briefing: Briefing, table: WeaponTable, widths: Sequence[float], *, small: bool) -> Grid:
+    lead = [Gap(0)] * (len(widths) - len(table.figures))  # figures that only other tables of the card have
+    heads: list[Block] = [Gap(0), label(_heading(briefing, table.title)), *lead]
+    heads += [label(_heading(briefing, name), "centre") for name in table.figures]
+    columns = [Column(width=14.0 if small else 20.0), Column(share=1.0) if small else Column(width=132.0)]
+    columns += map(Column, widths)
+    if not small:
+        heads += [label(_heading(briefing, name)) for name in table.prose] or [Gap(0)]
+        columns += [Column(share=1.0)] * (len(table.prose) or 1)
     rows = []
     for index, weapon in enumerate(table.weapons):
-        name = prose(_name(briefing, weapon.name), CELL)
-        words = [prose(_list(briefing, weapon.value(name)), SMALL) for name in table.prose]
-        rows.append(Row([*_cells(table, index, name, figures), *words, *rest], rule=0.25))
-    return Grid(columns, rows, [Row(heads, heading=True, rule=HAIR, rule_ink=0.0)], gutter=4.0, pad=0.8)
-
-
-def _small_table(briefing: Briefing, table: WeaponTable, figures: Sequence[float]) -> Grid:
-    columns = [Column(width=14.0), Column(share=1.0), *map(Column, figures)]
-    rows = []
-    for index, weapon in enumerate(table.weapons):
-        words = "; ".join(filter(None, (_list(briefing, weapon.value(name)) for name in table.prose)))
-        name = Prose([Span(_name(briefing, weapon.name), CELL), Span("  " + words if words else "", NOTE)])
-        rows.append(Row(_cells(table, index, name, figures), rule=0.25))
-    head = Row(_heads(briefing, table, figures), heading=True, rule=HAIR, rule_ink=0.0)
-    return Grid(columns, rows, [head], gutter=3.0, pad=0.2)
-
-
-def _heads(briefing: Briefing, table: WeaponTable, widths: Sequence[float]) -> list[Block]:
-    figures = [label(_heading(briefing, name), "centre") for name in table.figures]
-    return [Gap(0), label(_heading(briefing, table.title)), *_missing(table, widths), *figures]
-
-
-def _cells(table: WeaponTable, index: int, name: Block, widths: Sequence[float]) -> list[Block]:
-    values = map(table.weapons[index].value, table.figures)
-    figures = [prose(figure(value), CELL, "centre") for value in values]
-    return [_count(table, index), name, *_missing(table, widths), *figures]
-
-
-def _missing(table: WeaponTable, widths: Sequence[float]) -> list[Block]:
-    """Empty cells for the figures that only other tables of the card have."""
-    return [Gap(0)] * (len(widths) - len(table.figures))
+        name = briefing.local(weapon.name).replace(" - ", " – ")
+        figures = [prose(figure(weapon.value(column)), CELL, "centre") for column in table.figures]
+        texts = [_list(briefing, weapon.value(column)) for column in table.prose]
+        if small:
+            words = [Span("  " + "; ".join(filter(None, texts)), NOTE)] if any(texts) else []
+            cells: list[Block] = [Prose([Span(name, CELL), *words]), *lead, *figures]
+        else:
+            cells = [prose(name, CELL), *lead, *figures]
+            cells += [prose(text, SMALL) for text in texts] or [Gap(0)]
+        rows.append(Row([_count(table, index), *cells], rule=0.25))
+    head = Row(heads, heading=True, rule=HAIR, rule_ink=0.0)
+    return Grid(columns, rows, [head], gutter=3.0 if small else 4.0, pad=0.2 if small else 0.8)
 
 
 def figure(value: str) -> str:
@@ -101,10 +86,6 @@ def _count(table: WeaponTable, index: int) -> Block:
         return prose(_("or"), NOTE, "right")
     count = table.weapons[index].count
     return prose(f"{count}×" if count else "", CELL.bold(), "right")
-
-
-def _name(briefing: Briefing, name: str) -> str:
-    return briefing.local(name).replace(" - ", " – ")
 
 
 def _list(briefing: Briefing, words: str) -> str:

@@ -38,8 +38,7 @@ class Gap:
 class HairRule:
     """A horizontal rule with space around it."""
 
-    weight: float = 0.4
-    ink: float = 0.0
+    weight: float
     above: float = 0.0
     below: float = 0.0
 
@@ -47,7 +46,7 @@ class HairRule:
         return self.above + self.weight + self.below
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        draw_rule(canvas, x, top - self.above - self.weight / 2, width, self.weight, self.ink)
+        draw_rule(canvas, x, top - self.above - self.weight / 2, width, self.weight)
 
 
 @dataclass(frozen=True)
@@ -148,11 +147,9 @@ class Padded:
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         height = self.height(width)
-        if self.ground is not None:
-            fill_rect(canvas, x, top - height, width, height, self.ground)
+        draw_box(canvas, x, top - height, width, height, ground=self.ground)
         self.block.draw(canvas, x + self.left, top - self.top, width - self.left - self.right)
-        if self.frame:
-            frame_rect(canvas, x, top - height, width, height, self.frame)
+        draw_box(canvas, x, top - height, width, height, frame=self.frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +176,14 @@ def draw_rule(canvas: Canvas, x: float, y: float, width: float, weight: float, i
     canvas.line(x, y, x + width, y)
 
 
-def fill_rect(canvas: Canvas, x: float, y: float, width: float, height: float, ground: float) -> None:
-    canvas.setFillGray(ground)
-    canvas.rect(x, y, width, height, stroke=0, fill=1)
-
-
-def frame_rect(canvas: Canvas, x: float, y: float, width: float, height: float, weight: float) -> None:
-    canvas.setStrokeGray(0.0)
-    canvas.setLineWidth(weight)
-    canvas.rect(x, y, width, height, stroke=1, fill=0)
+def draw_box(
+    canvas: Canvas, x: float, y: float, width: float, height: float, ground: float | None = None, frame: float = 0.0
+) -> None:
+    """A rectangle with a grey ground, a frame, or both."""
+    if ground is not None:
+        canvas.setFillGray(ground)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    if frame:
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(frame)
+        canvas.rect(x, y, width, height, stroke=1, fill=0)

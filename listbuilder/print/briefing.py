@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,13 +59,6 @@ class Briefing:
         known = self.local(unit.role)
         return (known if known != unit.role else self.local(unit.role.capitalize())).capitalize()
 
-    def role(self, role: str) -> str:
-        """A role as the heading of its units."""
-        return role_heading(self.vocabulary, role, self.local)
-
-    def locals(self, texts: Sequence[str]) -> str:
-        return ", ".join(map(self.local, texts))
-
     def points(self, value: Number) -> str:
         """An amount with its unit: 80 pts."""
         return f"{number(value)} {self.vocabulary.terms.points}"
@@ -110,10 +103,10 @@ class Briefing:
         """Sorted by severity, then in the order found."""
         return tuple(sorted(self.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
 
-    def subject(self, finding: Diagnostic) -> str:
-        """The unit of a finding, unless the message begins with it."""
-        unit = self.label(finding.unit) if finding.unit else ""
-        return "" if str(finding.message).casefold().startswith(unit.casefold()) else unit
+    def message(self, finding: Diagnostic) -> str:
+        """The message of a finding behind the name of its unit, unless it begins with that."""
+        unit, text = self.label(finding.unit), str(finding.message)
+        return text if text.casefold().startswith(unit.casefold()) else f"{unit}: {text}"
 
     @cached_property
     def fingerprint(self) -> str:
@@ -132,7 +125,7 @@ class Briefing:
 
     @property
     def detachments(self) -> str:
-        return self.locals([detachment.name for detachment in self.army.detachments])
+        return ", ".join(self.local(detachment.name) for detachment in self.army.detachments)
 
     @property
     def facts_of_army(self) -> tuple[str, ...]:
@@ -170,10 +163,11 @@ class Briefing:
             words.append(f"{self.vocabulary.terms.control} {self.control}")
         return tuple(words)
 
-    def roles(self) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
-        """Units by role, in the order of the army."""
-        roles = dict.fromkeys(unit.role for unit in self.army.units)
-        return tuple((role, tuple(unit for unit in self.army.units if unit.role == role)) for role in roles)
+    def roles(self) -> Iterator[tuple[str, list[Unit]]]:
+        """Units under the heading of their role (empty without a role), in the order of the army."""
+        for role in dict.fromkeys(unit.role for unit in self.army.units):
+            heading = role_heading(self.vocabulary, role, self.local) if role else ""
+            yield heading, [unit for unit in self.army.units if unit.role == role]
 
     # --- declarations ------------------------------------------------------------------------------------------------
 
@@ -181,17 +175,8 @@ class Briefing:
     def declared(self) -> bool:
         return not self.army.declarations.is_empty()
 
-    def attached(self) -> tuple[Group, ...]:
-        """Units that are led."""
-        return tuple(group for group in self.formation.groups if group.leaders)
-
     def embarked(self, transport: str) -> tuple[Group, ...]:
         return tuple(g for g in self.formation.groups if g.state == EMBARKED and g.transport == transport)
-
-    def transports(self) -> tuple[str, ...]:
-        """Unit ids of all transports and of everything declared to carry a unit."""
-        named = dict.fromkeys(group.transport for group in self.formation.groups if group.transport)
-        return tuple(dict.fromkeys((*self.formation.loads, *named)))
 
     def reserves(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
         """Groups in reserves by kind of reserves, without passengers."""
@@ -216,8 +201,7 @@ class Briefing:
         if group is None:
             return tuple(words)
         if group.bodyguard != unit.id:
-            words.append(_("leads {unit}").format(unit=self.label(group.bodyguard)))
-            return tuple(words)
+            return (*words, _("leads {unit}").format(unit=self.label(group.bodyguard)))
         if group.leaders:
             words.append(_("led by {units}").format(units=", ".join(map(self.label, group.leaders))))
         for half in self.formation.halves_of(unit.id):
@@ -227,12 +211,11 @@ class Briefing:
         return tuple(words)
 
     def _place(self, group: Group) -> list[str]:
+        if group.state == DEPLOYED:
+            return []
+        place = self.state_words(group.state)
         if group.state == EMBARKED:
             place = _("in {transport}").format(transport=self.label(group.transport))
-        elif group.state == DEPLOYED:
-            return []
-        else:
-            place = self.state_words(group.state)
         return [f"{group.half}/2: {place}" if group.half else place]
 
     def marks(self, unit: Unit) -> tuple[str, ...]:
@@ -253,19 +236,14 @@ class Briefing:
         """Marks, then declarations."""
         return (*self.marks(unit), *self.whereabouts(unit))
 
-    def strength_words(self, group: Group) -> tuple[str, str]:
-        """Starting strength, and the number at which the unit is below half of it (empty when that cannot happen)."""
-        rule = self.vocabulary.half_strength
-        if rule is None:
-            return "", ""
-        start = f"{self.vocabulary.terms.starting_strength.title} {group.starting_strength}"
-        return start, rule.below(group.below_half, group.counted_by) if group.below_half else ""
-
-    def coherency_words(self, group: Group) -> str:
-        """That each model stays near two others, for a group large enough; else empty."""
-        if not group.coherency:
-            return ""
-        return _("{coherency}: 2 other models").format(coherency=self.vocabulary.terms.coherency)
+    def strength_words(self, group: Group) -> tuple[str, str, str]:
+        """Starting strength; the number at which the unit is below half of it; that each model stays near two others. Each is
+        empty for a group or a game without it."""
+        rule, terms = self.vocabulary.half_strength, self.vocabulary.terms
+        start = f"{terms.starting_strength.title} {group.starting_strength}" if rule else ""
+        half = rule.below(group.below_half, group.counted_by) if rule and group.below_half else ""
+        together = _("{coherency}: 2 other models").format(coherency=terms.coherency) if group.coherency else ""
+        return start, half, together
 
 
 def letters(index: int) -> str:

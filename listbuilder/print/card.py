@@ -18,7 +18,7 @@ from listbuilder.print.datasheet import (
     models_words,
     statlines,
     weapon_tables,
-    wound_tracks,
+    wounds,
 )
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.statline import Statlines
@@ -134,19 +134,18 @@ def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
     group = briefing.formation.group_of(unit.id)
     alone = group is not None and len(group.units) == 1 and not group.half
     shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0
-    return WoundBoxes(wound_tracks(unit, briefing.vocabulary), shaded, size)
+    return WoundBoxes(wounds(unit, briefing.vocabulary), shaded, size)
 
 
 def _strength(briefing: Briefing, unit: Unit) -> Block:
     lines: list[Block] = []
     for group in briefing.formation.halves_of(unit.id):
-        start, half = briefing.strength_words(group)
+        start, half, together = briefing.strength_words(group)
         if group.counted_by == "wounds":
             lines += [prose(words, style) for words, style in ((start, SMALL.bold()), (half, SMALL)) if words]
         elif start:
             lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
         attached = _("as attached unit") if len(group.units) > 1 else ""
-        together = briefing.coherency_words(group)
         if attached or together:
             lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
     return Stack(lines)

@@ -14,7 +14,6 @@ from reportlab.lib.units import mm
 from listbuilder.army.model import Unit
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
-from listbuilder.print import stratagems
 from listbuilder.print.armoury import small_weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
@@ -29,6 +28,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.print.declared import reserves_line
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.reference import stratagems_title, usable_stratagems, when
 from listbuilder.print.summary import finding_line, masthead
 from listbuilder.print.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
 from listbuilder.print.typeset import Span, Style, text_width
@@ -77,7 +77,7 @@ def compact_flow(briefing: Briefing, frame: Frame) -> Flow:
 def _blocks(briefing: Briefing, density: Density) -> Iterator[tuple[Block, str]]:
     for copies in distinct(briefing.army.units):
         yield small_card(briefing, copies, density), card_name(briefing, copies)
-    if density.reference and (found := stratagems.usable(briefing)):
+    if density.reference and (found := usable_stratagems(briefing)):
         yield _reference(briefing, [one for _source, group in found for one in group]), _("Reference")
 
 
@@ -91,7 +91,6 @@ def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str
         left, right = _columns(heights, flow.room + _BELOW)
         if not left:
             flow.turn_page()
-            flow.pages[-1:] = [[]]
             left, right = _columns(heights, flow.room + _BELOW)
         for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
             used = flow.used
@@ -163,27 +162,21 @@ def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> 
 def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     models = Span("  " + models_words(copies[0].model_count), NOTE)
     cost = price(briefing, copies)
-    row = Beside(
-        [Prose([*title_words(briefing, copies, _NAME), models]), prose(cost, SMALL.bold(), "right")],
-        [0, text_width(cost, SMALL.bold()) + 2],
-        6,
-        middle=True,
-    )
+    parts = [Prose([*title_words(briefing, copies, _NAME), models]), prose(cost, SMALL.bold(), "right")]
+    row = Beside(parts, [0, text_width(cost, SMALL.bold()) + 2], 6, middle=True)
     return Padded(row, 4, 1.5, 4, 1.5, ground=BAND)
 
 
 def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
     """Each statline on one line: small headings, strong figures."""
     heads, lines = statlines(unit, briefing.vocabulary, briefing.local, "–")
-    heads.append(meaning_heading(briefing.vocabulary, "invulnerable"))
+    save = meaning_heading(briefing.vocabulary, "invulnerable")
     for line in lines:
         spans: list[Span] = []
-        for head, value in zip(heads, (*line.values, *filter(None, [line.save])), strict=False):
-            spans += [
-                Span(head.upper() + "\u00a0", LABEL),
-                Span(value.replace(" ", "\u00a0"), _NAME),
-                Span("   ", SMALL),
-            ]
+        for head, value in (*zip(heads, line.values, strict=True), (save, line.save)):
+            if value:
+                figure = Span(value.replace(" ", "\u00a0"), _NAME)
+                spans += [Span(head.upper() + "\u00a0", LABEL), figure, Span("   ", SMALL)]
         if len(lines) > 1:
             spans.append(Span(line.name, SMALL.bold()))
         yield spans
@@ -194,9 +187,8 @@ def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     for unit in copies:
         name = [Span(briefing.label(unit) + "  ", SMALL.bold())] if len(copies) > 1 else []
         group = briefing.formation.group_of(unit.id)
-        start, half = briefing.strength_words(group) if group else ("", "")
-        together = briefing.coherency_words(group) if group else ""
-        words = " · ".join(filter(None, (*briefing.facts(unit), start, half, together)))
+        strength = briefing.strength_words(group) if group else ()
+        words = " · ".join(filter(None, (*briefing.facts(unit), *strength)))
         rows.append(Row([Prose([*name, Span(words, SMALL)]), shaded_boxes(briefing, unit, 7.0)], pad=1.0))
     return Grid([Column(share=1.0), Column(width=131.0)], rows, gutter=6.0)
 
@@ -206,10 +198,10 @@ def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
         Row([
             prose(str(one.cp), SMALL.bold(), "centre"),
             prose(briefing.local(one.name), SMALL.bold()),
-            prose(stratagems.when(briefing, one), SMALL),
+            prose(when(briefing, one), SMALL),
         ], rule=0.25)
         for one in found
     ]  # fmt: skip
-    title = Padded(prose(stratagems.title(briefing), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
+    title = Padded(prose(stratagems_title(briefing), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
     grid = Grid([Column(width=12.0), Column(share=1.0), Column(share=1.3)], rows, gutter=5.0, pad=0.6)
     return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)

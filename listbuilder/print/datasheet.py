@@ -26,15 +26,6 @@ class WeaponTable:
     weapons: tuple[Profile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WoundTrack:
-    """Models of one kind: how many, and the wounds of each."""
-
-    name: str
-    models: int
-    wounds: int
-
-
 def _figure(text: str) -> int:
     found = re.match(r"\s*(\d+)", text)
     return int(found[1]) if found else 0
@@ -55,18 +46,11 @@ def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
     return next(exact, None) or next(like, None) or profiles[0]
 
 
-def wound_tracks(unit: Unit, vocabulary: Vocabulary) -> tuple[WoundTrack, ...]:
-    """Models in the order of the datasheet; adjacent lines with the same name and wounds are merged."""
-    tracks: list[WoundTrack] = []
-    for line in unit.models:
-        statline = statline_of(unit, line)
-        wounds = _figure(vocabulary.value(statline.values, "wounds")) if statline else 0
-        last = tracks[-1] if tracks else None
-        if last and last.wounds == wounds and last.name == line.name:
-            tracks[-1] = replace(last, models=last.models + line.count)
-        else:
-            tracks.append(WoundTrack(line.name, line.count, wounds))
-    return tuple(tracks)
+def wounds(unit: Unit, vocabulary: Vocabulary) -> list[int]:
+    """The wounds of each model, in the order of the datasheet."""
+    lines = [(statline_of(unit, line), line.count) for line in unit.models]
+    values = [(vocabulary.value(statline.values, "wounds") if statline else "", count) for statline, count in lines]
+    return [_figure(value) for value, count in values for _model in range(count)]
 
 
 def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
@@ -218,21 +202,11 @@ def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:
 
 def card_facts(unit: Unit) -> tuple[object, ...]:
     """Everything that a card shows except the unit's own name, Warlord mark and declarations."""
-    return (
-        unit.datasheet,
-        unit.keywords,
-        unit.faction_keywords,
-        unit.points,
-        tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models),
-        _plain_wargear(unit.wargear),
-        tuple((taken.name, taken.points) for taken in unit.enhancements),
-        unit.profiles,
-        unit.weapons,
-        unit.abilities,
-        unit.transport,
-        unit.hover,
-        unit.legends,
-    )
+    models = tuple(replace(line, id="", kind="", wargear=_plain_wargear(line.wargear)) for line in unit.models)
+    enhancements = tuple((taken.name, taken.points) for taken in unit.enhancements)
+    carried = (models, _plain_wargear(unit.wargear), enhancements)
+    words = (unit.datasheet, unit.keywords, unit.faction_keywords, unit.points)
+    return (*words, *carried, unit.profiles, unit.weapons, unit.abilities, unit.transport, unit.hover, unit.legends)
 
 
 def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:

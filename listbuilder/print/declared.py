@@ -10,28 +10,35 @@ from listbuilder.rules.formation import Group
 Entries = list[tuple[str, str]]
 
 
-def attached(briefing: Briefing) -> Entries:
-    """Attached units with their strength."""
-    return [(briefing.group_label(group), strength(briefing, group)) for group in briefing.attached()]
+def sections(briefing: Briefing) -> tuple[tuple[str, Entries], ...]:
+    """Attached units, transports and reserves, each behind its heading."""
+    return (
+        (_("Attached units"), _attached(briefing)),
+        (_("Transports"), _transports(briefing)),
+        (_("Reserves"), _reserves(briefing)),
+    )
 
 
-def strength(briefing: Briefing, group: Group) -> str:
-    """Starting strength, threshold and coherency on one line."""
-    return "; ".join(filter(None, (*briefing.strength_words(group), briefing.coherency_words(group))))
+def _attached(briefing: Briefing) -> Entries:
+    """Attached units with starting strength, threshold and coherency."""
+    led = (group for group in briefing.formation.groups if group.leaders)
+    return [(briefing.group_label(group), "; ".join(filter(None, briefing.strength_words(group)))) for group in led]
 
 
-def transports(briefing: Briefing) -> Entries:
-    """Transports with their passengers and used places."""
+def _transports(briefing: Briefing) -> Entries:
+    """Transports, and whatever else is declared to carry a unit, with passengers and used places."""
+    loads = briefing.formation.loads
+    carriers = (group.transport for group in briefing.formation.groups if group.transport)
     entries = []
-    for transport in briefing.transports():
-        riders = [briefing.group_label(group) for group in briefing.embarked(transport)]
-        load = briefing.formation.loads.get(transport)
-        room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in load.bays) if load else ""
-        entries.append((f"{briefing.label(transport)} {room}".strip(), ", ".join(riders) or _("empty")))
+    for transport in dict.fromkeys((*loads, *carriers)):
+        riders = ", ".join(map(briefing.group_label, briefing.embarked(transport)))
+        bays = loads[transport].bays if transport in loads else ()
+        room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in bays)
+        entries.append((f"{briefing.label(transport)} {room}".strip(), riders or _("empty")))
     return entries
 
 
-def reserves(briefing: Briefing) -> Entries:
+def _reserves(briefing: Briefing) -> Entries:
     """Units in reserves by kind of reserves."""
     return [
         (briefing.state_words(state), "; ".join(_waiting(briefing, group) for group in groups))
@@ -41,12 +48,8 @@ def reserves(briefing: Briefing) -> Entries:
 
 def _waiting(briefing: Briefing, group: Group) -> str:
     inside = [rider for unit in group.units for rider in briefing.embarked(unit.id)]
-    name = _priced(briefing, group)
-    if not inside:
-        return name
-    return _("{transport} with {riders}").format(
-        transport=name, riders=", ".join(_priced(briefing, rider) for rider in inside)
-    )
+    name, riders = _priced(briefing, group), ", ".join(_priced(briefing, rider) for rider in inside)
+    return _("{transport} with {riders}").format(transport=name, riders=riders) if inside else name
 
 
 def _priced(briefing: Briefing, group: Group) -> str:

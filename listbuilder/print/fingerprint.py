@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
-from listbuilder.army.model import Army, ModelLine, Unit, WargearItem
+from listbuilder.army.model import Army, Unit, WargearItem
 from listbuilder.rules.diagnostic import Diagnostic
 
 LENGTH = 12
@@ -20,27 +20,17 @@ def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
     """
     places = {unit.id: str(index) for index, unit in enumerate(army.units)}
     declared = army.declarations
+    relations = [sorted(relation.items()) for relation in (declared.attach, declared.embark)]
+    groups = (declared.strategic_reserves, declared.split, declared.deployed)
+    detachments = [detachment.name for detachment in army.detachments]
     facts = {
-        "list": [
-            army.name,
-            army.system,
-            army.faction,
-            [d.name for d in army.detachments],
-            str(army.points),
-            str(army.limit),
-        ],
+        "list": [army.name, army.system, army.faction, detachments, str(army.points), str(army.limit)],
         "units": [_unit(unit) for unit in army.units],
         "declared": [
             [places.get(key, key) for key in declared.hover],
-            *(
-                [[places.get(a, a), places.get(b, b)] for a, b in sorted(relation.items())]
-                for relation in (declared.attach, declared.embark)
-            ),
+            *([[places.get(one, one) for one in pair] for pair in relation] for relation in relations),
             [[places.get(key, key), state] for key, state in sorted(declared.reserves.items())],
-            *(
-                [places.get(key, key) for key in group]
-                for group in (declared.strategic_reserves, declared.split, declared.deployed)
-            ),
+            *([places.get(key, key) for key in group] for group in groups),
         ],
         "data": [army.data.set, army.data.date, army.data.revision, army.data.sha256] if army.data else [],
         "findings": sorted(
@@ -53,12 +43,8 @@ def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
 
 def _unit(unit: Unit) -> list[object]:
     enhancements = [[taken.name, str(taken.points)] for taken in unit.enhancements]
-    models = [_models(line) for line in unit.models]
+    models = [[line.name, line.count, _wargear(line.wargear)] for line in unit.models]
     return [unit.name, unit.datasheet, str(unit.points), unit.warlord, enhancements, models, _wargear(unit.wargear)]
-
-
-def _models(line: ModelLine) -> list[object]:
-    return [line.name, line.count, _wargear(line.wargear)]
 
 
 def _wargear(items: Sequence[WargearItem]) -> list[list[object]]:

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import Block, Prose, draw_rule, fill_rect
+from listbuilder.print.blocks import Block, Prose, draw_box, draw_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,7 @@ class Grid:
         widths = self._widths(width)
         for row in (*self.head, *self.rows):
             height = self._row_height(row, widths)
-            if row.ground is not None:
-                fill_rect(canvas, x, top - height, width, height, row.ground)
+            draw_box(canvas, x, top - height, width, height, row.ground)
             left = x
             for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
                 cell.draw(canvas, left, top - self._row_pad(row) - drop, part)

@@ -90,14 +90,12 @@ class Flow:
         rest: Grid | None = grid
         while rest is not None:
             first, others = rest.split(self.frame.width, self.room)
-            if first is None:
-                if not self.pages[-1]:
-                    self.add(rest)  # a single row taller than a page
-                    return
-                self.turn_page()
-                continue
-            self._put(first, first.height(self.frame.width), ())
-            rest = others
+            if first is None and not self.pages[-1]:
+                self.add(rest)  # a single row taller than a page
+                return
+            if first is not None:
+                self._put(first, first.height(self.frame.width), ())
+                rest = others
             if rest is not None:
                 self.turn_page()
         self.used += self.gap

@@ -1,10 +1,12 @@
-"""The reference: stratagems that the army can use, and the arrival of its reserves."""
+"""The reference: the arrival of reserves, and the stratagems of the detachments and the game that the army has a target for."""
 
 from __future__ import annotations
 
+import re
+
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _, in_language
-from listbuilder.print import stratagems
 from listbuilder.print.blocks import Block, Gap, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.grid import Column, Grid, Row
@@ -17,13 +19,13 @@ _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(sh
 
 def add_reference(flow: Flow, briefing: Briefing) -> None:
     """Adds the reference: below the last card when there is room, else on a new page."""
-    found = stratagems.usable(briefing)
+    found = usable_stratagems(briefing)
     facts = arrival(briefing)
     if not found and not facts:
         return
     blocks: list[Block] = []
     if found:
-        blocks.append(heading(stratagems.title(briefing), stratagem_table(briefing, found)))
+        blocks.append(heading(stratagems_title(briefing), stratagem_table(briefing, found)))
     if facts:
         blocks.append(reserve_facts(facts))
     width = flow.frame.width
@@ -40,11 +42,7 @@ def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem,
     heads = (label(terms.command_points.title, "centre"), *map(label, words))
     rows: list[Row] = []
     for source, group in found:
-        title = (
-            briefing.local(source)
-            if source
-            else _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
-        )
+        title = briefing.local(source) or _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
         rows.append(Row([Gap(0), prose(title, SMALL.bold()), Gap(0), Gap(0), Gap(0)], heading=True, ground=BAND))
         rows += [_row(briefing, stratagem) for stratagem in group]
     return Grid(_COLUMNS, rows, [Row(heads, heading=True, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
@@ -58,8 +56,8 @@ def _row(briefing: Briefing, stratagem: Stratagem) -> Row:
         prose(str(stratagem.cp), NAME, "centre", leading=0.95),
         Prose(name),
         prose(briefing.local(stratagem.type) or "–", BODY),
-        prose(stratagems.when(briefing, stratagem) or "–", BODY),
-        prose(stratagems.target(briefing, stratagem), BODY),
+        prose(when(briefing, stratagem) or "–", BODY),
+        prose(_target(briefing, stratagem), BODY),
     ]
     return Row(cells, rule=0.25)
 
@@ -78,3 +76,44 @@ def reserve_facts(rows: list[Row]) -> Block:
     """When and where reserves arrive."""
     grid = Grid((Column(width=130.0), Column(share=1.0)), rows, gutter=10.0, pad=2.0)
     return heading(_("Arrival of reserves"), Padded(Stack([grid])))
+
+
+def stratagems_title(briefing: Briefing) -> str:
+    """The heading of the stratagems."""
+    return _("{stratagems} this army can use").format(stratagems=briefing.vocabulary.terms.stratagem.many.title)
+
+
+def usable_stratagems(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, ...]], ...]:
+    """Stratagems under the name of their source: the detachments first, then the game's own (no name)."""
+    sources = [(detachment.name, detachment.stratagems) for detachment in briefing.army.detachments]
+    sources.append(("", briefing.system.stratagems if briefing.system else ()))
+    found = ((name, tuple(one for one in stratagems if _usable(briefing, one))) for name, stratagems in sources)
+    return tuple((name, stratagems) for name, stratagems in found if stratagems)
+
+
+def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
+    units = briefing.army.units
+    if stratagem.target and not any(unit.has_all(words) for words in stratagem.target for unit in units):
+        return False
+    if "reserve" in stratagem.target_state and briefing.declared:
+        return bool(briefing.reserves())
+    return bool(units)
+
+
+def when(briefing: Briefing, stratagem: Stratagem) -> str:
+    """Turn and phase in words: Opponent's turn, shooting phase."""
+
+    def words(text: str, known: dict[str, Names]) -> list[str]:
+        parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
+        return [in_language(known.get(part.casefold(), {})) or briefing.local(part) for part in parts if part]
+
+    turn, phase = words(stratagem.turn, briefing.vocabulary.turns), words(stratagem.phase, briefing.vocabulary.phases)
+    if len(turn) == len(phase):  # each turn has its phase
+        return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
+    return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
+
+
+def _target(briefing: Briefing, stratagem: Stratagem) -> str:
+    """The keywords that the target needs."""
+    groups = (" ".join(map(briefing.local, words)) for words in stratagem.target)
+    return _(" or ").join(groups) or _("any unit")

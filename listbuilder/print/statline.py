@@ -8,7 +8,7 @@ from functools import cached_property
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import fill_rect, frame_rect
+from listbuilder.print.blocks import draw_box
 from listbuilder.print.datasheet import Statline
 from listbuilder.print.theme import BAND, FIGURE, LABEL, prose
 from listbuilder.print.typeset import Style, text_width
@@ -81,9 +81,8 @@ class Statlines:
         for row, line in enumerate(self.lines):
             top = -_HEAD - row * (_BOX + _ROW_GAP)
             for column in self._columns:
-                if column.stressed:
-                    fill_rect(canvas, column.left, top - _BOX, column.width, _BOX, BAND)
-                frame_rect(canvas, column.left, top - _BOX, column.width, _BOX, 1.1 if column.stressed else 0.5)
+                ground, frame = (BAND, 1.1) if column.stressed else (None, 0.5)
+                draw_box(canvas, column.left, top - _BOX, column.width, _BOX, ground, frame)
                 prose(column.values[row], FIGURE, "centre").draw(canvas, column.left, top - 1.4, column.width)
             if len(self.lines) > 1:
                 prose(line.name, _NAME).draw(canvas, self._name_left, top - 4, self._name_width)

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.army.model import Unit
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
-from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, fill_rect, frame_rect
+from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
 from listbuilder.print.briefing import Briefing, severity_words
 from listbuilder.print.card import title_words
 from listbuilder.print.datasheet import control, meaning_heading
@@ -26,6 +26,7 @@ _UNIT_COLUMNS = (
     Column(width=26.0),
     Column(width=40.0),
 )
+_ALIGN = ("left", "right", "left", "right", "right")
 _ROOMY = 30  # up to so many rows have wide spacing
 _VERDICT = Style(11, strong=True)
 
@@ -77,27 +78,19 @@ def verdict(briefing: Briefing) -> Block:
 
 def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -> Block:
     """Severity, unit, message and the rule's id."""
-    subject = briefing.subject(finding)
-    text = f"{subject}: {finding.message}" if subject else str(finding.message)
     severity = Span(severity_words(finding.severity) + "  ", style.bold())
-    return Prose([severity, Span(text, style), Span("  " + finding.rule, NOTE)])
+    return Prose([severity, Span(briefing.message(finding), style), Span("  " + finding.rule, NOTE)])
 
 
 def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
     held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
-    titles = (
-        (_("Unit"), "left"),
-        (_("Models"), "right"),
-        (_("Notes"), "left"),
-        (held, "right"),
-        (_("Points"), "right"),
-    )
-    head = Row([label(*title) for title in titles], heading=True, rule=0.9, rule_ink=0.0)
+    titles = (_("Unit"), _("Models"), _("Notes"), held, _("Points"))
+    head = Row(list(map(label, titles, _ALIGN)), heading=True, rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
     for role, members in briefing.roles():
         if role:
-            title = prose(briefing.role(role), SMALL.bold())
+            title = prose(role, SMALL.bold())
             rows.append(Row([title, *(Gap(0) for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
     points = prose(number(briefing.army.points), BODY.bold(), "right")
@@ -124,11 +117,8 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
 def declarations(briefing: Briefing) -> Block:
     """Attached units, transports and reserves."""
     gauge = (ReserveGauge(briefing), Gap(4)) if declared.reserves_line(briefing) else ()
-    blocks = [
-        _section(_("Attached units"), declared.attached(briefing)),
-        _section(_("Transports"), declared.transports(briefing)),
-        _section(_("Reserves"), declared.reserves(briefing), *gauge),
-    ]
+    attached, transports, reserves = declared.sections(briefing)
+    blocks = [_section(*attached), _section(*transports), _section(*reserves, *gauge)]
     return heading(_("Declared before the battle"), Beside(blocks, [0, 0, 0], 16))
 
 
@@ -158,6 +148,5 @@ class ReserveGauge:
         y = top - words.height(width) - self.bar - 1
         used, allowed = self.briefing.reserves_used, self.briefing.quota.allowed if self.briefing.quota else 0
         full = min(float(used) / float(allowed), 1.0) if allowed else 0.0
-        if full:
-            fill_rect(canvas, x, y, width * full, self.bar, 0.35)
-        frame_rect(canvas, x, y, width, self.bar, HAIR)
+        draw_box(canvas, x, y, width * full, self.bar, ground=0.35 if full else None)
+        draw_box(canvas, x, y, width, self.bar, frame=HAIR)

@@ -42,13 +42,8 @@ def show_army(
     ``enabled`` are the optional rules and readings in use."""
     quota = reserves_quota(army, Ruleset.from_system(system, enabled)) if system else None
     briefing = Briefing(army, findings, formation, language, system, quota)
-    parts = (
-        _head(briefing, width),
-        _units(briefing, width),
-        _declarations(briefing, width),
-        _findings(briefing, width),
-    )
-    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
 def _head(briefing: Briefing, width: int) -> Iterator[str]:
@@ -64,7 +59,7 @@ def _units(briefing: Briefing, width: int) -> Iterator[str]:
     for index, (role, units) in enumerate(briefing.roles()):
         if index:
             yield ""
-        yield one_line(briefing.role(role)).upper() if role else _("Units").upper()
+        yield one_line(role).upper() if role else _("Units").upper()
         for unit in units:
             yield from _unit(briefing, unit, width)
 
@@ -87,12 +82,7 @@ def _declarations(briefing: Briefing, width: int) -> Iterator[str]:
     if not briefing.declared:
         return
     yield _("Declared before the battle").upper()
-    sections = (
-        (_("Attached units"), declared.attached(briefing)),
-        (_("Transports"), declared.transports(briefing)),
-        (_("Reserves"), declared.reserves(briefing)),
-    )
-    for title, entries in sections:
+    for title, entries in declared.sections(briefing):
         if not entries:
             continue
         yield "  " + title
@@ -107,9 +97,8 @@ def _findings(briefing: Briefing, width: int) -> Iterator[str]:
         return
     yield _("Findings").upper()
     for finding in briefing.ranked_findings:
-        subject = briefing.subject(finding)
-        text = f"{subject}: {finding.message}" if subject else str(finding.message)
-        yield from wrap(f"{severity_words(finding.severity)}[{finding.rule}] {text}", width, "  ", "    ")
+        severity = severity_words(finding.severity)
+        yield from wrap(f"{severity}[{finding.rule}] {briefing.message(finding)}", width, "  ", "    ")
 
 
 def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: Vocabulary = NEUTRAL) -> str:

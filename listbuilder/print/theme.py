@@ -25,19 +25,14 @@ NOTE = Style(7.4, ink=QUIET)
 FOOT = Style(7.2, ink=QUIET)
 
 
-def span(text: str, style: Style) -> list[Span]:
-    """One piece of text."""
-    return [Span(text, style)]
-
-
 def prose(text: str, style: Style, align: str = "left", leading: float = 1.2) -> Prose:
     """A wrapped text of one style."""
-    return Prose(span(text, style), align, leading)
+    return Prose([Span(text, style)], align, leading)
 
 
 def label(text: str, align: str = "left") -> Prose:
     """A small grey heading in capitals, whose words are never broken."""
-    return Prose(span(text.upper(), LABEL), align, 1.2, whole_words=True)
+    return Prose([Span(text.upper(), LABEL)], align, 1.2, whole_words=True)
 
 
 def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import fill_rect, frame_rect
-from listbuilder.print.datasheet import WoundTrack
+from listbuilder.print.blocks import draw_box
 from listbuilder.print.theme import SHADE
 
 _STRIP = 12  # boxes in a row before the strip of a large model breaks
@@ -36,12 +35,12 @@ class WoundBoxes:
     """The boxes of one unit, ticked from the left. When only grey ones remain, the unit is below half strength:
     ``shaded`` counts models, or wounds for a single model."""
 
-    tracks: Sequence[WoundTrack]
+    wounds: Sequence[int]  # of each model
     shaded: int = 0
     size: float = 8.6
 
     def _strips(self) -> Iterator[_Strip]:
-        models = [max(track.wounds, 1) for track in self.tracks for _ in range(track.models)]
+        models = [max(wounds, 1) for wounds in self.wounds]
         if len(models) == 1:
             yield from _cut(models[0], self.shaded)
             return
@@ -82,11 +81,10 @@ class WoundBoxes:
     def _draw_strip(self, canvas: Canvas, x: float, y: float, strip: _Strip) -> None:
         step = self.size * (1 + strip.apart)
         for box in range(strip.boxes):
-            if box >= strip.boxes - strip.shaded:
-                fill_rect(canvas, x + box * step, y, self.size, self.size, SHADE)
-            frame_rect(canvas, x + box * step, y, self.size, self.size, _LINE if strip.apart else _LINE / 2)
+            ground = SHADE if box >= strip.boxes - strip.shaded else None
+            draw_box(canvas, x + box * step, y, self.size, self.size, ground, _LINE if strip.apart else _LINE / 2)
         if not strip.apart:
-            frame_rect(canvas, x, y, strip.boxes * self.size, self.size, _LINE)
+            draw_box(canvas, x, y, strip.boxes * self.size, self.size, frame=_LINE)
 
 
 def _cut(boxes: int, shaded: int) -> Iterator[_Strip]:

@@ -12,6 +12,7 @@ outline. They are large and are opened only when a character needs them.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,14 +29,8 @@ HAN = "DroidSansFallback"
 SYMBOLS = "DejaVuSansCondensed"
 UNPRINTABLE = "?"
 
-_HAN_BLOCKS = (
-    (0x1100, 0x11FF),
-    (0x2E80, 0xA4CF),
-    (0xAC00, 0xD7FF),
-    (0xF900, 0xFAFF),
-    (0xFE30, 0xFE4F),
-    (0xFF00, 0xFFEF),
-)
+# scripts that are written without spaces, and their punctuation
+_HAN_SCRIPTS = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +61,7 @@ def _holds(name: str, char: str) -> bool:
 
 def is_han(char: str) -> bool:
     """Whether the character belongs to a script that is written without spaces, or to its punctuation."""
-    code = ord(char)
-    return any(first <= code <= last for first, last in _HAN_BLOCKS)
+    return bool(_HAN_SCRIPTS.match(char))
 
 
 @lru_cache(maxsize=8192)

@@ -21,7 +21,7 @@ WORDS = system().vocabulary
 
 def test_models_find_their_own_statline(make):
     boyz = make.orks().units[1]
-    assert [(track.models, track.wounds) for track in datasheet.wound_tracks(boyz, WORDS)] == [(1, 2), (26, 1), (3, 1)]
+    assert datasheet.wounds(boyz, WORDS) == [2, *[1] * 29]
     assert datasheet.control(boyz, WORDS) == 60
 
 
@@ -80,14 +80,14 @@ def test_letters():
 
 @pytest.mark.parametrize("shaded", [0, 1, 11])
 def test_a_lone_model_has_a_box_for_each_wound(shaded):
-    boxes = WoundBoxes([datasheet.WoundTrack("Knight", 1, 24)], shaded)
+    boxes = WoundBoxes([24], shaded)
     strips = list(boxes._strips())
     assert sum(strip.boxes for strip in strips) == 24
     assert sum(strip.shaded for strip in strips) == shaded
 
 
 def test_a_horde_stands_in_fives():
-    strips = list(WoundBoxes([datasheet.WoundTrack("Nob", 1, 2), datasheet.WoundTrack("Boy", 29, 1)], 14)._strips())
+    strips = list(WoundBoxes([2, *[1] * 29], 14)._strips())
     assert [strip.boxes for strip in strips] == [2, 5, 5, 5, 5, 5, 4]
     assert sum(strip.shaded for strip in strips) == 14
 

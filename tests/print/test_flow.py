@@ -6,7 +6,6 @@ import pytest
 
 from listbuilder.print.blocks import Beside, Gap, HairRule, Padded, Scaled, Stack
 from listbuilder.print.compact import _columns
-from listbuilder.print.datasheet import WoundTrack
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, Frame
 from listbuilder.print.theme import BODY, prose
@@ -181,7 +180,7 @@ def test_cards_fill_two_columns_of_even_height(heights, room, found):
 def boxes(tracks, shaded=0, width=1000.0):
     """The drawn squares (left edge and row, in sizes of a box) and which of them are grey."""
     paper = Paper()
-    WoundBoxes([WoundTrack("x", models, wounds) for models, wounds in tracks], shaded, 10.0).draw(
+    WoundBoxes([wounds for models, wounds in tracks for _model in range(models)], shaded, 10.0).draw(
         paper, 0.0, 100.0, width
     )
 
@@ -231,5 +230,5 @@ def test_a_model_without_wounds_in_the_data_has_one_box():
 def test_boxes_go_to_the_next_row_when_the_strip_does_not_fit():
     found, _grey = boxes([(10, 1)], width=57.2)  # five boxes and four gaps
     assert [row for _x, row in found] == [0] * 5 + [1] * 5
-    assert WoundBoxes([WoundTrack("x", 10, 1)], 0, 10.0).height(57.2) == 26.0
-    assert WoundBoxes([WoundTrack("x", 10, 1)], 0, 10.0).height(1000.0) == 10.0
+    assert WoundBoxes([1] * 10, 0, 10.0).height(57.2) == 26.0
+    assert WoundBoxes([1] * 10, 0, 10.0).height(1000.0) == 10.0
