@@ -17,6 +17,11 @@ def is_single(option: Option) -> bool:
     return roles.is_warlord_mark(option) or roles.is_enhancement(option)
 
 
+def chosen(parent: Force | Selection, option: Option) -> Selection | None:
+    """The first selection of the option below the parent."""
+    return next((node for node in parent.selections if node.option.id == option.id), None)
+
+
 class ArmyChoices:
     """Finds and changes these choices; every edit goes through the history."""
 
@@ -32,27 +37,24 @@ class ArmyChoices:
 
     def set_warlord(self, unit: Selection, *, on: bool) -> None:
         """Marks this unit alone as the Warlord, or none. Raises LookupError when the data offer the unit no such mark."""
-        for node in list(self.roster.walk()):
-            if roles.is_warlord_mark(node.option):
-                self.history.do(Remove(node))
+        self.clear_warlord(self.roster)
         if on:
-            parent, option = self._warlord_option(unit)
-            edit, _ = actions.select(self.engine, parent, option)
-            self.history.do(edit)
+            offered = ((node, option) for node in unit.walk() for option in node.option.entries)
+            found = next(((node, option) for node, option in offered if roles.is_warlord_mark(option)), None)
+            if found is None:
+                raise LookupError(unit.option.name)
+            self._select(*found)
 
-    def clear_warlord(self, unit: Selection) -> None:
-        """Removes the mark from this unit only."""
-        for node in list(unit.walk()):
+    def clear_warlord(self, inside: Selection | Roster) -> None:
+        """Removes the mark from this unit only, or from every unit of the roster."""
+        for node in list(inside.walk()):
             if roles.is_warlord_mark(node.option):
                 self.history.do(Remove(node))
 
-    @staticmethod
-    def _warlord_option(unit: Selection) -> tuple[Selection, Option]:
-        for node in unit.walk():
-            for option in node.option.entries:
-                if roles.is_warlord_mark(option):
-                    return node, option
-        raise LookupError(unit.option.name)
+    def _select(self, parent: Force | Selection, option: Option) -> Selection:
+        edit, selection = actions.select(self.engine, parent, option)
+        self.history.do(edit)
+        return selection
 
     # --- enhancements -----------------------------------------------------------------------------------------------------
 
@@ -87,8 +89,7 @@ class ArmyChoices:
             return
         for parent, option in self.enhancement_options(unit):
             if enhancement_id in (option.id, option.target.id):
-                edit, _ = actions.select(self.engine, parent, option)
-                self.history.do(edit)
+                self._select(parent, option)
                 return
         raise LookupError(enhancement_id)
 
@@ -115,7 +116,7 @@ class ArmyChoices:
         if found is None:
             return []
         force, option = found
-        holder = next((node for node in force.selections if node.option.id == option.id), None)
+        holder = chosen(force, option)
         if holder is None:
             return list(option.entries)
         return [entry for entry in option.entries if not self.engine.choice(holder, entry).hidden]
@@ -129,14 +130,10 @@ class ArmyChoices:
         entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.local_id)), None)
         if entry is None:
             raise LookupError(chosen_id)
-        holder = next((node for node in force.selections if node.option.id == option.id), None)
-        if holder is None:
-            edit, holder = actions.select(self.engine, force, option)
-            self.history.do(edit)
+        holder = chosen(force, option) or self._select(force, option)
         for child in list(holder.selections):
             self.history.do(Remove(child))
-        edit, _ = actions.select(self.engine, holder, entry)
-        self.history.do(edit)
+        self._select(holder, entry)
 
     def detachment_ids(self) -> set[str]:
         return {

@@ -79,16 +79,6 @@ class Edits:
     def army(self) -> Army:
         return self.now.army
 
-    @property
-    def undo_title(self) -> str | None:
-        """The title of the step that `undo` would undo."""
-        return self.history.undo_stack[-1].title if self.history.undo_stack else None
-
-    @property
-    def redo_title(self) -> str | None:
-        """The title of the step that `redo` would redo."""
-        return self.history.redo_stack[-1].title if self.history.redo_stack else None
-
     @contextmanager
     def _step(self, title: str) -> Iterator[None]:
         before = self.revision
@@ -96,6 +86,11 @@ class Edits:
             yield
         if self.revision != before:
             self._announce()
+
+    def _announced(self, title: str | None) -> str | None:
+        if title is not None:
+            self._announce()
+        return title
 
     def _announce(self) -> None:
         """Called after every change."""
@@ -114,17 +109,11 @@ class Edits:
 
     def undo(self) -> str | None:
         """Undoes the last step; returns its title, None when there is none."""
-        title = self.history.undo()
-        if title is not None:
-            self._announce()
-        return title
+        return self._announced(self.history.undo())
 
     def redo(self) -> str | None:
         """Redoes the last step that was undone; returns its title, None when there is none."""
-        title = self.history.redo()
-        if title is not None:
-            self._announce()
-        return title
+        return self._announced(self.history.redo())
 
     def rename(self, name: str) -> None:
         with self._step(_("Rename list")):

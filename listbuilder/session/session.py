@@ -82,14 +82,8 @@ class Session(Edits):
                 self._choose_detachment(pick(detachment, self.detachments(), self.system.vocabulary.terms.detachment))
         self.history.undo_stack.clear()
 
-    @staticmethod
-    def systems() -> list[Named]:
-        """Game systems of all data sets."""
-        return data.systems()
-
-    @staticmethod
-    def factions(system: str) -> list[Named]:
-        return data.factions(system)
+    systems = staticmethod(data.systems)
+    factions = staticmethod(data.factions)
 
     def text(self) -> str:
         """The roster file as it would be saved now."""

@@ -183,8 +183,7 @@ def fixed(session: Session, action: Action) -> Session:
     """The session after a fix; undoing it gives the list back, which is tested on the way."""
     before = session.text()
     session.apply_fix(Fix(Text("a fix"), action))
-    assert session.undo_title == "a fix"
-    session.undo()
+    assert session.undo() == "a fix"
     assert session.text() == before
     session.redo()
     return session
@@ -270,14 +269,14 @@ class TestSlices:
         assert len(told) == 4
 
     def test_titles(self, session: Session) -> None:
-        assert (session.undo_title, session.redo_title) == (None, None)
+        assert (session.undo(), session.redo()) == (None, None)
         session.rename("Another")
         session.remove_unit("captain")
-        assert (session.undo_title, session.redo_title) == ("Remove Captain", None)
+        assert session.redo() is None
         assert session.undo() == "Remove Captain"
-        assert (session.undo_title, session.redo_title) == ("Rename list", "Remove Captain")
         assert session.redo() == "Remove Captain"
-        assert session.redo_title is None
+        assert session.redo() is None
+        assert (session.undo(), session.undo(), session.undo()) == ("Remove Captain", "Rename list", None)
 
     def test_what_is_shown_follows_every_change(self, session: Session) -> None:
         army = session.army
