@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
@@ -12,7 +13,7 @@ from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
-    from listbuilder.engine import Category, Engine, ProfileState, RuleState
+    from listbuilder.engine import Category, Engine, ProfileState, RuleState, State
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -103,10 +104,7 @@ class Writer:
             catalogueName=catalogue.name if catalogue else "",
             customName=force.custom_name or None,
         )
-        self._add_notes(node, force)
-        node.add("rules", map(_rule, _by_name(state.rules)))
-        node.add("profiles", map(_profile, _by_name(state.profiles)))
-        node.add("selections", (self._selection(item) for item in in_order(self.engine, force)))
+        self._add_state(node, force, state)
         node.add("forces", (self._force(child) for child in force.forces))
         links = force_categories(self.engine, force)
         node.add(
@@ -115,9 +113,14 @@ class Writer:
         )
         return node
 
-    def _add_notes(self, node: XmlElement, item: Force | Selection) -> None:
+    def _add_state(self, node: XmlElement, item: Force | Selection, state: State) -> None:
+        """What forces and selections have in common."""
         if self.notes and item.custom_notes:
             node.children.append(XmlElement("customNotes", text=item.custom_notes))
+        by_name = attrgetter("name")
+        node.add("rules", map(_rule, sorted(state.rules, key=by_name)))
+        node.add("profiles", map(_profile, sorted(state.profiles, key=by_name)))
+        node.add("selections", (self._selection(child) for child in in_order(self.engine, item)))
 
     def _selection(self, item: Selection) -> XmlElement:
         state, option = self.engine.state(item), item.option
@@ -134,10 +137,7 @@ class Writer:
             group=option.group.name if option.group else None,
             customName=item.custom_name or None,
         )
-        self._add_notes(node, item)
-        node.add("rules", map(_rule, _by_name(state.rules)))
-        node.add("profiles", map(_profile, _by_name(state.profiles)))
-        node.add("selections", (self._selection(child) for child in in_order(self.engine, item)))
+        self._add_state(node, item, state)
         node.add("costs", self._costs(state.costs))
         node.add("categories", (_category(item, category) for category in shown_categories(item, state.categories)))
         return node
@@ -155,34 +155,27 @@ def _category(item: Selection, category: tuple[str, str, bool]) -> XmlElement:
     return XmlElement("category", id=f"{item.id}-{category_id}", entryId=category_id, name=name, primary=primary)
 
 
-def _by_name(infos: Iterable[ProfileState] | Iterable[RuleState]) -> list[ProfileState | RuleState]:
-    return sorted(infos, key=lambda info: info.name)
-
-
-def _rule(rule: ProfileState | RuleState) -> XmlElement:
+def _rule(rule: RuleState) -> XmlElement:
     node = XmlElement("rule", id=rule.owner, name=rule.name, hidden=rule.hidden, page=rule.page or None)
-    node.children.append(XmlElement("description", text=getattr(rule, "description", "")))
+    node.children.append(XmlElement("description", text=rule.description))
     return node
 
 
-def _profile(profile: ProfileState | RuleState) -> XmlElement:
+def _profile(profile: ProfileState) -> XmlElement:
     node = XmlElement(
         "profile",
         id=profile.owner,
         name=profile.name,
         hidden=profile.hidden,
-        typeId=getattr(profile, "type_id", ""),
-        typeName=getattr(profile, "type_name", ""),
+        typeId=profile.type_id,
+        typeName=profile.type_name,
         from_="entry",
     )
-    characteristics = getattr(profile, "characteristics", ())
-    node.add(
-        "characteristics",
-        (
-            XmlElement("characteristic", text=item.value, name=item.name, typeId=item.type_id)
-            for item in characteristics
-        ),
+    values = (
+        XmlElement("characteristic", text=one.value, name=one.name, typeId=one.type_id)
+        for one in profile.characteristics
     )
+    node.add("characteristics", values)
     return node
 
 

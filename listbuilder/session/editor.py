@@ -9,7 +9,6 @@ from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource
-from listbuilder.session.views import Row
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -22,12 +21,6 @@ class UnitEditor:
         self.engine = engine
         self.history = history
         self.reader = RowReader(engine, points_type)
-
-    def rows(self, holder: Holder) -> tuple[Row, ...]:
-        """The rows of a unit; of a force, what it offers besides units."""
-        return self.reader.rows(holder)
-
-    # --- edits ------------------------------------------------------------------------------------------------------------
 
     def find(self, holder: Holder, key: str) -> RowSource:
         """What a row's key stands for. Raises LookupError when there is no such row any more."""

@@ -11,9 +11,8 @@ from listbuilder.engine.force_choices import ForceChoice, force_choice
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
+from listbuilder.session.rows import LAST
 from listbuilder.session.views import ForceLine, Named
-
-LAST = 10**6  # sort index: after everything that the authors gave one
 
 
 class Forces:

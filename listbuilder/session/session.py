@@ -185,7 +185,7 @@ class Session(Edits):
     def rows(self, unit_id: str) -> tuple[Row, ...]:
         """The rows of a unit: models and wargear in the groups of the data. Of a force: what it offers besides units
         (visibility switches, battle size and the like); edits of rows take a force's id as well."""
-        return self.editor.rows(self._holder(unit_id))
+        return self.editor.reader.rows(self._holder(unit_id))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may be attached to, with what speaks against each."""

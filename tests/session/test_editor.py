@@ -22,7 +22,7 @@ class Desk:
         self.editor = UnitEditor(self.table.engine, self.history, "pts")
 
     def key(self, label: str) -> str:
-        return next(row.key for row in self.editor.rows(self.unit) if row.label == label)
+        return next(row.key for row in self.editor.reader.rows(self.unit) if row.label == label)
 
     def count(self, label: str, count: int) -> None:
         self.editor.set_count(self.unit, self.key(label), count)
@@ -274,4 +274,4 @@ def test_a_unit_that_is_a_model_has_no_size() -> None:
 def test_a_force_is_no_unit() -> None:
     desk = Desk(item("flag"))
     assert isinstance(desk.table.force, Force)
-    assert desk.editor.rows(desk.table.force) == ()
+    assert desk.editor.reader.rows(desk.table.force) == ()
