@@ -99,5 +99,4 @@ def _sync_folder(folder: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """The operating system's message of an error."""
     return error.strerror or str(error)

@@ -58,7 +58,6 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 
 def _(text: str) -> str:
-    """The text in the language in use."""
     return text if _current == "en" or not text else _catalogue(_current).gettext(text)
 
 

@@ -46,14 +46,12 @@ def read(kind: str) -> dict[str, Any]:
 
 @lru_cache
 def validator(kind: str) -> Validator:
-    """The validator of a kind of file."""
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(read(kind))
 
 
 def is_valid(kind: str, value: Any) -> bool:
-    """Whether a value has the shape that the schema asks for."""
     return validator(kind).is_valid(value)
 
 

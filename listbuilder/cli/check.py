@@ -59,7 +59,6 @@ def check(
     declaration: Path | None,
     jobs: int,
 ) -> int:
-    """Runs the check and prints the report."""
     from listbuilder.report.checking import Job, check_all
 
     lists = list(find_lists(files))

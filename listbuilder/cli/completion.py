@@ -19,7 +19,6 @@ from listbuilder.i18n import N_
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> int:
-    """Prints the script."""
     found = get_completion_class(shell)
     assert found is not None
     # the base class's method: bash's own also runs bash to look at its version

@@ -41,7 +41,6 @@ def page_width() -> int:
 
 
 def out(text: str) -> None:
-    """Writes a result."""
     with _reader():
         sys.stdout.write(text)
 

@@ -27,7 +27,6 @@ def data() -> None:
 
 @click.command("list", cls=Command, help=N_("List game systems with their factions, and the installed data sets."))
 def list_() -> int:
-    """Prints what there is."""
     from listbuilder.sources.native import NativeSet
     from listbuilder.sources.store import Store
     from listbuilder.terminal import table
@@ -54,7 +53,6 @@ def list_() -> int:
 @option("--system", metavar="NAME", help=N_("Game system or data set to search; by default all native systems."))
 @option("--faction", metavar="NAME", help=N_("Faction to search; by default all factions of the system."))
 def show_(name: str, system: str | None, faction: str | None) -> int:
-    """Prints the page of the thing with that name."""
     page = _set_page(name) or _system_page(name) or _inside(name, system, faction)
     console.out(page)
     return status.OK
@@ -129,7 +127,6 @@ def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None
 @click.argument("source", metavar="FOLDER|ZIP|URL")
 @option("--name", metavar="NAME", help=N_("Name of the data set; by default its own name."))
 def add_(source: str, name: str | None) -> int:
-    """Installs a data set."""
     from listbuilder.sources.store import Store
 
     item = Store().add(source, name)
@@ -144,7 +141,6 @@ def add_(source: str, name: str | None) -> int:
 )
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
 def update_(names: tuple[str, ...]) -> int:
-    """Updates data sets."""
     from listbuilder.sources.store import Store
 
     store = Store()
@@ -166,7 +162,6 @@ def update_(names: tuple[str, ...]) -> int:
 )
 @click.argument("name", metavar="NAME")
 def remove_(name: str) -> int:
-    """Removes a data set."""
     from listbuilder.sources.store import Store
 
     console.say(_("removed {name}").format(name=Store().remove(name).name))

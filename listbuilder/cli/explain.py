@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 @click.argument("rule", metavar="[RULE]", required=False)
 @option("--system", metavar="NAME", help=N_("Show only rules of this game system."))
 def explain(rule: str | None, system: str | None) -> int:
-    """Prints one rule, or the list of all."""
     from listbuilder.sources.native import NativeSet
 
     data = NativeSet()

@@ -19,7 +19,7 @@ COMMANDS = {
     "new": "listbuilder.cli.new:new",
     "check": "listbuilder.cli.check:check",
     "print": "listbuilder.cli.printing:print_",
-    "show": "listbuilder.cli.show:show",
+    "show": "listbuilder.cli.printing:show",
     "explain": "listbuilder.cli.explain:explain",
     "data": "listbuilder.cli.data:data",
     "schema": "listbuilder.cli.schema:schema",

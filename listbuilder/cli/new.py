@@ -27,7 +27,6 @@ from listbuilder.i18n import N_, _
 )
 @option("--force", is_flag=True, help=N_("Overwrite an existing file."))
 def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
-    """Writes an empty list."""
     from listbuilder.session.session import Session
 
     session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)

@@ -1,4 +1,4 @@
-"""`listbuilder print`: the list as a PDF for the table."""
+"""`listbuilder print` and `show`: the list as a PDF for the table, and as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from listbuilder.cli import console, status
 from listbuilder.cli.arguments import file_argument, open_list, rules_option
 from listbuilder.cli.new import file_name
 from listbuilder.cli.shell import Command, option
-from listbuilder.i18n import N_, _
+from listbuilder.i18n import N_, _, language
+from listbuilder.terminal import clean
 
 FOLDER = Path("exports")
 
@@ -46,4 +47,24 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
         FOLDER.mkdir(exist_ok=True)
     files.write(path, content)
     console.say(_("wrote {file}").format(file=path))
+    return status.OK
+
+
+@click.command(cls=Command, help=N_("Show a list as text: units, models, wargear and points."))
+@file_argument
+@rules_option
+def show(file: str, rules: tuple[str, ...]) -> int:
+    from listbuilder.print import show_army
+
+    validated = open_list(file, rules)
+    text = show_army(
+        validated.army,
+        validated.findings,
+        validated.formation,
+        language(),
+        console.page_width(),
+        validated.system,
+        rules,
+    )
+    console.out(clean(text))
     return status.OK

@@ -17,7 +17,6 @@ SUFFIX = ".schema.json"
 @click.command(cls=Command, help=N_("Print the JSON Schema of a kind of file; without KIND, list the kinds."))
 @click.argument("kind", metavar="[KIND]", required=False)
 def schema(kind: str | None) -> int:
-    """Prints a schema."""
     files = {path.name.removesuffix(SUFFIX): path for path in sorted(shipped("schemas").glob("*" + SUFFIX))}
     if kind is None:
         console.out("".join(f"{name}\n" for name in files))

@@ -96,7 +96,6 @@ def report(
 
 
 def failed(file: str, error: InputError) -> ListReport:
-    """The record of a list that could not be read."""
     return ListReport(
         file=shown_path(file),
         verdict="unjudged",

@@ -35,7 +35,6 @@ def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
 
 
 def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) -> str:
-    """One finding."""
     head = f"{severity_word(entry.severity)}[{entry.rule}]"
     message = _wrapped(entry.message, terminal, columns(head) + 2, " " * 4)
     lines = [f"{terminal.paint(head, entry.severity)}: {message}"]

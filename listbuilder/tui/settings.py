@@ -54,12 +54,10 @@ class Settings:
             write(state_folder() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
 
     def forget(self, name: str) -> None:
-        """Takes the file off the recent ones."""
         self.recent.remove(name)
         self.save()
 
     def remember(self, path: Path) -> None:
-        """Puts the file first among the recent ones."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:MOST_RECENT]
         self.save()

@@ -105,7 +105,7 @@ class BrowserScreen(Screen[str]):
             self._role = ALL
         self._show_roles()
         self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep)
-        self.query_one(ArmyHeader).show(self._session)
+        self.query_one(ArmyHeader).show()
 
     def _keep(self, item: Item) -> bool:
         choice = self._choices[item.id]
@@ -179,7 +179,7 @@ class BrowserScreen(Screen[str]):
     def _after_change(self) -> None:
         """Shows the points at once, and soon what is taken by now."""
         with self._reading:
-            self.query_one(ArmyHeader).show(self._session)
+            self.query_one(ArmyHeader).show()
         self._load()
 
     def action_undo_add(self) -> None:

@@ -116,7 +116,7 @@ class FileActions(SessionScreen):
         self.forget_journal()
         self.journal = Journal(path)
         self.post_message(self.Remember(path))
-        self.query_one(ArmyHeader).show(self.session)
+        self.query_one(ArmyHeader).show()
         self.tell(_("Saved to {file}.").format(file=path))
 
     # --- printing -------------------------------------------------------------------------------------------------------

@@ -59,8 +59,6 @@ class ChooseFile(Dialog[Path]):
 
 
 class OpenFile(ChooseFile):
-    """A list to open."""
-
     def __init__(self) -> None:
         super().__init__(_("Open a list"), Path())
 
@@ -73,8 +71,6 @@ class OpenFile(ChooseFile):
 
 
 class SaveAs(ChooseFile):
-    """A name to save under."""
-
     def __init__(self, start: Path) -> None:
         super().__init__(_("Save as"), start)
 

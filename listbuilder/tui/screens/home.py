@@ -73,14 +73,10 @@ class Home(Screen[None]):
 
     @dataclass
     class Open(Message):
-        """Open this file."""
-
         path: Path
 
     @dataclass
     class Recover(Message):
-        """Recover these changes."""
-
         entry: Recovered
 
     def __init__(self, settings: Settings) -> None:

@@ -17,7 +17,6 @@ from listbuilder.tui.journal import Recovered
 from listbuilder.tui.screens.file_actions import FileActions
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.roster_actions import RosterActions
-from listbuilder.tui.screens.row_actions import RowActions
 from listbuilder.tui.screens.unit_actions import UnitActions
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.findings_pane import FindingsPane
@@ -30,7 +29,7 @@ from listbuilder.tui.wording import absent
 PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
 
 
-class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
+class MainScreen(UnitActions, RosterActions, FileActions):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
@@ -46,7 +45,7 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
         yield ArmyHeader(self.session)
         with Horizontal(id="body", classes="-show-army"):
             with Vertical(id="left"):
-                yield ArmyPane(self.session, ())
+                yield ArmyPane(self.session)
                 yield FindingsPane(self.session)
             with Container(id="right"):
                 yield UnitPane(self.session)
@@ -80,20 +79,18 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
 
     def show_all(self) -> None:
         """Brings every pane up to date."""
-        session = self.session
-        self._shown_revision = session.revision
-        army = self.query_one(ArmyPane)
-        army.show(session, self.role_order())
+        self._shown_revision = self.session.revision
+        self.query_one(ArmyPane).show(self.role_order())
         if self.unit is None:
             self._take_cursor()
-        self.query_one(ArmyHeader).show(session)
-        self.query_one(FindingsPane).show(session)
+        self.query_one(ArmyHeader).show()
+        self.query_one(FindingsPane).show()
         self.show_unit()
 
     def show_unit(self) -> None:
         """Brings the unit's panes up to date."""
         unit = self.unit
-        self.query_one(UnitPane).show(self.session, unit, self.force_id)
+        self.query_one(UnitPane).show(unit, self.force_id)
         self.query_one(SheetPane).show(self.session.army, unit)
 
     def select_unit(self, unit_id: str) -> None:
@@ -116,9 +113,8 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
 
     # --- messages of the panes ------------------------------------------------------------------------------------------
 
-    @on(ArmyPane.Pointed)
-    def _pointed(self, event: ArmyPane.Pointed) -> None:
-        event.stop()
+    @on(OptionList.OptionHighlighted, "#army")
+    def _pointed(self) -> None:
         before = self.holder_id
         self._take_cursor()  # the message may be older than the cursor
         if self.holder_id != before:
@@ -131,11 +127,6 @@ class MainScreen(UnitActions, RowActions, RosterActions, FileActions):
     @on(OptionList.OptionSelected, "#findings")
     def _finding_chosen(self) -> None:
         self.action_jump_to_unit()
-
-    @on(UnitPane.Chosen)
-    async def _row_chosen(self, event: UnitPane.Chosen) -> None:
-        event.stop()
-        await self.action_row_pick()
 
     @on(UnitPane.Typed)
     def _typed(self, event: UnitPane.Typed) -> None:

@@ -27,12 +27,10 @@ class SessionScreen(Screen[None]):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The vocabulary of the list's game."""
         return self.session.system.vocabulary
 
     @property
     def unit(self) -> Unit | None:
-        """The unit under the cursor."""
         return self.session.unit(self.unit_id) if self.unit_id else None
 
     @property

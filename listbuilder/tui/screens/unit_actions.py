@@ -1,26 +1,27 @@
-"""What the keys do to the unit under the cursor."""
+"""What the keys do to the unit under the cursor, and to the lines of its editor."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual import work
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import _
-from listbuilder.session import Target
+from listbuilder.session import Row, Target
 from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
 from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
+from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import local, number, reserves_state, role_name, role_rank, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
 
 class UnitActions(ForceActions):
-    """Duplicate, remove, move, rename; warlord, enhancement, and the declarations."""
+    """Duplicate, remove, move, rename; warlord, enhancement, declarations; counts and options."""
 
     # --- the army's units -----------------------------------------------------------------------------------------------
 
@@ -102,16 +103,15 @@ class UnitActions(ForceActions):
             return
         current = unit.enhancements[0].id if unit.enhancements else ""
         choices = self.session.enhancements(unit.id)
-        words = self.vocabulary.terms.words()
+        terms = self.vocabulary.terms
+        words = terms.words()
         empty = (
             _("This unit cannot have {enhancements}.")
             if self.session.army.detachments
             else _("Choose a {detachment} first (press D).")
         ).format(**words)
         none = _("No {enhancement}").format(**words)
-        chosen = await self._pick(self.vocabulary.terms.enhancement.title, unit, choices, current, none, empty)
-        if chosen is not None:
-            self.edit(lambda: self.session.set_enhancement(unit.id, chosen))
+        await self._pick(terms.enhancement.title, unit, choices, current, none, empty, self.session.set_enhancement)
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 
@@ -120,11 +120,9 @@ class UnitActions(ForceActions):
         if (unit := self.need_unit()) is None:
             return
         current = self.session.army.declarations.attach.get(unit.id, "")
-        empty = _("This unit cannot lead any unit of the army.")
         targets = self.session.leader_targets(unit.id)
-        chosen = await self._pick(_("Attach to a unit"), unit, targets, current, _("Not attached"), empty)
-        if chosen is not None:
-            self.edit(lambda: self.session.attach(unit.id, chosen))
+        none, empty = _("Not attached"), _("This unit cannot lead any unit of the army.")
+        await self._pick(_("Attach to a unit"), unit, targets, current, none, empty, self.session.attach)
 
     @work
     async def action_embark(self) -> None:
@@ -132,10 +130,8 @@ class UnitActions(ForceActions):
             return
         current = self.session.army.declarations.embark.get(unit.id, "")
         targets = self.session.transport_targets(unit.id)
-        empty = _("The army has no transport.")
-        chosen = await self._pick(_("Embark in a transport"), unit, targets, current, _("Not embarked"), empty)
-        if chosen is not None:
-            self.edit(lambda: self.session.embark(unit.id, chosen))
+        none, empty = _("Not embarked"), _("The army has no transport.")
+        await self._pick(_("Embark in a transport"), unit, targets, current, none, empty, self.session.embark)
 
     @work
     async def action_choose_reserves(self) -> None:
@@ -160,17 +156,70 @@ class UnitActions(ForceActions):
             self.tell(_("Not possible for this unit: {name}.").format(name=self.vocabulary.declaration("hover")))
 
     async def _pick(
-        self, title: str, unit: Unit, targets: Sequence[Target], current: str, none: str, empty: str
-    ) -> str | None:
-        """One of the targets, with the reasons against each; empty for none, None for escape or no change."""
+        self,
+        title: str,
+        unit: Unit,
+        targets: Sequence[Target],
+        current: str,
+        none: str,
+        empty: str,
+        choose: Callable[[str, str], object],
+    ) -> None:
+        """Offers the targets, with the reasons against each. ``choose`` gets the unit's id and the target's, empty for none;
+        it is not called when nothing changes."""
         if not targets and not current:
             self.tell(empty)
-            return None
+            return
         army = self.session.army
         current = current or NONE
         items = [Item(NONE, none), *(Item(t.id, local(army, t.name), reason=t.reason) for t in targets)]
         heading = f"{title} · {unit_name(army, unit)}"
         chosen = await self.app.push_screen_wait(Pick(heading, marked(items, current), current=current))
-        if chosen in {None, current}:
-            return None
-        return "" if chosen == NONE else chosen
+        if chosen not in {None, current}:
+            self.edit(lambda: choose(unit.id, "" if chosen == NONE else str(chosen)))
+
+    # --- the lines of the unit editor ---------------------------------------------------------------------------------
+
+    @property
+    def unit_pane(self) -> UnitPane:
+        return self.query_one(UnitPane)
+
+    async def action_row_pick(self) -> None:
+        """Picks or toggles the row; runs the action of a line that is no row."""
+        pane = self.unit_pane
+        if pane.asked:
+            await self.run_action(pane.asked.replace("-", "_"))
+        elif pane.row is not None and pane.row.kind == "count":
+            self.set_count(pane.row, pane.row.count + 1)
+        elif pane.row is not None:
+            row = pane.row
+            self.edit(lambda: self.session.pick(self.holder_id, row.key))
+
+    async def action_row_more(self) -> None:
+        row = self.unit_pane.row
+        if row is None or (row.kind != "count" and not row.chosen):
+            await self.action_row_pick()
+        elif row.kind == "count":
+            self.set_count(row, row.count + 1)
+
+    async def action_row_less(self) -> None:
+        row = self.unit_pane.row
+        if row is not None and row.chosen and row.kind != "pick":
+            self.set_count(row, row.count - 1)
+
+    def action_row_split(self) -> None:
+        row = self.unit_pane.row
+        if row is not None and row.split:
+            self.edit(lambda: self.session.split(self.holder_id, row.key))
+        else:
+            self.tell(_("There are no models to split off here."))
+
+    def set_count(self, row: Row, count: int) -> None:
+        """Sets the row's count, or the nearest one that the data allow."""
+        low = row.minimum or 0
+        high = count if row.maximum is None else row.maximum
+        wanted = max(low, min(count, high))
+        if wanted != row.count:
+            self.edit(lambda: self.session.set_count(self.holder_id, row.key, wanted))
+        elif count != wanted:
+            self.app.bell()

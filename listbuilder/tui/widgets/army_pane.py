@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
-from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
 from listbuilder.i18n import _, ngettext
@@ -36,27 +33,20 @@ ROOM_FOR_WORDS = 12  # columns; with fewer only the sign is shown
 
 
 class ArmyPane(ListPane):
-    """Units to walk through. Posts `Pointed` when the cursor moves."""
+    """Units to walk through, and the settings of their forces."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("army")
 
-    @dataclass
-    class Pointed(Message):
-        """The cursor moved to this line."""
-
-        line_id: str
-
-    def __init__(self, session: Session, order: Sequence[str]) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__(id="army")
         self._session = session
-        self._order = order
+        self._order: Sequence[str] = ()
 
-    def show(self, session: Session, order: Sequence[str]) -> None:
+    def show(self, order: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""
-        self._session = session
         self._order = order
         self.border_title = f"1 {_('Army')}"
-        count = len(session.army.units)
+        count = len(self._session.army.units)
         self.border_subtitle = ngettext("{n} unit", "{n} units", count).format(n=count) if count else ""
         self.redraw()
 
@@ -69,11 +59,6 @@ class ArmyPane(ListPane):
         """Puts the cursor on the first unit on the screen, when there is one."""
         first = next((line.id for line in self.lines() if self._session.army.unit(line.id)), "")
         self.point_at(first)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if self.pointed:
-            self.post_message(self.Pointed(self.pointed))
 
     def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())

@@ -93,7 +93,6 @@ class FilterList(Vertical):
 
     @property
     def pointed(self) -> Item | None:
-        """The item under the cursor."""
         option = self._list.highlighted_option
         return self._found.get(option.id or "") if option is not None else None
 
@@ -132,13 +131,11 @@ class FilterList(Vertical):
                 self._list.replace_option_prompt(item.id, draw(item, width))
 
     def keep(self, keep: Callable[[Item], bool]) -> None:
-        """Shows only such items."""
         self._keep = keep
         self._fill()
 
     @property
     def query_text(self) -> str:
-        """What was typed."""
         return self.query_one(Input).value
 
     def focus_search(self) -> None:

@@ -25,22 +25,17 @@ class FindingsPane(ListPane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="findings")
-        self._army = session.army
+        self._session = session
         self._findings: list[Diagnostic] = []
-        self._verdict = session.verdict
 
-    def show(self, session: Session) -> None:
-        """Shows the findings as they are now."""
-        self._army = session.army
-        self._verdict = session.verdict
-        self._findings = sorted(session.findings, key=lambda finding: severity_rank(finding.severity))
+    def show(self) -> None:
+        self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.border_title = f"4 {_('Findings')}"
         self.border_subtitle = finding_counts(self._findings)
         self.redraw()
 
     @property
     def current(self) -> Diagnostic | None:
-        """The finding under the cursor."""
         return self._findings[int(self.pointed)] if self.pointed.isdigit() else None
 
     def step(self, offset: int) -> Diagnostic | None:
@@ -57,10 +52,11 @@ class FindingsPane(ListPane):
 
     def lines(self) -> Sequence[ListLine]:
         if not self._findings:
-            sign = glyphs().legal if self._verdict == "legal" else glyphs().unjudged
-            text = _("No findings: the list is legal.") if self._verdict == "legal" else _("No findings.")
+            legal = self._session.verdict == "legal"
+            sign = glyphs().legal if legal else glyphs().unjudged
+            text = _("No findings: the list is legal.") if legal else _("No findings.")
             return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        return [ListLine(str(n), describe(self._army, finding)) for n, finding in enumerate(self._findings)]
+        return [ListLine(str(n), describe(self._session.army, finding)) for n, finding in enumerate(self._findings)]
 
 
 def describe(army: Army, finding: Diagnostic) -> Content:

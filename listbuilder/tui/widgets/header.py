@@ -34,12 +34,10 @@ class ArmyHeader(Widget):
         yield Static(id="gauge")
 
     def on_resize(self, _: events.Resize) -> None:
-        self.show(self._session)
+        self.show()
 
-    def show(self, session: Session) -> None:
-        """Shows the session as it is now."""
-        self._session = session
-        width = self.size.width
+    def show(self) -> None:
+        session, width = self._session, self.size.width
         self.query_one("#title", Static).update(title_line(session, width))
         self.query_one("#gauge", Static).update(both_ends(gauge(session, width - 30), verdict(session), width))
 

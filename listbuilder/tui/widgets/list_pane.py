@@ -74,7 +74,6 @@ class ListPane(OptionList):
         self.highlighted = found if found is not None else _nearest(lines, place or 0)
 
     def point_at(self, line_id: str) -> None:
-        """Puts the cursor on the line, when it is there."""
         index = next((i for i, line in enumerate(self._shown) if line.id == line_id and not line.heading), None)
         if index is not None and index != self.highlighted:
             self.highlighted = index

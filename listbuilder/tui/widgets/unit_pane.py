@@ -36,13 +36,9 @@ DIGITS = frozenset("0123456789")
 
 
 class UnitPane(ListPane):
-    """Lines of one unit. Posts `Chosen` on enter, `Typed` when a number was typed on a line."""
+    """Lines of one unit. Posts `Typed` when a number was typed on a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("unit")
-
-    @dataclass
-    class Chosen(Message):
-        """Enter on the line under the cursor."""
 
     @dataclass
     class Typed(Message):
@@ -60,19 +56,17 @@ class UnitPane(ListPane):
         self._typed = ""
         self._typed_on = ""
 
-    def show(self, session: Session, unit: Unit | None, force_id: str = "") -> None:
+    def show(self, unit: Unit | None, force_id: str = "") -> None:
         """Shows the lines of the unit, or else of the force, as they are now."""
         holder = unit.id if unit is not None else force_id
         other = holder != self._holder
-        self._session, self._unit, self._holder = session, unit, holder
+        session, self._unit, self._holder = self._session, unit, holder
         rows = session.rows(holder) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
         if unit is not None:
-            self.border_title, self.border_subtitle = (
-                f"2 {unit_name(session.army, unit)}",
-                points(session.army, unit.points),
-            )
+            self.border_title = f"2 {unit_name(session.army, unit)}"
+            self.border_subtitle = points(session.army, unit.points)
         elif force_id:
             force = next(line for line in session.forces.lines() if line.id == force_id)
             name = local(session.army, force.name)
@@ -100,10 +94,10 @@ class UnitPane(ListPane):
         """The action of the line under the cursor, empty when the line is a row."""
         return self.pointed.removeprefix(ASKS) if self.pointed.startswith(ASKS) else ""
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if not self._commit():
-            self.post_message(self.Chosen())
+            await self.run_action("screen.row_pick")
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
