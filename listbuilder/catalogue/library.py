@@ -144,25 +144,21 @@ class Option:
     @cached_property
     def entries(self) -> tuple[Option, ...]:
         """The selectable choices below, those in groups included, depth first."""
-        return tuple(self._walk(set()))
-
-    def _walk(self, seen: set[str]) -> Iterator[Option]:
-        for option in self.options:
-            if not option.is_group:
-                yield option
-            elif option.target.id not in seen:
-                yield from option._walk(seen | {option.target.id})
+        return tuple(option for option in self._walk(frozenset()) if not option.is_group)
 
     @cached_property
     def groups(self) -> tuple[Option, ...]:
         """Every group below, nested ones too, up to the next entries."""
-        return tuple(self._walk_groups(set()))
+        return tuple(option for option in self._walk(frozenset()) if option.is_group)
 
-    def _walk_groups(self, seen: set[str]) -> Iterator[Option]:
+    def _walk(self, seen: frozenset[str]) -> Iterator[Option]:
+        """Entries and groups below, depth first, down to the next entries. ``seen``: groups that hold this one."""
         for option in self.options:
-            if option.is_group and option.target.id not in seen:
+            if not option.is_group:
                 yield option
-                yield from option._walk_groups(seen | {option.target.id})
+            elif option.target.id not in seen:
+                yield option
+                yield from option._walk(seen | {option.target.id})
 
 
 class Library:
@@ -188,6 +184,7 @@ class Library:
         self.profile_types: dict[str, ProfileType] = {}
         self.cost_types: dict[str, CostType] = {}
         self._force_entries: dict[str, ForceEntry] = {}
+        self._roots: dict[str, tuple[Option, ...]] = {}
         self._merged: dict[tuple[int, ...], Merged] = {}
         self._kept: dict[Any, Any] = {}
         for catalogue in self.files:
@@ -216,14 +213,12 @@ class Library:
         infos: tuple[Info, ...] = (*catalogue.shared_profiles, *catalogue.shared_rules, *catalogue.shared_info_groups)
         for info in (*infos, *catalogue.profiles, *catalogue.rules):
             self._infos.setdefault(info.id, info)
+        for name in ("publications", "profile_types", "cost_types"):
+            known: dict[str, Any] = getattr(self, name)
+            for record in getattr(catalogue, name):
+                known.setdefault(record.id, record)
         for category in catalogue.category_entries:
             self.categories.setdefault(category.id, category)
-        for publication in catalogue.publications:
-            self.publications.setdefault(publication.id, publication)
-        for profile_type in catalogue.profile_types:
-            self.profile_types.setdefault(profile_type.id, profile_type)
-        for cost_type in catalogue.cost_types:
-            self.cost_types.setdefault(cost_type.id, cost_type)
         for force in (*catalogue.force_entries, *catalogue.shared_force_entries):
             self._index_force(force)
 
@@ -272,14 +267,9 @@ class Library:
 
     def root_options(self, catalogue_id: str) -> tuple[Option, ...]:
         """Choices of a force of this catalogue: its own, the game system's and those of linked catalogues. Cached."""
-        cached = self._roots.get(catalogue_id)
-        if cached is None:
-            cached = self._roots[catalogue_id] = tuple(self._bind_roots(catalogue_id))
-        return cached
-
-    @cached_property
-    def _roots(self) -> dict[str, tuple[Option, ...]]:
-        return {}
+        if catalogue_id not in self._roots:
+            self._roots[catalogue_id] = tuple(self._bind_roots(catalogue_id))
+        return self._roots[catalogue_id]
 
     def _bind_roots(self, catalogue_id: str) -> Iterator[Option]:
         own = self.catalogue(catalogue_id)

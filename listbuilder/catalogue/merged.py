@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from listbuilder.catalogue.model import (
-    Association,
-    CategoryLink,
-    Constraint,
-    Container,
-    Cost,
-    InfoGroup,
-    InfoLink,
-    Modifier,
-    ModifierGroup,
-    Profile,
-    Rule,
-)
+from listbuilder.catalogue import model
+from listbuilder.catalogue.model import Container
 
 
 class Merged:
@@ -26,16 +15,16 @@ class Merged:
     def __init__(self, parts: tuple[Container, ...]) -> None:
         self.parts = parts
         gather = self._gather
-        self.constraints: tuple[Constraint, ...] = gather("constraints")
-        self.modifiers: tuple[Modifier, ...] = gather("modifiers")
-        self.modifier_groups: tuple[ModifierGroup, ...] = gather("modifier_groups")
-        self.costs: tuple[Cost, ...] = gather("costs")
-        self.category_links: tuple[CategoryLink, ...] = gather("category_links")
-        self.associations: tuple[Association, ...] = gather("associations")
-        self.profiles: tuple[Profile, ...] = gather("profiles")
-        self.rules: tuple[Rule, ...] = gather("rules")
-        self.info_groups: tuple[InfoGroup, ...] = gather("info_groups")
-        self.info_links: tuple[InfoLink, ...] = gather("info_links")
+        self.constraints: tuple[model.Constraint, ...] = gather("constraints")
+        self.modifiers: tuple[model.Modifier, ...] = gather("modifiers")
+        self.modifier_groups: tuple[model.ModifierGroup, ...] = gather("modifier_groups")
+        self.costs: tuple[model.Cost, ...] = gather("costs")
+        self.category_links: tuple[model.CategoryLink, ...] = gather("category_links")
+        self.associations: tuple[model.Association, ...] = gather("associations")
+        self.profiles: tuple[model.Profile, ...] = gather("profiles")
+        self.rules: tuple[model.Rule, ...] = gather("rules")
+        self.info_groups: tuple[model.InfoGroup, ...] = gather("info_groups")
+        self.info_links: tuple[model.InfoLink, ...] = gather("info_links")
         self.hidden = any(part.hidden for part in parts)
         self.collective = any(part.collective for part in parts)
         self.name = next((part.name for part in parts if part.name), "")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import FixedItem
 from listbuilder.errors import Place
+from listbuilder.listfile.context import put
 from listbuilder.listfile.sheet import ModelSheet, WargearChoice
 from listbuilder.listfile.solve import Search
 from listbuilder.roster.tree import Selection
@@ -199,15 +200,10 @@ class Arming:
             self._put(model, option, amount, place or model.place)
 
     def _put(self, model: Selection, option: Option, amount: int, place: Place | None) -> None:
-        selection = Selection(option, amount, f"{model.id}/{option.parts[0].local_id}")
-        selection.place = place
-        selection.parent = model
+        selection = put(model, option, amount, f"{model.id}/{option.parts[0].local_id}", place)
         for inner in option.options:
             number = inner.loadout.number if isinstance(inner.loadout, FixedItem) else 1
-            child = Selection(inner, number, f"{selection.id}/{inner.local_id}")
-            child.place, child.parent = place, selection
-            selection.selections.append(child)
-        model.selections.append(selection)
+            put(selection, inner, number, f"{selection.id}/{inner.local_id}", place)
 
 
 def _same(one: WargearChoice, other: WargearChoice) -> bool:

@@ -32,6 +32,19 @@ NOUNS = (  # what an unknown name was expected to be, for the translators
 )
 
 
+def put(parent: Selection | Force, option: Option, amount: int, node_id: str, place: Place | None) -> Selection:
+    """Adds a selection to a parent."""
+    selection = Selection(option, amount, node_id)
+    selection.place, selection.parent = place, parent
+    parent.selections.append(selection)
+    return selection
+
+
+def label(node: Selection | Force, entry: dict[str, Any]) -> None:
+    """Gives a node the name and the notes that its record in the file states."""
+    node.custom_name, node.custom_notes = str(entry.get("name") or ""), str(entry.get("notes") or "")
+
+
 class BindingContext:
     """The state of one binding. ``places``: key -> where the file states it; ``problems``: what is wrong in the file."""
 
@@ -56,9 +69,7 @@ class BindingContext:
 
     def put(self, parent: Selection | Force, option: Option, node_id: str, place: Place) -> Selection:
         """Adds a selection without children to a parent."""
-        selection = Selection(option, 1, node_id)
-        selection.place, selection.parent = place, parent
-        parent.selections.append(selection)
+        selection = put(parent, option, 1, node_id, place)
         self.register(selection)
         return selection
 

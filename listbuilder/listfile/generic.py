@@ -14,7 +14,7 @@ from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
-from listbuilder.listfile.context import BindingContext
+from listbuilder.listfile.context import BindingContext, label, put
 from listbuilder.listfile.names import NameIndex
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -103,7 +103,7 @@ class GenericBinder:
             return
         force = Force(found, catalogue.id, self._id(entry, f"@{found.id}"))
         force.place = context.source.key_place(entry, "force")
-        force.custom_name, force.custom_notes = str(entry.get("name") or ""), str(entry.get("notes") or "")
+        label(force, entry)
         force.parent = parent
         parent.forces.append(force)
         context.register(force)
@@ -149,10 +149,8 @@ class GenericBinder:
         option = found[0]
         base = fold(option.name).replace(" ", "-").replace("/", "-") or option.target.id
         default = f"{parent.id}/{base}" if isinstance(parent, Selection) else base
-        selection = Selection(option, record.get("amount") or 1, self._id(record, default))
-        selection.custom_name, selection.custom_notes = str(record.get("name") or ""), str(record.get("notes") or "")
-        selection.place, selection.parent = place, parent
-        parent.selections.append(selection)
+        selection = put(parent, option, record.get("amount") or 1, self._id(record, default), place)
+        label(selection, record)
         self.context.register(selection)
         inner = record.get("selections") or ()
         if inner:

@@ -71,6 +71,11 @@ def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str,
     return data
 
 
+def _labels(node: Selection | Force) -> dict[str, str]:
+    """The user's name and notes, where there are any."""
+    return {key: text for key, text in (("name", node.custom_name), ("notes", node.custom_notes)) if text}
+
+
 def _cost_name(roster: Roster, type_id: str) -> str:
     found = roster.library.cost_types.get(type_id)
     return found.name if found is not None and found.name else type_id
@@ -180,11 +185,7 @@ def _wargear(unit: Selection, model: ModelSheet) -> Any:
     found: list[tuple[int, dict[str, Any]]] = []
     nodes = _of_kind(unit, model)
     for node in nodes:
-        loadout = changes_of(node, model)
-        if node.custom_name:
-            loadout["name"] = node.custom_name
-        if node.custom_notes:
-            loadout["notes"] = node.custom_notes
+        loadout = changes_of(node, model) | _labels(node)
         if not loadout:
             continue
         same = next((place for place, (_, other) in enumerate(found) if other == loadout), None)
@@ -215,10 +216,7 @@ def force_data(force: Force, ids: Ids) -> dict[str, Any]:
     catalogue = roster.library.catalogue(force.catalogue_id)
     if catalogue is not None:
         data["catalogue"] = catalogue.name
-    if force.custom_name:
-        data["name"] = force.custom_name
-    if force.custom_notes:
-        data["notes"] = force.custom_notes
+    data |= _labels(force)
     choices = root_choices(roster.library, force.catalogue_id)
     data["selections"] = [selection_data(child, choices, ids, root=True) for child in force.selections]
     if force.forces:
@@ -241,10 +239,7 @@ def selection_data(node: Selection, choices: Choices, ids: Ids, *, root: bool = 
     data["entry"] = choices.word_for(node.option)
     if node.amount != 1:
         data["amount"] = node.amount
-    if node.custom_name:
-        data["name"] = node.custom_name
-    if node.custom_notes:
-        data["notes"] = node.custom_notes
+    data |= _labels(node)
     if node.selections:
         below = choices_below(node.option)
         data["selections"] = [selection_data(child, below, ids) for child in node.selections]

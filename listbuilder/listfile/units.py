@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from listbuilder.catalogue.library import Option
@@ -11,7 +11,7 @@ from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile.agree import agree
 from listbuilder.listfile.arming import Arming, Change
-from listbuilder.listfile.context import BindingContext
+from listbuilder.listfile.context import BindingContext, label, put
 from listbuilder.listfile.shape import LOADOUT
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
@@ -25,8 +25,7 @@ class StatedLoadout:
     changes: list[Change]
     place: Place
     items: tuple[str, ...] | None = None  # all that they carry, instead of changes
-    name: str = ""
-    notes: str = ""
+    entry: dict[str, Any] = field(default_factory=dict)  # its record in the file
 
 
 class UnitBinder:
@@ -42,8 +41,7 @@ class UnitBinder:
     def bind(self) -> Selection:
         entry, unit = self.entry, self.unit
         unit.place = self.place
-        unit.custom_name = str(entry.get("name") or "")
-        unit.custom_notes = str(entry.get("notes") or "")
+        label(unit, entry)
         loadouts = self._loadouts()
         for name, number in self._counts(loadouts).items():
             self._models(self.sheet.models[name], number, loadouts.get(name, []))
@@ -106,16 +104,14 @@ class UnitBinder:
                 self._model_selection(sheet, amount, loadout, index)
 
     def _model_selection(self, sheet: ModelSheet, amount: int, loadout: StatedLoadout, index: int) -> None:
-        model = Selection(sheet.option, amount, f"{self.unit.id}/{sheet.id}/{index}")
-        model.place, model.parent = loadout.place, self.unit
-        model.custom_name, model.custom_notes = loadout.name, loadout.notes
+        model = put(self.unit, sheet.option, amount, f"{self.unit.id}/{sheet.id}/{index}", loadout.place)
+        label(model, loadout.entry)
         arming = Arming(sheet)
         if loadout.items is not None:
             arming.carry(loadout.items, loadout.place)
         else:
             arming.apply(loadout.changes)
         arming.equip(model)
-        self.unit.selections.append(model)
 
     # --- wargear ----------------------------------------------------------------------------------------------------------
 
@@ -141,9 +137,7 @@ class UnitBinder:
             changes.extend(self._exchanges(model, exchange))
         changes.extend(self._additions(entry))
         items = self._items(entry, "items") if "items" in entry else None
-        return StatedLoadout(
-            entry.get("count"), changes, place, items, str(entry.get("name") or ""), str(entry.get("notes") or "")
-        )
+        return StatedLoadout(entry.get("count"), changes, place, items, entry)
 
     def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
         """Items added: one, or several; a list within the list is one choice of several items."""
@@ -199,9 +193,8 @@ class UnitBinder:
 
     def _warlord(self) -> None:
         if self.entry.get("warlord") and self.sheet.warlord is not None:
-            self._put(
-                self.sheet.warlord, f"{self.unit.id}/warlord", self.context.source.key_place(self.entry, "warlord")
-            )
+            place = self.context.source.key_place(self.entry, "warlord")
+            put(self.unit, self.sheet.warlord, 1, f"{self.unit.id}/warlord", place)
 
     def _enhancements(self) -> None:
         value = self.entry.get("enhancement")
@@ -218,7 +211,7 @@ class UnitBinder:
             while node_id in used:
                 node_id += "'"
             used.add(node_id)
-            self._put(option, node_id, at)
+            put(self.unit, option, 1, node_id, at)
 
     def _enhancement(self, word: str) -> Option | None:
         """The enhancement of that name: that of the chosen detachment where several have one."""
@@ -230,8 +223,3 @@ class UnitBinder:
             return None
         wanted = {f"{detachment}/{found.local_id}" for detachment in self.context.detachments}
         return next((option for name, option in self.sheet.enhancement_ids.items() if name in wanted), found)
-
-    def _put(self, option: Option, node_id: str, place: Place) -> None:
-        selection = Selection(option, 1, node_id)
-        selection.place, selection.parent = place, self.unit
-        self.unit.selections.append(selection)

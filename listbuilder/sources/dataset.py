@@ -11,6 +11,7 @@ from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
+from listbuilder.naming import fold
 
 NATIVE = "native"
 
@@ -23,6 +24,10 @@ class Offer(NamedTuple):
     id: str
     names: Names
     date: str = ""
+
+    def is_called(self, word: str) -> bool:
+        """Whether the word is its id, or its name in any language, regardless of case."""
+        return fold(word) in map(fold, (self.id, *self.names.values()))
 
 
 @dataclass(frozen=True, slots=True)

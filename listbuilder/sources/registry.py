@@ -93,7 +93,7 @@ def _having(system: str) -> list[DataSet]:
 
 
 def _offers(data: DataSet, system: str, faction: str) -> bool:
-    return any(fold(faction) in (fold(offer.id), *map(fold, offer.names.values())) for offer in data.factions(system))
+    return any(offer.is_called(faction) for offer in data.factions(system))
 
 
 def _opened(installed: Store, item: Installed) -> FileSet:

@@ -18,7 +18,7 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
-from listbuilder.naming import fold, suggestion
+from listbuilder.naming import suggestion
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
@@ -68,7 +68,7 @@ class NativeSet:
         """Whether lists can be built for the system of that id or name."""
         if word in self.files:
             return bool(self.record(word).factions)
-        return any(fold(word) in _folded(offer) for offer in self.systems())
+        return any(offer.is_called(word) for offer in self.systems())
 
     def rules_for(self, game_system_id: str) -> System | None:
         """The system whose rules apply to a community data set, by the id of its game system."""
@@ -298,16 +298,10 @@ class NativeSet:
         raise InputError(problems=found)
 
 
-def _folded(offer: Offer) -> set[str]:
-    """The id and the names in all languages, as they are compared."""
-    return {fold(offer.id), *map(fold, offer.names.values())}
-
-
 def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:
     """The id of the offer of that id or name, in any language. Raises `InputError` with the message if there is none."""
-    wanted = fold(word)
     for offer in offers:
-        if wanted in _folded(offer):
+        if offer.is_called(word):
             return offer.id
     known = [text for offer in offers for text in (offer.id, *offer.names.values())]
     raise InputError(

@@ -8,36 +8,32 @@ from functools import lru_cache
 
 import msgspec
 
+from listbuilder.catalogue import model
 from listbuilder.catalogue.base import Record
-from listbuilder.catalogue.model import (
-    Catalogue,
-    CategoryEntry,
-    CategoryLink,
-    Container,
-    Cost,
-    CostType,
-    Entry,
-    EntryGroup,
-    EntryLink,
-    ForceEntry,
-    InfoGroup,
-    InfoLink,
-    Profile,
-    ProfileType,
-    Rule,
-)
+from listbuilder.catalogue.model import Catalogue, Container, Cost, EntryLink
 from listbuilder.errors import Problem
 from listbuilder.i18n import N_, Text
 
 # What links and queries refer to by id. Other ids, such as those of constraints, matter to their owner only and may repeat.
-NAMED = (Entry, EntryGroup, EntryLink, ForceEntry, CategoryEntry, Profile, Rule, InfoGroup, CostType, ProfileType)
+NAMED = (
+    model.Entry,
+    model.EntryGroup,
+    EntryLink,
+    model.ForceEntry,
+    model.CategoryEntry,
+    model.Profile,
+    model.Rule,
+    model.InfoGroup,
+    model.CostType,
+    model.ProfileType,
+)
 SHOWN = 5  # names in a message
 
 # What refers to something else -> the message when its target does not exist.
 TARGETS: dict[type[Record], str] = {
     EntryLink: N_("{count} links refer to entries that do not exist: {names}"),
-    CategoryLink: N_("{count} links refer to categories that do not exist: {names}"),
-    InfoLink: N_("{count} links refer to rules or profiles that do not exist: {names}"),
+    model.CategoryLink: N_("{count} links refer to categories that do not exist: {names}"),
+    model.InfoLink: N_("{count} links refer to rules or profiles that do not exist: {names}"),
     Cost: N_("{count} costs are of types that do not exist: {names}"),
 }
 
@@ -145,7 +141,5 @@ def find_cycles(below: dict[str, list[str]]) -> list[list[str]]:
 
 def unknown(catalogues: Iterable[Catalogue]) -> dict[str, int]:
     """The unknown vocabulary in all of these, with counts."""
-    total: Counter[str] = Counter()
-    for catalogue in catalogues:
-        total.update(catalogue.unknown)
+    total = sum((Counter(catalogue.unknown) for catalogue in catalogues), Counter[str]())
     return dict(sorted(total.items()))

@@ -217,9 +217,9 @@ class FileSet:
     def _left_out(self, parts: dict[str, _Part]) -> list[Problem]:
         problems = []
         for part in self._candidates:
-            if parts.get(part.header.id) is part:
-                continue
             twin = parts.get(part.header.id)
+            if twin is part:
+                continue
             if twin is not None:
                 message = Text("has the same id as {other}; ignored", {"other": twin.item.file.name})
                 problems.append(Problem(message, self._place(part), rule="repeated-id"))

@@ -8,7 +8,6 @@ import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 import msgspec
 
@@ -28,18 +27,6 @@ class DataFile(msgspec.Struct, frozen=True):
     name: str
     size: int
     changed: int
-
-
-class Files(Protocol):
-    """Where the files of a set come from."""
-
-    path: Path
-
-    def list(self) -> list[DataFile]:
-        """The data files, by name."""
-
-    def read(self, name: str) -> bytes:
-        """The bytes of one of them."""
 
 
 def files_at(path: Path) -> Files:
@@ -114,6 +101,9 @@ class Archive:
             return zipfile.ZipFile(self.path)
         except (OSError, zipfile.BadZipFile) as error:
             raise SourceError(Text("broken zip file: {why}", {"why": error}), str(self.path)) from None
+
+
+Files = Folder | Archive
 
 
 def safe_name(name: str, archive: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -94,20 +95,11 @@ def _joined(leaders: list[Leader]) -> Leader:
     """What several texts state together: everything that any of them allows or forbids."""
     first, *others = leaders
     for other in others:
-        first = replace(
-            first,
-            leads=_union(first.leads, other.leads),
-            beside=_union(first.beside, other.beside),
-            leads_keywords=tuple(dict.fromkeys((*first.leads_keywords, *other.leads_keywords))),
-            beside_at=_union(first.beside_at, other.beside_at),
-            beside_many=first.beside_many or other.beside_many,
-            not_beside=_union(first.not_beside, other.not_beside),
-            unique=first.unique or other.unique,
-            must=first.must or other.must,
-            requires={**first.requires, **other.requires},
-        )
+        first = Leader(**{name: _both(getattr(first, name), getattr(other, name)) for name in first.__struct_fields__})
     return first
 
 
-def _union(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*one, *other)))
+def _both(one: Any, other: Any) -> Any:
+    if isinstance(one, tuple):
+        return tuple(dict.fromkeys(one + other))
+    return one | other  # flags, and items by datasheet
