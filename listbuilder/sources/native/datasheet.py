@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -23,7 +24,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, texts, typed
+from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, counted, texts, typed
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -107,9 +108,7 @@ class DatasheetCompiler:
     def _detachment_gains(self) -> Iterator[Modifier]:
         """Keywords that the unit has in certain detachments."""
         for detachment, word in self.around.gains.get(self.id, ()):
-            chosen = Condition(
-                type="atLeast", value=1, scope="force", child_id=detachment, include_child_selections=True
-            )
+            chosen = counted("atLeast", 1, detachment, scope="force")
             yield Modifier(type="add", field="category", value=self.file.keyword(word), conditions=(chosen,))
 
     def _check_sizes(self) -> None:
@@ -120,9 +119,7 @@ class DatasheetCompiler:
             found = count(container[key])
             if found.min > found.max:
                 self.file.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
-        counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
-        size = Count(sum(one.min for one in counts), min(MANY, sum(one.max for one in counts)))
-        size = count(self.sheet["size"]) if "size" in self.sheet else size
+        size = self._size or self._sum
         priced = [bracket(key) for key in self.sheet["points"]]
         for models in size.only or (size.min, size.max):
             if size.min <= size.max and models and not any(low <= models <= high for low, high in priced):
@@ -138,9 +135,7 @@ class DatasheetCompiler:
                 type="set",
                 field=self.around.points_type,
                 value=str(price),
-                conditions=(
-                    Condition(type="greaterThan", value=below, child_id=self._counted(), include_child_selections=True),
-                ),
+                conditions=(counted("greaterThan", below, f"{self.id}/models" if self._priced else "model"),),
             )
             for (below, _), (_, price) in pairwise(prices)
         ]
@@ -151,59 +146,66 @@ class DatasheetCompiler:
     @property
     def _priced(self) -> list[str]:
         """Models with a price of their own, which the size of the unit does not count."""
-        return [model for model, record in self.sheet["models"].items() if record.get("points") is not None]
+        return [model for model in self.sheet["models"] if model not in self._counts]
 
-    def _counted(self) -> str:
-        """What is counted as the size of the unit."""
-        return f"{self.id}/models" if self._priced else "model"
+    @cached_property
+    def _counts(self) -> dict[str, Count]:
+        """How many models of each kind the unit may have, for the kinds that its size counts."""
+        models = self.sheet["models"].items()
+        return {name: count(record["count"]) for name, record in models if record.get("points") is None}
+
+    @property
+    def _sum(self) -> Count:
+        """The sizes that the counts of the models allow."""
+        counts = self._counts.values()
+        return Count(sum(one.min for one in counts), min(MANY, sum(one.max for one in counts)))
+
+    @cached_property
+    def _size(self) -> Count | None:
+        """The sizes that the datasheet states."""
+        return count(self.sheet["size"]) if "size" in self.sheet else None
 
     def _model_groups(self, limits: UnitLimits) -> tuple[EntryGroup, ...]:
-        priced = self._priced
-        counted = [self._model(model) for model in self.sheet["models"] if model not in priced]
-        bounds, modifiers = self._size()
+        models = tuple(self._model(model) for model in self._counts)
+        bounds, modifiers = self._size_bounds()
         alike, changes = limits.compile_alike()
         found = [
             EntryGroup(
                 id=f"{self.id}/models",
                 name="Models",
                 purpose=EntryPurpose.MODELS,
-                entries=tuple(counted),
+                entries=models,
                 constraints=(*bounds, *alike),
                 modifiers=(*modifiers, *changes),
                 default_id=self._filler(),
             )
         ]
-        if priced:
+        if self._priced:
             found.append(
                 EntryGroup(
                     id=f"{self.id}/extra",
                     name="Additional models",
                     purpose=EntryPurpose.EXTRA_MODELS,
-                    entries=tuple(self._model(model) for model in priced),
+                    entries=tuple(self._model(model) for model in self._priced),
                 )
             )
         return tuple(found)
 
     def _filler(self) -> str:
         """The kind of model that fills a unit up to its smallest size."""
-        counts = {
-            name: count(record["count"]) for name, record in self.sheet["models"].items() if name not in self._priced
-        }
-        model = next((name for name, bounds in counts.items() if bounds.max > bounds.min), "")
-        return f"{self.id}/{model}" if model and "size" in self.sheet else ""
+        model = next((name for name, bounds in self._counts.items() if bounds.max > bounds.min), "")
+        return f"{self.id}/{model}" if model and self._size else ""
 
-    def _size(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+    def _size_bounds(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
         """Limits of the unit's size, where the counts of the models allow more sizes."""
-        if "size" not in self.sheet:
+        size, possible = self._size, self._sum
+        if size is None:
             return (), ()
-        size = count(self.sheet["size"])
-        counts = [count(model["count"]) for name, model in self.sheet["models"].items() if name not in self._priced]
-        group_id = f"{self.id}/models"
-        low, high = sum(c.min for c in counts), sum(c.max for c in counts)
-        if high < size.min or low > size.max:
+        if possible.max < size.min or possible.min > size.max:
             self.file.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
+        needs_min, needs_max = possible.min < size.min, possible.max > size.max
         purpose = ConstraintPurpose.UNIT_SIZE
-        return self._bounds(group_id, size, purpose, needs_min=low < size.min, needs_max=high > size.max)
+        return self._bounds(f"{self.id}/models", size, purpose, needs_min=needs_min, needs_max=needs_max)
 
     def _bounds(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.catalogue.model import Condition, Constraint, Modifier, Repeat
 from listbuilder.catalogue.purpose import ConstraintPurpose
+from listbuilder.sources.native import parse
 from listbuilder.sources.native.options import WargearOption
 from listbuilder.sources.native.wargear import RULE, OptionCompiler
 
@@ -76,7 +77,7 @@ class UnitLimits(OptionCompiler):
             counted = self.alternative_category(option, item)
             bound_id = f"{self.sheet}/{option.id}/{item.id}:all"
             constraint = self._bound(bound_id, 0, counted, ConstraintPurpose.ALL_OR_NONE)
-            taken = Condition(type="atLeast", value=1, child_id=counted, include_child_selections=True)
+            taken = parse.counted("atLeast", 1, counted)
             yield (
                 constraint,
                 [Modifier(type="increment", field=constraint.id, value="1", conditions=(taken,), repeats=each)],

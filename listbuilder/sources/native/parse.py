@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec.structs import fields
 
 from listbuilder.catalogue.base import Names, Number, Record
-from listbuilder.catalogue.model import CategoryEntry
+from listbuilder.catalogue.model import CategoryEntry, Condition
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
@@ -86,6 +86,11 @@ def count(value: Any) -> Count:
         return Count(numbers[0], numbers[-1], numbers)
     low, high = bracket(value)
     return Count(low, high)
+
+
+def counted(type: str, value: int, child_id: str, scope: str = "self") -> Condition:
+    """A condition on how many of something there are, at any depth."""
+    return Condition(type=type, value=value, scope=scope, child_id=child_id, include_child_selections=True)
 
 
 def bracket(value: Any) -> tuple[int, int]:

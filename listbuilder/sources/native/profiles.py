@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder.catalogue.model import Characteristic, Condition, Entry, Modifier, Profile, ProfileType, Rule
-from listbuilder.sources.native.parse import DataFile, texts
+from listbuilder.sources.native.parse import DataFile, counted, texts
 from listbuilder.sources.native.wargear import item_id
 
 STATLINE = "Unit"
@@ -75,7 +75,7 @@ def _settings(sheet: dict[str, Any]) -> Iterator[Modifier]:
 
 def bears(sheet: str, item: str) -> Condition:
     """The owner carries the item."""
-    return Condition(type="atLeast", value=1, child_id=item_id(sheet, item), include_child_selections=True)
+    return counted("atLeast", 1, item_id(sheet, item))
 
 
 def items(file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str]) -> Iterator[Entry]:

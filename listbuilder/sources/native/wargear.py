@@ -27,7 +27,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.sources.native.options import Alternative, Use, WargearOption, uses_of
-from listbuilder.sources.native.parse import DataFile
+from listbuilder.sources.native.parse import DataFile, counted
 
 RULE = "wargear-options"
 TITLE_PARTS = 3  # alternatives that the title of an option names
@@ -183,7 +183,7 @@ class LoadoutCompiler(OptionCompiler):
             smaller = any(number and total - need >= position for number, need in zip(numbers, needs, strict=True))
             if total >= position and not smaller:
                 conditions = tuple(
-                    self._holds(self._closes(item, need), number)
+                    counted("atLeast", number, self._closes(item, need), self.id)
                     for number, need in zip(numbers, needs, strict=True)
                     if number
                 )
@@ -195,16 +195,6 @@ class LoadoutCompiler(OptionCompiler):
     def _closes(self, item: str, need: int) -> str:
         """The category of the choices that close ``need`` slots of an item."""
         return self._category(f"closes:{self.sheet}/{item}/{need}", "")
-
-    def _holds(self, child_id: str, number: int, *, fewer: bool = False) -> Condition:
-        """The model has at least (or fewer than) ``number``."""
-        return Condition(
-            type="lessThan" if fewer else "atLeast",
-            value=number,
-            scope=self.id,
-            child_id=child_id,
-            include_child_selections=True,
-        )
 
     # --- additions --------------------------------------------------------------------------------------------------------
 
@@ -300,9 +290,9 @@ class LoadoutCompiler(OptionCompiler):
         conditions: dict[Condition, None] = {}
         for option, _ in use.steps:
             for item, number in Counter(option.requires).items():
-                conditions[self._holds(item_id(self.sheet, item), number, fewer=True)] = None
+                conditions[counted("lessThan", number, item_id(self.sheet, item), self.id)] = None
             for item in option.excludes:
-                conditions[self._holds(item_id(self.sheet, item), 1)] = None
+                conditions[counted("atLeast", 1, item_id(self.sheet, item), self.id)] = None
         if conditions:
             group = ConditionGroup(type="or", conditions=tuple(conditions))
             yield Modifier(type="set", field=bound_id, value="0", condition_groups=(group,))
