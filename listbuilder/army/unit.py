@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -185,7 +186,7 @@ class UnitReader:
         column = self.vocabulary.meaning("invulnerable")
         if save is None or column is None or any(column.has_name(name) for name, _ in line.values):
             return line
-        return Profile(line.name, line.type, (*line.values, (column.key, save)), line.count, line.item)
+        return replace(line, values=(*line.values, (column.key, save)))
 
     def _wounds(self, line: Profile) -> int:
         value = self.vocabulary.value(line.values, "wounds")
@@ -221,11 +222,7 @@ class UnitReader:
                 if not profile.hidden and is_weapon(profile.type_name):
                     counts[self._profile(profile, item=state.name)] += node.number
         order = sorted(counts, key=lambda profile: "melee" in profile.type.casefold())
-        return tuple(
-            Profile(profile.name, profile.type, profile.values, counts[profile], profile.item)
-            for profile in order
-            if counts[profile]
-        )
+        return tuple(replace(profile, count=counts[profile]) for profile in order if counts[profile])
 
     @staticmethod
     def _profile(profile: ProfileState, item: str = "") -> Profile:

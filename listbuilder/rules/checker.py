@@ -148,34 +148,30 @@ def _rule(system: System, name: str) -> RuleSpec:
 
 
 def _options(system: System, names: Iterable[str]) -> tuple[set[str], dict[str, list[str]]]:
+    """The ids of the rules that are switched on, and the readings chosen for rules."""
     switched: set[str] = set()
     readings: dict[str, list[str]] = {}
     for name in names:
         rule_id, given, reading = name.partition("=")
+        reading = reading if given else name
+        bearers = [spec for spec in system.rules if reading in spec.readings]
         if given:
             spec = _rule(system, rule_id)
             if reading not in spec.readings:
                 text = Text("rule {rule} has no reading {name}", {"rule": rule_id, "name": reading})
                 raise RuleError(text, hint=suggestion(reading, spec.readings), rule=UNKNOWN)
             bearers = [spec]
-        else:
-            bearers = [spec for spec in system.rules if name in spec.readings]
-            reading = name
         for spec in bearers:
             readings.setdefault(spec.id, []).append(reading)
             switched.add(spec.id)
         if not bearers:
-            switched.add(_known(system, name))
+            known = [spec.id for spec in system.rules]
+            if name not in known:
+                text = Text("{system} has no rule or reading {name}", {"system": system.id, "name": name})
+                known += [reading for spec in system.rules for reading in spec.readings]
+                raise RuleError(text, hint=suggestion(name, known), rule=UNKNOWN)
+            switched.add(name)
     return switched, readings
-
-
-def _known(system: System, name: str) -> str:
-    known = [spec.id for spec in system.rules]
-    if name not in known:
-        readings = [reading for spec in system.rules for reading in spec.readings]
-        text = Text("{system} has no rule or reading {name}", {"system": system.id, "name": name})
-        raise RuleError(text, hint=suggestion(name, [*known, *readings]), rule=UNKNOWN)
-    return name
 
 
 def _formation_options(rules: Iterable[BoundRule[Any]]) -> FormationOptions:

@@ -21,43 +21,34 @@ class Covers:
 
     def __init__(self, system: System) -> None:
         left_to_data = {spec.id for spec in system.rules if spec.kind == ENGINE}
-        self._by_name: dict[str, set[str]] = {}
-        self._by_sort: dict[str, set[str]] = {}
+        self._rules: dict[str, set[str]] = {}
         self._engine_rules: dict[str, str] = {}
         for cover in system.covers:
-            keys = [*(name.casefold() for name in cover.what), *([_sort(cover.of)] if cover.of else ())]
-            for name in cover.what:
-                self._by_name.setdefault(name.casefold(), set()).update(cover.rules)
-            if cover.of:
-                self._by_sort.setdefault(cover.of, set()).update(cover.rules)
             engine_rule = next((rule for rule in cover.rules if rule in left_to_data), "")
-            if engine_rule:
-                self._engine_rules.update((key, engine_rule) for key in keys)
+            for key in _keys(cover.what, cover.of):
+                self._rules.setdefault(key, set()).update(cover.rules)
+                if engine_rule:
+                    self._engine_rules[key] = engine_rule
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""
         if not finding.rule.startswith("data-"):
             return finding.rule
-        return (
-            self._engine_rules.get(finding.subject.casefold())
-            or self._engine_rules.get(_sort(finding.sort))
-            or finding.rule
-        )
+        keys = _keys((finding.subject,), finding.sort)
+        return next((self._engine_rules[key] for key in keys if key in self._engine_rules), finding.rule)
 
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
         for finding in army.tree_findings:
-            rules = self._by_name.get(finding.subject.casefold(), set()) | self._by_sort.get(finding.sort, set())
-            if not any(one.rule in rules and _same(one, finding, army) for one in judged):
+            rules = set().union(*(self._rules.get(key, ()) for key in _keys((finding.subject,), finding.sort)))
+            same = (one for one in judged if one.rule in rules)
+            if not any(_as_strict(one, finding) and _about(one, finding, army) for one in same):
                 yield finding
 
 
-def _sort(name: str) -> str:
-    return f"/{name}"  # cannot be the name of an entry
-
-
-def _same(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
-    return _as_strict(one, finding) and _about(one, finding, army)
+def _keys(names: Sequence[str], sort: str) -> list[str]:
+    """What the tables are looked up by: names of entries, then a sort of entries, written as no name is."""
+    return [*(name.casefold() for name in names), *([f"/{sort}"] if sort else ())]
 
 
 def _as_strict(one: Diagnostic, finding: TreeFinding) -> bool:

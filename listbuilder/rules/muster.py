@@ -76,7 +76,7 @@ class Muster:
         chosen = self.army.battle_size
         if chosen and any(size.id == chosen.id for size in sizes):
             return chosen.id
-        limit = self.army.limit if self.army.limit is not None else (chosen.points if chosen else None)
+        limit = self.limit
         if limit is None:
             return ""
         fitting = [size for size in sizes if size.points >= limit]
