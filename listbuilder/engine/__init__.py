@@ -6,27 +6,6 @@ Evaluation is incremental. The modules import each other in one direction, from 
 """
 
 from listbuilder.engine.engine import Engine
-from listbuilder.engine.state import (
-    Category,
-    CharacteristicState,
-    Choice,
-    Costs,
-    Message,
-    ProfileState,
-    RuleState,
-    State,
-    Violation,
-)
+from listbuilder.engine.state import Category, Choice, ProfileState, RuleState, State, Violation
 
-__all__ = [
-    "Category",
-    "CharacteristicState",
-    "Choice",
-    "Costs",
-    "Engine",
-    "Message",
-    "ProfileState",
-    "RuleState",
-    "State",
-    "Violation",
-]
+__all__ = ["Category", "Choice", "Engine", "ProfileState", "RuleState", "State", "Violation"]

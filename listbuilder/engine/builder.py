@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from math import ceil
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.core import default_amount
 from listbuilder.engine.count_index import DEEP, OWN
+from listbuilder.engine.plans import default_amount
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Selection
 
@@ -47,7 +47,7 @@ class Builder:
     def force(self, force: Force) -> None:
         """Adds the selections that a new force starts with."""
         with self.trial.evaluating(force):
-            for option in self.store.always.automatic_roots(force.catalogue_id):
+            for option in self.store.plans.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 if not slot.core.hidden and force_accepts(force, slot.core.categories):
                     for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
@@ -113,7 +113,7 @@ class Builder:
                 self._fill(parent, child, instance, depth)
             self._fill_group(parent, option, instance, depth)
             return
-        if not self.store.always.may_be_automatic(option):
+        if not self.store.plans.may_be_automatic(option):
             return
         slot = self.slot(parent, option)
         if slot.core.hidden:

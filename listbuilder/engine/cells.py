@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.engine.constraints import CheckedConstraint, checked, counted_key, written
-from listbuilder.engine.core import Core, Plans, counts_of, evaluate, scoped_modifiers_of
+from listbuilder.engine.core import evaluate, scoped_modifiers_of
 from listbuilder.engine.count_index import CountIndex, CountKey, Counts
+from listbuilder.engine.plans import Core, Plans, counts_of
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers

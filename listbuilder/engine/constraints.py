@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.modifiers import Applied, GatedModifier, Plan, applying, has_conditions, number_after
+from listbuilder.engine.modifiers import Applied, Changes, GatedModifier, Plan, applying, has_conditions
 from listbuilder.engine.queries import QueryContext, count, is_countable
 from listbuilder.engine.scopes import Scope, resolve
 from listbuilder.roster.tree import Selection
@@ -55,10 +55,7 @@ def value_after(
     constraint: Constraint, steps: Iterable[GatedModifier], context: QueryContext, scoped: Iterable[Applied] = ()
 ) -> Number:
     """A constraint's value after modifiers."""
-    applied = applying(steps, context, {})
-    applied += [item for item in scoped if item.modifier.field == constraint.id]
-    applied.sort(key=lambda item: item.modifier.type != "set")
-    return number_after(constraint.value, applied)
+    return Changes([*applying(steps, context, {}), *scoped]).number(constraint.id, constraint.value)
 
 
 def checked(

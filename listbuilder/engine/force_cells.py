@@ -8,20 +8,10 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
-from listbuilder.engine.core import Core, scoped_modifiers_of
+from listbuilder.engine.core import scoped_modifiers_of
 from listbuilder.engine.count_index import TREE_DEEP
-from listbuilder.engine.modifiers import (
-    MESSAGES,
-    Categories,
-    applying,
-    by_field,
-    flag_after,
-    messages_of,
-    name_after,
-    plan,
-    set_first,
-    text_after,
-)
+from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
+from listbuilder.engine.plans import Core
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
@@ -31,7 +21,6 @@ from listbuilder.engine.violations import constraint_violation, limit_violation,
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint
-    from listbuilder.engine.modifiers import Applied
     from listbuilder.roster.tree import Force
 
 
@@ -58,18 +47,18 @@ class ForceCell(NodeCell):
         self.violations = tuple(self._violations(context, scoped))
 
     def _apply(self, applied: list[Applied]) -> None:
-        entry, before, fields = self.node.entry, self.core, by_field(applied)
+        entry, before, changes = self.node.entry, self.core, Changes(applied)
         categories = Categories(self.store.plans.library)
         for link in entry.category_links:
             categories.give(link.target_id, link.name)
-        categories.change(fields["category"])
+        categories.change(changes.by_field["category"])
         self.core = replace(
             before,
-            name=name_after(entry.name, fields["name"]),
-            hidden=flag_after(entry.hidden, fields["hidden"]),
+            name=changes.name(entry.name),
+            hidden=changes.flag("hidden", entry.hidden),
             categories=categories.result(),
             messages=messages_of(applied),
-            annotation=text_after("", fields["annotation"]),
+            annotation=changes.text("annotation", ""),
         )
         if self.core != before:
             self.version += 1
@@ -112,7 +101,7 @@ class CategoryCell(Cell):
         keys = frozenset({self.id, force.entry.id, force.catalogue_id})
         context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
-        name = name_after(self.name, by_field(applied)["name"])
+        name = Changes(applied).name(self.name)
         found = [message_violation(force, item.severity, item.text, self.id) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
@@ -139,7 +128,7 @@ class LimitCell(Cell):
         for item in self.store.scoped_modifiers.of_target(roster):
             modifier = item.applied.modifier
             if item.selector.itself and modifier.field in MESSAGES:
-                found.append(message_violation(None, MESSAGES[modifier.field], modifier.value, ""))
+                found.append(message_violation(None, modifier.field, modifier.value, ""))
         self.violations = tuple(found)
 
     def _total(self, type_id: str) -> Number:

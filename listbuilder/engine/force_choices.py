@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.modifiers import applying, by_field, flag_after, name_after, plan
+from listbuilder.engine.modifiers import Changes, applying, plan
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
 from listbuilder.roster.tree import Force, Roster
@@ -32,6 +32,5 @@ def force_choice(engine: Engine, parent: Force | Roster, entry: ForceEntry, cata
     force.parent = parent
     keys = frozenset({entry.id, catalogue_id, "force"})
     context = QueryContext(store.index, TreePosition(parent, force), keys, None)
-    fields = by_field(applying(plan(store.plans.library, entry).core, context, {}))
-    name, hidden = name_after(entry.name, fields["name"]), flag_after(entry.hidden, fields["hidden"])
-    return ForceChoice(entry, catalogue_id, name, hidden)
+    changes = Changes(applying(plan(store.plans.library, entry).core, context, {}))
+    return ForceChoice(entry, catalogue_id, changes.name(entry.name), changes.flag("hidden", entry.hidden))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.model import InfoGroup, Profile, Rule
 from listbuilder.engine.cells import CellEnvironment
-from listbuilder.engine.modifiers import Applied, applying, by_field, flag_after, flatten, name_after, text_after
+from listbuilder.engine.modifiers import Changes, applying, flatten
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import position_of
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 Info = Profile | Rule
 Path = tuple["InfoLink | InfoGroup", ...]  # the links and groups that lead to a profile or rule, outermost first
-Fields = defaultdict[str, list[Applied]]  # modifiers by the field that they change
 MAX_DEPTH = 16
 
 
@@ -59,13 +57,13 @@ class InfoCell(Cell):
         profiles, rules = [], []
         for info, path in (item for source in sources for item in _infos_of(source, library, ())):
             reaching = own + [item.applied for item in scoped if _reaches(item, info)]
-            fields = by_field([*applying(flatten((info, *path)), context, {}), *reaching])
-            if flag_after(info.hidden or any(part.hidden for part in path), fields["hidden"]):
+            changes = Changes([*applying(flatten((info, *path)), context, {}), *reaching])
+            if changes.flag("hidden", info.hidden or any(part.hidden for part in path)):
                 continue
             if isinstance(info, Profile):
-                profiles.append(_profile(info, path, fields))
+                profiles.append(_profile(info, path, changes))
             else:
-                rules.append(_rule(info, path, fields))
+                rules.append(_rule(info, path, changes))
         before = (self.profiles, self.rules)
         self.profiles, self.rules = tuple(profiles), tuple(rules)
         if before != (self.profiles, self.rules):
@@ -95,35 +93,35 @@ def _reaches(item: ScopedModifier, info: Info) -> bool:
     return wanted == info.id
 
 
-def _citation(info: Info, path: Path, fields: Fields) -> tuple[str, str]:
+def _citation(info: Info, path: Path, changes: Changes) -> tuple[str, str]:
     """Page and publication: those of the nearest link, else the record's own."""
     link = next((part for part in reversed(path) if not isinstance(part, InfoGroup)), info)
-    return text_after(link.page or info.page, fields["page"]), link.publication_id or info.publication_id
+    return changes.text("page", link.page or info.page), link.publication_id or info.publication_id
 
 
-def _profile(info: Profile, path: Path, fields: Fields) -> ProfileState:
-    page, publication = _citation(info, path, fields)
+def _profile(info: Profile, path: Path, changes: Changes) -> ProfileState:
+    page, publication = _citation(info, path, changes)
     return ProfileState(
         owner=info.id,
-        name=name_after(info.name, fields["name"]),
+        name=changes.name(info.name),
         type_id=info.type_id,
         type_name=info.type_name,
         characteristics=tuple(
-            CharacteristicState(item.name, item.type_id, text_after(item.value, fields[item.type_id]))
+            CharacteristicState(item.name, item.type_id, changes.text(item.type_id, item.value))
             for item in (*info.characteristics, *info.attributes)
         ),
         page=page,
         publication_id=publication,
-        annotation=text_after("", fields["annotation"]),
+        annotation=changes.text("annotation", ""),
     )
 
 
-def _rule(info: Rule, path: Path, fields: Fields) -> RuleState:
-    page, publication = _citation(info, path, fields)
+def _rule(info: Rule, path: Path, changes: Changes) -> RuleState:
+    page, publication = _citation(info, path, changes)
     return RuleState(
         owner=info.id,
-        name=name_after(info.name, fields["name"]),
-        description=text_after(info.description, fields["description"]),
+        name=changes.name(info.name),
+        description=changes.text("description", info.description),
         page=page,
         publication_id=publication,
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.merged import Merged
     from listbuilder.catalogue.model import Gate, Informed, Modifier, ModifierGroup, NamedRecord
 
-MESSAGES = {"error": "error", "warning": "warning", "info": "info"}
+MESSAGES = frozenset({"error", "warning", "info"})
 TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})
 CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
 ARITHMETIC = frozenset({"increment", "decrement", "multiply", "divide", "modulo", "power", "exponent", "triangular"})
@@ -124,47 +124,44 @@ def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[
 # --- applying --------------------------------------------------------------------------------------------------------------
 
 
-def by_field(applied: Iterable[Applied]) -> defaultdict[str, list[Applied]]:
-    """Modifiers by the field that they change, in the order of application."""
-    found: defaultdict[str, list[Applied]] = defaultdict(list)
-    for item in set_first(applied):
-        found[item.modifier.field].append(item)
-    return found
+class Changes:
+    """Modifiers that apply to something, by the field that they change: they give its values after modifiers."""
+
+    def __init__(self, applied: Iterable[Applied]) -> None:
+        self.by_field: defaultdict[str, list[Applied]] = defaultdict(list)
+        for item in set_first(applied):
+            self.by_field[item.modifier.field].append(item)
+
+    def number(self, field: str, value: Number) -> Number:
+        for modifier, count in self.by_field[field]:
+            value = modify(value, modifier, count)
+        return value
+
+    def flag(self, field: str, value: bool) -> bool:
+        for modifier, _ in self.by_field[field]:
+            if modifier.type == "set":
+                value = modifier.value.strip().lower() in ("true", "1", "yes")
+        return value
+
+    def text(self, field: str, text: str) -> str:
+        for modifier, count in self.by_field[field]:
+            text = _text(text, modifier, count)
+        return text
+
+    def name(self, name: str) -> str:
+        """A name after modifiers. Like in New Recruit, a name that was set to a number is lost when text is appended."""
+        is_number = False
+        for modifier, count in self.by_field["name"]:
+            if modifier.type in ("append", "prepend") and is_number:
+                name = ""
+            if modifier.type not in ARITHMETIC or modifier.position is not None or parse(name) is not None:
+                name = _text(name, modifier, count)
+            is_number = modifier.type == "set" and parse(modifier.value) is not None
+        return name
 
 
-def number_after(value: Number, applied: Iterable[Applied]) -> Number:
-    for modifier, count in applied:
-        value = modify(value, modifier, count)
-    return value
-
-
-def flag_after(value: bool, applied: Iterable[Applied]) -> bool:
-    for modifier, _ in applied:
-        if modifier.type == "set":
-            value = modifier.value.strip().lower() in ("true", "1", "yes")
-    return value
-
-
-def text_after(text: str, applied: Iterable[Applied], *, separator: str = " ") -> str:
-    for modifier, count in applied:
-        text = _text(text, modifier, count, separator)
-    return text
-
-
-def name_after(name: str, applied: Iterable[Applied]) -> str:
-    """A name after modifiers. Like in New Recruit, a name that was set to a number is lost when text is appended."""
-    is_number = False
-    for modifier, count in applied:
-        if modifier.type in ("append", "prepend") and is_number:
-            name = ""
-        if modifier.type not in ARITHMETIC or modifier.position is not None or parse(name) is not None:
-            name = _text(name, modifier, count, " ")
-        is_number = modifier.type == "set" and parse(modifier.value) is not None
-    return name
-
-
-def _text(text: str, modifier: Modifier, count: int, separator: str) -> str:
-    join = separator if modifier.join is None else modifier.join
+def _text(text: str, modifier: Modifier, count: int) -> str:
+    join = " " if modifier.join is None else modifier.join
     match modifier.type:
         case "set" | "add":
             return modifier.value
@@ -235,5 +232,5 @@ def messages_of(applied: Iterable[Applied]) -> tuple[Message, ...]:
     found: dict[Message, None] = {}
     for modifier, _ in applied:
         if modifier.field in MESSAGES and modifier.value:
-            found[Message(MESSAGES[modifier.field], modifier.value)] = None  # type: ignore[arg-type]
+            found[Message(modifier.field, modifier.value)] = None  # type: ignore[arg-type]
     return tuple(found)

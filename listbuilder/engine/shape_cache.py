@@ -22,7 +22,7 @@ from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library
-    from listbuilder.engine.core import Core
+    from listbuilder.engine.plans import Core
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes that are kept per library

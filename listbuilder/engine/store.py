@@ -6,12 +6,11 @@ from bisect import insort
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.always_evaluated import AlwaysEvaluated
 from listbuilder.engine.cells import SelectionCell, SlotCell
-from listbuilder.engine.core import Plans
 from listbuilder.engine.count_index import CountIndex, Counts
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.infos import InfoCell
+from listbuilder.engine.plans import Plans
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
 from listbuilder.engine.scopes import is_within
@@ -28,7 +27,6 @@ class CellStore:
         self.index = CountIndex(roster)
         self.scheduler = Scheduler(roster, self.index)
         self.plans = roster.library.kept(Plans)
-        self.always = roster.library.kept(AlwaysEvaluated)
         self.scoped_modifiers = ScopedModifiers()
         self.revisions: dict[Selection, int] = {}
         self._revision = 0
@@ -89,7 +87,7 @@ class CellStore:
             self.scheduler.enqueue(cell)
             if cell.takes_role:
                 self._invalidate_role_takers(item)
-            for option in self.always.below(item.option):
+            for option in self.plans.always_below(item.option):
                 self._make_live(item, option)
             self.note_chosen(item)
 
@@ -102,10 +100,10 @@ class CellStore:
         self.index.insert_force(force)
         self.slots[force] = {}
         self.forces[force] = ForceCell(self, force)
-        self._categories[force] = [CategoryCell(self, force, *parts) for parts in self.always.categories(force.entry)]
+        self._categories[force] = [CategoryCell(self, force, *parts) for parts in self.plans.categories(force.entry)]
         for cell in (self.forces[force], *self._categories[force]):
             self.scheduler.enqueue(cell)
-        for option in self.always.roots(force.catalogue_id):
+        for option in self.plans.always_in(force.catalogue_id):
             self._make_live(force, option)
 
     def note_chosen(self, node: Selection) -> None:
@@ -160,7 +158,7 @@ class CellStore:
 
     def _update_slot(self, slot: SlotCell, *, any_left: bool) -> None:
         """Evaluates the slot of a removed selection again, or drops it when it has nothing to report any more."""
-        if any_left or self.always.includes(slot.option):
+        if any_left or self.plans.is_always_evaluated(slot.option):
             slot.valid = True
             slot.invalidate()
         else:

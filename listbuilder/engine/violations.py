@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.constraints import CheckedConstraint
-from listbuilder.engine.core import Core
 from listbuilder.engine.numbers import show
+from listbuilder.engine.plans import Core
 from listbuilder.engine.scopes import TreePosition, ancestors
 from listbuilder.engine.state import Violation
 from listbuilder.roster.tree import Force, Node, Roster, Selection

@@ -1,0 +1,190 @@
+"""What is known of options without a roster: their modifiers, their values before modifiers, and which are always evaluated.
+
+An option is *always evaluated*, even where it is not chosen, if it may report something when it is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from listbuilder.engine.count_index import Counts
+from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
+from listbuilder.engine.state import Category, Costs, Message
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.library import Library, Option
+    from listbuilder.catalogue.merged import Merged
+    from listbuilder.catalogue.model import (
+        CategoryEntry,
+        CategoryLink,
+        Condition,
+        ConditionGroup,
+        ForceEntry,
+        Gate,
+        LocalConditionGroup,
+    )
+
+CategoryRecords = tuple["CategoryEntry | None", "CategoryLink | None"]
+AT_MOST = ("lessThan", "atMost", "equalTo")
+SCOPES = ("force", "roster", "parent")
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The values of a choice. ``costs`` are those of one; ``keys`` are the ids, categories and types that it counts as."""
+
+    name: str
+    hidden: bool
+    costs: Costs
+    categories: tuple[Category, ...]
+    keys: frozenset[str]
+    messages: tuple[Message, ...]
+    annotation: str
+    default_amount: str
+
+
+class Plans:
+    """What is known of options without a roster, computed once per library."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.given: set[str] = set()  # categories that modifiers add
+        self._plan = cache(self._new_plan)
+        self.takes_role = cache(self._takes_role)
+        self.first = cache(self._first)
+        self.first_counts = cache(self._first_counts)
+        self.always_below = cache(self._always_below)
+        self.always_in = cache(self._always_in)
+        self.automatic_roots = cache(self._automatic_roots)
+        self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity of the entry
+
+    def of(self, option: Option) -> Plan:
+        return self._plan(option.merged)
+
+    def _new_plan(self, merged: Merged) -> Plan:
+        found = plan(self.library, merged)
+        steps = (*found.core, *found.scoped)
+        self.given.update(step.modifier.value for step in steps if step.modifier.field == "category")
+        return found
+
+    def _takes_role(self, option: Option) -> bool:
+        """Whether a choice gives itself a role: a category that it adds as long as no other choice has it.
+
+        If such a choice counted itself, it would lose the role by taking it. It is therefore evaluated without its own
+        counts, and candidates for one role in the order of the force. Example: the first Hero of a regiment leads it.
+        """
+        own = self.of(option)
+        return any(
+            step.modifier.field == "category"
+            and any(_limits(item, step.modifier.value) for item in _conditions(step.gates))
+            for step in (*own.core, *own.scoped)
+        )
+
+    def _first(self, option: Option) -> Core:
+        """The values of a choice before modifiers."""
+        categories = base_categories(option, self.library).result()
+        keys = option.keys.union(category.id for category in categories)
+        return Core(
+            option.name, option.merged.hidden, base_costs(option), categories, keys, (), "", default_amount(option)
+        )
+
+    def _first_counts(self, option: Option) -> Counts:
+        """What a choice adds to the counters before modifiers."""
+        core = self.first(option)
+        return counts_of(core.keys, core.costs)
+
+    def may_hide(self, option: Option) -> bool:
+        """Whether an option is hidden, or may be hidden by its own modifiers."""
+        return option.merged.hidden or "hidden" in self.of(option).fields
+
+    def _always_below(self, option: Option) -> tuple[Option, ...]:
+        """The entries and groups below an option that are always evaluated."""
+        return tuple(item for item in (*option.entries, *option.groups) if self.is_always_evaluated(item))
+
+    def _always_in(self, catalogue_id: str) -> tuple[Option, ...]:
+        """The root options of a catalogue's forces that are always evaluated."""
+        return tuple(item for item in self.library.root_options(catalogue_id) if self.is_always_evaluated(item))
+
+    def _automatic_roots(self, catalogue_id: str) -> tuple[Option, ...]:
+        """The root options that a new force may start with."""
+        return tuple(item for item in self.library.root_options(catalogue_id) if self.may_be_automatic(item))
+
+    def categories(self, entry: ForceEntry) -> tuple[CategoryRecords, ...]:
+        """The categories of a force, its own and those of the library, that have constraints or modifiers."""
+        if id(entry) not in self._categories:
+            self._categories[id(entry)] = (entry, tuple(self._evaluated_categories(entry)))
+        return self._categories[id(entry)][1]
+
+    def _evaluated_categories(self, entry: ForceEntry) -> Iterator[CategoryRecords]:
+        links = {link.target_id: link for link in entry.category_links}
+        for category_id in dict.fromkeys([*links, *self.library.categories]):
+            category, link = self.library.categories.get(category_id), links.get(category_id)
+            if any(
+                part is not None and (part.constraints or part.modifiers or part.modifier_groups)
+                for part in (category, link)
+            ):
+                yield category, link
+
+    def may_be_automatic(self, option: Option) -> bool:
+        """Whether a new parent may start with an option."""
+        return (
+            self.is_always_evaluated(option)
+            or bool(default_amount(option))
+            or "defaultAmount" in self.of(option).fields
+        )
+
+    def is_always_evaluated(self, option: Option) -> bool:
+        """Whether an option may report something even when it is not chosen."""
+        plan = self.of(option)
+        if option.is_group:
+            return bool(option.merged.constraints) or bool(plan.fields & MESSAGES)
+        return any(
+            constraint.type in ("min", "exactly")
+            and constraint.scope != "self"
+            and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
+            for constraint in option.merged.constraints
+        )
+
+
+def base_costs(option: Option) -> Costs:
+    """Costs before modifiers: those of the link, else those of its target."""
+    costs: Costs = {}
+    for part in reversed(option.parts):
+        for cost in part.costs:
+            if cost.value or cost.type_id not in costs:
+                costs[cost.type_id] = cost.value
+    return costs
+
+
+def base_categories(option: Option, library: Library) -> Categories:
+    categories = Categories(library)
+    for link in option.merged.category_links:
+        categories.give(link.target_id, link.name, primary=link.primary)
+    return categories
+
+
+def counts_of(keys: frozenset[str], costs: Costs) -> Counts:
+    """What one of a choice adds to the counters."""
+    counts: Counts = {("selections", key): 1 for key in keys}
+    for type_id, value in costs.items():
+        if value:
+            counts.update({(type_id, key): value for key in keys})
+    return counts
+
+
+def default_amount(option: Option) -> str:
+    return next((part.default_amount for part in option.parts if part.default_amount), "")
+
+
+def _limits(condition: Condition, category: str) -> bool:
+    return condition.child_id == category and condition.type in AT_MOST and condition.scope in SCOPES
+
+
+def _conditions(gates: Iterable[Gate | ConditionGroup | LocalConditionGroup]) -> Iterator[Condition]:
+    for gate in gates:
+        yield from gate.conditions
+        for field in ("condition_groups", "local_condition_groups", "groups", "local_groups"):
+            yield from _conditions(getattr(gate, field, ()))
