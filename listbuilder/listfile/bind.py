@@ -104,14 +104,12 @@ class Binder:
 
     def _stated(self, root: Option, key: str, what: str) -> list[tuple[Option, Place]]:
         """The choices under a root entry that the file names, and where."""
-        facts, source = self.context.facts, self.source
-        value = facts.get(key)
-        if value is None:
-            return [(option, source.place(facts, key)) for option in _defaults(root)]
+        facts = self.context.facts
+        if facts.get(key) is None:
+            return [(option, self.source.place(facts, key)) for option in _defaults(root)]
         names = _names(root.entries, self.library)
         found = []
-        for index, word in enumerate(value if isinstance(value, list) else [value]):
-            place = source.place(value, index) if isinstance(value, list) else source.place(facts, key)
+        for word, place in self.context.each(facts, key):
             option = names.find(str(word)) or self._foreign(root, str(word))
             if option is None:
                 self.context.unknown(what, str(word), place, names.words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder.catalogue.library import Library, Option
@@ -106,6 +106,14 @@ class BindingContext:
         message = Text("unknown {what}: {name}", {"what": noun, "name": word})
         hint = suggestion(word, known) if len(self.problems) < MOST_GUESSES else ""
         self.problem(message, place, hint, unit=unit)
+
+    def each(self, container: dict[str, Any], key: str) -> Iterator[tuple[Any, Place]]:
+        """The value of a key, or each value of its list, with its place."""
+        value = container.get(key)
+        if isinstance(value, list):
+            yield from ((item, self.source.place(value, index)) for index, item in enumerate(value))
+        elif value is not None:
+            yield value, self.source.place(container, key)
 
     def problem(
         self,

@@ -53,12 +53,9 @@ class Choices:
 
 def paths_of(option: Option) -> list[str]:
     """The names of an option: its own, then with the names of the groups around it, one more at a time."""
-    found, path = [option.name], option.name
-    group = option.group
-    while group is not None:
-        path = f"{group.name}{SEPARATOR}{path}"
-        found.append(path)
-        group = group.group
+    found = [option.name]
+    for group in option.group_chain:
+        found.append(f"{group.name}{SEPARATOR}{found[-1]}")
     return found
 
 

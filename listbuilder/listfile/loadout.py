@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,11 +84,14 @@ def _written(exchanges: list[Exchange]) -> Any:
         if target is None:
             target = {}
             found.append(target)
-        target[key] = taken[0] if len(taken) == 1 else list(taken)
-    return found[0] if len(found) == 1 else found
+        target[key] = shortest(taken)
+    return shortest(found)
 
 
 def _added(additions: list[tuple[str, ...]]) -> Any:
-    if len(additions) == 1:
-        return additions[0][0] if len(additions[0]) == 1 else list(additions[0])
-    return [items[0] if len(items) == 1 else list(items) for items in additions]
+    return shortest(additions[0]) if len(additions) == 1 else [shortest(items) for items in additions]
+
+
+def shortest(items: Sequence[Any]) -> Any:
+    """A single item as itself, others as a list."""
+    return items[0] if len(items) == 1 else list(items)

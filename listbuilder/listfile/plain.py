@@ -10,7 +10,7 @@ from typing import Any
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.listfile.generic import Choices, choices_below, root_choices
-from listbuilder.listfile.loadout import changes_of
+from listbuilder.listfile.loadout import changes_of, shortest
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -117,7 +117,7 @@ def _army_data(roster: Roster, force: Force, ids: Ids) -> dict[str, Any]:
     detachments = _chosen(force, EntryPurpose.DETACHMENT)
     for key, words in (("detachment", detachments), ("battle_size", _chosen(force, EntryPurpose.BATTLE_SIZE))):
         if words:
-            data[key] = words[0] if len(words) == 1 else words
+            data[key] = shortest(words)
     units = [unit for unit in force.selections if unit.option.type == "unit"]
     data["units"] = [unit_data(unit, roster, ids, detachments) for unit in units]
     return data
@@ -143,7 +143,7 @@ def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str])
         data["warlord"] = True
     enhancements = list(_enhancements(unit, sheet, detachments))
     if enhancements:
-        data["enhancement"] = enhancements[0] if len(enhancements) == 1 else enhancements
+        data["enhancement"] = shortest(enhancements)
     models = _models(unit, sheet)
     if models:
         data["models"] = models

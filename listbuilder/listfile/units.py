@@ -197,12 +197,8 @@ class UnitBinder:
             put(self.unit, self.sheet.warlord, 1, f"{self.unit.id}/warlord", place)
 
     def _enhancements(self) -> None:
-        value = self.entry.get("enhancement")
-        words = value if isinstance(value, list) else [value] if value is not None else []
         used: set[str] = set()
-        for place, word in enumerate(words):
-            container, key = (value, place) if isinstance(value, list) else (self.entry, "enhancement")
-            at = self.context.source.place(container, key)
+        for word, at in self.context.each(self.entry, "enhancement"):
             option = self._enhancement(str(word))
             if option is None:
                 self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words, self.unit.id)

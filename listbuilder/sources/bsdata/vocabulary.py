@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from listbuilder.catalogue import model
@@ -182,10 +183,6 @@ def _column(id: str, name: str = "") -> tuple[str, str]:
     return id, name
 
 
-def _system(**values: Any) -> model.Catalogue:
-    return model.Catalogue(is_game_system=True, **values)
-
-
 _VALUE = ElementKind(
     model.Characteristic,
     # Its value is the text in files, an attribute in the conformance protocol.
@@ -201,7 +198,7 @@ _COLUMN = ElementKind(
 )
 
 KINDS: Mapping[str, ElementKind] = {
-    "gameSystem": ElementKind(_system, _FILE, _FILE_IGNORED),
+    "gameSystem": ElementKind(partial(model.Catalogue, is_game_system=True), _FILE, _FILE_IGNORED),
     "catalogue": ElementKind(model.Catalogue, _FILE | _keys("library gameSystemId gameSystemName"), _FILE_IGNORED),
     "catalogueLink": ElementKind(
         model.CatalogueLink, _keys("id name targetId importRootEntries"), {"type": "catalogue", "hidden": "false"}

@@ -21,7 +21,6 @@ FACTION_FILE = "faction.yaml"
 class FactionFiles:
     """The files of one faction, by the name of its folder."""
 
-    id: str
     faction: Path | None = None
     datasheets: dict[str, Path] = field(default_factory=dict)  # stem -> file
 
@@ -30,7 +29,6 @@ class FactionFiles:
 class SystemFiles:
     """The files of one system, by the name of its folder."""
 
-    id: str
     system: Path | None = None
     factions: dict[str, FactionFiles] = field(default_factory=dict)
 
@@ -46,7 +44,7 @@ def find(roots: list[Path]) -> dict[str, SystemFiles]:
     found: dict[str, SystemFiles] = {}
     for root in roots:
         for folder in _folders(root):
-            _gather_system(folder, found.setdefault(folder.name, SystemFiles(folder.name)))
+            _gather_system(folder, found.setdefault(folder.name, SystemFiles()))
     for files in found.values():
         files.factions = {name: faction for name, faction in files.factions.items() if faction.faction is not None}
     return {name: files for name, files in found.items() if files.system is not None}
@@ -56,7 +54,7 @@ def _gather_system(folder: Path, files: SystemFiles) -> None:
     if (folder / SYSTEM_FILE).is_file():
         files.system = folder / SYSTEM_FILE
     for inner in _folders(folder):
-        faction = files.factions.setdefault(inner.name, FactionFiles(inner.name))
+        faction = files.factions.setdefault(inner.name, FactionFiles())
         for file in sorted(inner.glob("*.yaml")):
             if file.name == FACTION_FILE:
                 faction.faction = file
