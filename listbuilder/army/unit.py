@@ -176,7 +176,7 @@ class UnitReader:
         found: dict[Profile, None] = {}
         for node, state in self.nodes:
             for profile in state.profiles:
-                if not profile.hidden and is_statline(profile):
+                if is_statline(profile):
                     found[self._with_save(self._profile(profile), node)] = None
         return tuple(found)
 
@@ -212,14 +212,14 @@ class UnitReader:
     def _ability_profiles(self) -> Iterator[tuple[Selection, ProfileState]]:
         for node, state in self.nodes:
             for profile in state.profiles:
-                if not profile.hidden and is_ability(profile.type_name):
+                if is_ability(profile.type_name):
                     yield node, profile
 
     def _weapons(self) -> tuple[Profile, ...]:
         counts: Counter[Profile] = Counter()
         for node, state in self.nodes:
             for profile in state.profiles:
-                if not profile.hidden and is_weapon(profile.type_name):
+                if is_weapon(profile.type_name):
                     counts[self._profile(profile, item=state.name)] += node.number
         order = sorted(counts, key=lambda profile: "melee" in profile.type.casefold())
         return tuple(replace(profile, count=counts[profile]) for profile in order if counts[profile])
@@ -240,7 +240,6 @@ class UnitReader:
             for _, state in self.nodes
             if not any(is_weapon(profile.type_name) for profile in state.profiles)
             for rule in state.rules
-            if not rule.hidden
         ]
 
     def _abilities(self) -> tuple[Ability, ...]:
@@ -314,7 +313,7 @@ class UnitReader:
 
     @cached_property
     def _texts(self) -> tuple[PrintedText, ...]:
-        profiles = (profile for _, state in self.nodes for profile in state.profiles if not profile.hidden)
+        profiles = (profile for _, state in self.nodes for profile in state.profiles)
         return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
 
 

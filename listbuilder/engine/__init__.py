@@ -2,10 +2,10 @@
 
 Evaluation is incremental. The modules import each other in one direction, from the top down: `engine`, `builder`, `trial`,
 `follower` (of the tree), `shape_cache`, `store` (of cells), the cells, `scheduler`, what evaluates modifiers and constraints,
-`count_index`; `actions` and `force_choices` build on `engine`.
+`count_index`; `actions` build on `engine`.
 """
 
 from listbuilder.engine.engine import Engine
-from listbuilder.engine.state import Category, Choice, ProfileState, RuleState, State, Violation
+from listbuilder.engine.state import Category, Choice, ForceChoice, ProfileState, RuleState, State, Violation
 
-__all__ = ["Category", "Choice", "Engine", "ProfileState", "RuleState", "State", "Violation"]
+__all__ = ["Category", "Choice", "Engine", "ForceChoice", "ProfileState", "RuleState", "State", "Violation"]

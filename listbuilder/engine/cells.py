@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -161,19 +162,19 @@ class SelectionCell(NodeCell):
         super().end_refresh()
         self.changed.clear()
 
-    def _violations(self, core: Core, context: QueryContext) -> list[Violation]:
+    def _violations(self, core: Core, context: QueryContext) -> Iterator[Violation]:
         node, position = self.node, context.position
-        found = [message_violation(node, item.severity, item.text, node.option.target.id) for item in core.messages]
+        for message in core.messages:
+            yield message_violation(node, message, node.option.target.id)
         if core.hidden:
-            found.append(hidden_violation(node, core))
-            return found
+            yield hidden_violation(node, core)
+            return
         plan = self.store.plans.of(node.option)
         for owner, constraint in written(node.option):
             if constraint.scope == "self":
                 item = checked(constraint, owner, counted_key(node.option, owner, constraint), context, plan)
                 if item is not None and item.violated:
-                    found.append(choice_violation(item, position, core, node))
-        return found
+                    yield choice_violation(item, position, core, node)
 
 
 class SlotCell(Cell):
@@ -242,23 +243,15 @@ class SlotCell(Cell):
                 found.append(item)
         return found
 
-    def _violations(self, position: TreePosition) -> list[Violation]:
+    def _violations(self, position: TreePosition) -> Iterator[Violation]:
         option, node, core = self.option, position.node, self.core
-        found: list[Violation] = []
-        if option.is_group:
-            found += [
-                message_violation(self.parent, item.severity, item.text, option.target.id) for item in core.messages
-            ]
-        if core.hidden:
-            return found
-        for item in self.bounds:
+        for message in core.messages if option.is_group else ():
+            yield message_violation(self.parent, message, option.target.id)
+        for item in () if core.hidden else self.bounds:
             kind = item.violated
             if not kind or (kind == "max" and node is None and not option.is_group):
                 continue  # the slots of those that exceed a maximum report it
-            found.append(
-                choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
-            )
-        return found
+            yield choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
 
 
 def is_in_hidden_group(store: CellEnvironment, position: TreePosition, cell: Cell) -> bool:

@@ -12,15 +12,19 @@ from listbuilder.engine.builder import Builder
 from listbuilder.engine.cells import SelectionCell
 from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.follower import Follower
-from listbuilder.engine.state import Choice, Costs, State, Violation
+from listbuilder.engine.modifiers import Changes, applying, plan
+from listbuilder.engine.queries import QueryContext
+from listbuilder.engine.scopes import TreePosition
+from listbuilder.engine.state import Choice, Costs, ForceChoice, State, Violation
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
 from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
-from listbuilder.roster.tree import Node, Roster, Selection, nodes_of
+from listbuilder.roster.tree import Force, Node, Roster, Selection, nodes_of
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Option
+    from listbuilder.catalogue.model import ForceEntry
     from listbuilder.engine.constraints import CheckedConstraint
     from listbuilder.engine.shape_cache import UnitShape
     from listbuilder.engine.store import CellStore
@@ -159,6 +163,14 @@ class Engine:
             own_cost=core.costs,
             categories=core.categories,
         )
+
+    def force_choice(self, parent: Force | Roster, entry: ForceEntry, catalogue_id: str) -> ForceChoice:
+        """A force that may be added under a parent."""
+        force = Force(entry, catalogue_id)  # not in the roster: everything that it counts in itself is 0
+        keys = frozenset({entry.id, catalogue_id, "force"})
+        context = QueryContext(self.refreshed().index, TreePosition(parent, force), keys, None)
+        changes = Changes(applying(plan(self.roster.library, entry).core, context, {}))
+        return ForceChoice(entry, catalogue_id, changes.name(entry.name), changes.flag("hidden", entry.hidden))
 
     def price(self, parent: Node, option: Option) -> Costs:
         """What one of an option costs under a parent, with the selections it starts with; costs as in `State.costs`."""

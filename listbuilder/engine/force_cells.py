@@ -15,7 +15,7 @@ from listbuilder.engine.plans import Core
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
-from listbuilder.engine.state import Violation
+from listbuilder.engine.state import Message, Violation
 from listbuilder.engine.violations import constraint_violation, limit_violation, message_violation
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ForceCell(NodeCell):
     def _violations(self, context: QueryContext, scoped: list[Applied]) -> Iterator[Violation]:
         force, entry, core = self.node, self.node.entry, self.core
         for message in core.messages:
-            yield message_violation(force, message.severity, message.text, entry.id)
+            yield message_violation(force, message, entry.id)
         for constraint in entry.constraints:
             item = checked(constraint, entry.id, self._key(constraint), context, self.plan, scoped)
             if item is not None and item.violated:
@@ -102,7 +102,7 @@ class CategoryCell(Cell):
         context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
         name = Changes(applied).name(self.name)
-        found = [message_violation(force, item.severity, item.text, self.id) for item in messages_of(applied)]
+        found = [message_violation(force, item, self.id) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
             item = checked(constraint, owner, key, context, self.plan)
@@ -128,7 +128,8 @@ class LimitCell(Cell):
         for item in self.store.scoped_modifiers.of_target(roster):
             modifier = item.applied.modifier
             if item.selector.itself and modifier.field in MESSAGES:
-                found.append(message_violation(None, modifier.field, modifier.value, ""))
+                message = Message(modifier.field, modifier.value)  # type: ignore[arg-type]
+                found.append(message_violation(None, message, ""))
         self.violations = tuple(found)
 
     def _total(self, type_id: str) -> Number:

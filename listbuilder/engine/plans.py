@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     )
 
 CategoryRecords = tuple["CategoryEntry | None", "CategoryLink | None"]
+
+# Conditions that hold while few others have a category, and where they look: see `Plans.takes_role`.
 AT_MOST = ("lessThan", "atMost", "equalTo")
 SCOPES = ("force", "roster", "parent")
 
@@ -138,13 +140,13 @@ class Plans:
 
     def is_always_evaluated(self, option: Option) -> bool:
         """Whether an option may report something even when it is not chosen."""
-        plan = self.of(option)
+        own = self.of(option)
         if option.is_group:
-            return bool(option.merged.constraints) or bool(plan.fields & MESSAGES)
+            return bool(option.merged.constraints) or bool(own.fields & MESSAGES)
         return any(
             constraint.type in ("min", "exactly")
             and constraint.scope != "self"
-            and (constraint.value > 0 or constraint.id in plan.bounds or constraint.type == "exactly")
+            and (constraint.value > 0 or constraint.id in own.bounds or constraint.type == "exactly")
             for constraint in option.merged.constraints
         )
 

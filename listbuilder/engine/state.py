@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
-    from listbuilder.catalogue.model import Constraint
+    from listbuilder.catalogue.model import Constraint, ForceEntry
     from listbuilder.roster.tree import Force, Selection
 
 Costs = dict[str, "Number"]  # cost type id -> amount
@@ -42,7 +42,6 @@ class ProfileState:
     type_id: str
     type_name: str
     characteristics: tuple[CharacteristicState, ...] = ()
-    hidden: bool = False
     page: str = ""
     publication_id: str = ""
     annotation: str = ""
@@ -55,7 +54,6 @@ class RuleState:
     owner: str
     name: str
     description: str = ""
-    hidden: bool = False
     page: str = ""
     publication_id: str = ""
 
@@ -103,6 +101,16 @@ class Choice:
     count: Number
     own_cost: Costs
     categories: tuple[Category, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForceChoice:
+    """A force entry of one catalogue that may be chosen under a parent, with name and visibility after modifiers."""
+
+    entry: ForceEntry
+    catalogue_id: str
+    name: str
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from listbuilder.engine.constraints import CheckedConstraint
 from listbuilder.engine.numbers import show
 from listbuilder.engine.plans import Core
 from listbuilder.engine.scopes import TreePosition, ancestors
-from listbuilder.engine.state import Violation
+from listbuilder.engine.state import Message, Violation
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
@@ -43,17 +43,17 @@ def constraint_violation(
     )
 
 
-def message_violation(node: Node | None, severity: str, text: str, entry_id: str) -> Violation:
+def message_violation(node: Node | None, item: Message, entry_id: str) -> Violation:
     """A message that a modifier puts on a node, or on the roster (None)."""
     owner_type, owner_id = _owner(node)
     return Violation(
-        kind=severity,  # type: ignore[arg-type]
+        kind=item.severity,
         node=node,
         entry_id=entry_id,
-        message=text,
+        message=item.text,
         owner_type=owner_type,
         owner_entry_id=owner_id,
-        constraint_id=severity,
+        constraint_id=item.severity,
     )
 
 

@@ -156,7 +156,7 @@ def _category(item: Selection, category: tuple[str, str, bool]) -> XmlElement:
 
 
 def _rule(rule: RuleState) -> XmlElement:
-    node = XmlElement("rule", id=rule.owner, name=rule.name, hidden=rule.hidden, page=rule.page or None)
+    node = XmlElement("rule", id=rule.owner, name=rule.name, hidden=False, page=rule.page or None)
     node.children.append(XmlElement("description", text=rule.description))
     return node
 
@@ -166,7 +166,7 @@ def _profile(profile: ProfileState) -> XmlElement:
         "profile",
         id=profile.owner,
         name=profile.name,
-        hidden=profile.hidden,
+        hidden=False,
         typeId=profile.type_id,
         typeName=profile.type_name,
         from_="entry",

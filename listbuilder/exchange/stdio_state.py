@@ -118,7 +118,7 @@ def _profile(profile: ProfileState) -> Json:
         "name": profile.name,
         "typeId": profile.type_id,
         "typeName": profile.type_name,
-        "hidden": profile.hidden,
+        "hidden": False,
         "page": profile.page,
         "publicationId": profile.publication_id,
         "characteristics": [
@@ -131,7 +131,7 @@ def _rule(rule: RuleState) -> Json:
     return {
         "name": rule.name,
         "description": rule.description,
-        "hidden": rule.hidden,
+        "hidden": False,
         "page": rule.page,
         "publicationId": rule.publication_id,
     }

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.army import roles
 from listbuilder.army.build import force_title
-from listbuilder.engine import Engine, actions
-from listbuilder.engine.force_choices import ForceChoice, force_choice
+from listbuilder.engine import Engine, ForceChoice, actions
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
@@ -48,7 +47,7 @@ class Forces:
         entries = library.force_entries(self.catalogue_id) if parent is None else library.child_forces(parent.entry)
         catalogue_id = self.catalogue_id if parent is None else parent.catalogue_id
         for entry in entries:
-            yield force_choice(self.engine, parent or self.engine.roster, entry, catalogue_id)
+            yield self.engine.force_choice(parent or self.engine.roster, entry, catalogue_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
         """Adds a force with its required choices. Raises LookupError when it is not offered there."""
