@@ -155,10 +155,8 @@ class ArmyBuilder:
         stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", name, re.IGNORECASE)
         if stated:
             return int(re.sub(r"\D", "", stated.group(1)))
-        folded = name.casefold()
-        return next(
-            (size.points for size in self.context.system.battle_sizes if size.name["en"].casefold() in folded), None
-        )
+        sizes = self.context.system.battle_sizes
+        return next((size.points for size in sizes if size.name["en"].casefold() in name.casefold()), None)
 
     def _detachments(self, roots: list[Selection]) -> Iterator[Detachment]:
         for root in roots:
@@ -233,9 +231,8 @@ class ArmyBuilder:
         by_purpose = _wording(violation)
         if by_purpose is not None:
             return Text(by_purpose.template, {**params, **by_purpose.params, "model": self._model_name(node)})
-        own_text = violation.kind in ("error", "warning", "info") or (
-            violation.constraint and violation.constraint.message
-        )
+        constraint = violation.constraint
+        own_text = violation.kind in ("error", "warning", "info") or (constraint and constraint.message)
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
@@ -291,10 +288,8 @@ class ArmyBuilder:
 
 
 _UNITS, _MODELS = Text("units"), Text("models")
-_EMPTY_SLOT = frozenset((ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM))
-_OF_OPTIONS = frozenset(
-    (ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.MINIMUM_SIZE, ConstraintPurpose.PER_ALTERNATIVE)
-)
+_EMPTY_SLOT = {ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM}
+_OF_OPTIONS = {ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.MINIMUM_SIZE, ConstraintPurpose.PER_ALTERNATIVE}
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
     "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),

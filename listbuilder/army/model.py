@@ -225,9 +225,7 @@ class Army:
     tree_findings: tuple[TreeFinding, ...] = ()
     data: DataPin | None = None
     file: str = ""
-    places: dict[str, Place] = field(
-        default_factory=dict
-    )  # "battle_size", "detachment", "declarations.attach.<unit id>" …
+    places: dict[str, Place] = field(default_factory=dict)  # "battle_size", "declarations.attach.<unit id>" …
     glossary: Callable[[str, str], str] | None = None  # (text, language) -> name in that language
     vocabulary: Vocabulary = NEUTRAL  # what the game calls things
 

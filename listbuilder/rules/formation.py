@@ -89,9 +89,7 @@ class Formation:
     """The army as declared."""
 
     groups: tuple[Group, ...]
-    loads: dict[str, Load] = field(
-        default_factory=dict
-    )  # unit id of the transport -> its load; every transport has an entry
+    loads: dict[str, Load] = field(default_factory=dict)  # by the unit id of the transport; every transport has one
     hovering: frozenset[str] = frozenset()
 
     @cached_property

@@ -64,19 +64,12 @@ class ArmyChoices:
             if node is not unit and not roles.is_model(node):
                 continue
             for option in node.option.entries:
-                if (
-                    roles.is_enhancement(option)
-                    and not self.engine.choice(node, option).hidden
-                    and self._shown(node, option)
-                ):
+                if roles.is_enhancement(option) and self._shown(node, option):
                     yield node, option
 
     def _shown(self, parent: Selection, option: Option) -> bool:
-        group = option.group
-        while group is not None:
-            if self.engine.choice(parent, group).hidden:
-                return False
-            group = group.group
+        if any(self.engine.choice(parent, one).hidden for one in (option, *option.group_chain)):
+            return False
         facts = option.facts
         return not (facts and facts.detachment) or facts.detachment in self.detachment_ids()
 

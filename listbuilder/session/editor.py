@@ -123,12 +123,9 @@ class UnitEditor:
 
     def _supply(self, violation: Violation, *, only: bool) -> bool:
         node, found, bound = violation.node, violation.found, violation.bound
-        if (
-            violation.kind not in ("min", "exactly")
-            or not isinstance(node, Selection)
-            or found is None
-            or bound is None
-        ):
+        if violation.kind not in ("min", "exactly") or not isinstance(node, Selection):
+            return False
+        if found is None or bound is None:
             return False
         offered = [option for option in (*node.option.entries, *node.option.groups) if violation.entry_id in option.ids]
         choices = [entry for option in offered for entry in (option.entries if option.is_group else (option,))]

@@ -41,9 +41,8 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
         return
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
-        yield rule.finding(
-            _barred(transport, unit), unit, fixes=(fixes.disembark(rider),), place=_place(muster, rider.id)
-        )
+        leave, place = (fixes.disembark(rider),), _place(muster, rider.id)
+        yield rule.finding(_barred(transport, unit), unit, fixes=leave, place=place)
     for bay in load.bays:
         if bay.used > bay.capacity:
             text = Text("{transport}: {found} places needed, at most {bound} available", names)
@@ -60,9 +59,8 @@ def _barred(transport: Unit, unit: Unit) -> Text:
         names["keywords"] = tuple(denied)
         return Text("{unit}: cannot embark in {transport}, which does not admit {keywords}", names)
     if not bays:
-        names["keywords"] = " / ".join(
-            dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
-        )
+        allowed = dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
+        names["keywords"] = " / ".join(allowed)
         return Text("{unit}: cannot embark in {transport}, which admits only {keywords}", names)
     return Text("{unit}: cannot embark in {transport}", names)
 

@@ -30,9 +30,8 @@ class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
-Known = dict[
-    tuple[str, frozenset[str]], tuple[Group, ...]
-]  # transports that admit the same units -> the groups that could embark
+# transports that admit the same units -> the groups that could embark
+Known = dict[tuple[str, frozenset[str]], tuple[Group, ...]]
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -44,18 +43,19 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             if (load is None or not load.groups) and not _named(muster, transport):
                 text = Text("{transport}: starts the battle empty; at least one unit must embark in it", names)
                 yield rule.finding(text, transport, fixes=_riders(muster, transport, known))
-        elif not transport.transport_unread and not any(
-            fits(transport, (u,)) for u in muster.units if u is not transport
-        ):
+        elif not (transport.transport_unread or _fits_any(transport, muster)):
             text = Text("{transport}: no unit of the army can embark in it", names)
             yield rule.finding(text, transport, severity="warning")
 
 
 def _named(muster: Muster, transport: Unit) -> bool:
     """Whether a unit of the army is declared to embark in it, validly or not; other rules check that."""
-    return any(
-        there == transport.id and muster.army.unit(who) for who, there in muster.army.declarations.embark.items()
-    )
+    embark = muster.army.declarations.embark
+    return any(there == transport.id and muster.army.unit(who) for who, there in embark.items())
+
+
+def _fits_any(transport: Unit, muster: Muster) -> bool:
+    return any(fits(transport, (unit,)) for unit in muster.units if unit is not transport)
 
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
