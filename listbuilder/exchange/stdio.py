@@ -118,9 +118,9 @@ class Adapter:
             "selectEntry": lambda m: self._select(self._force(m), m),
             "selectChildEntry": lambda m: self._select(self._selection(m), m),
             "deselectSelection": self._deselect,
-            "setSelectionCount": self._set_count,
-            "duplicateSelection": self._duplicate,
-            "duplicateForce": self._duplicate_force,
+            "setSelectionCount": lambda m: self._do(set_amount(self._selection(m), int(m["count"]))),
+            "duplicateSelection": lambda m: self._added(*duplicate(self._selection(m))),
+            "duplicateForce": lambda m: self._added(*duplicate(self._force(m))),
             "setCostLimit": self._set_limit,
             "setCustomization": self._customise,
             "loadRoster": lambda m: self._load(str(m.get("xml") or "")),
@@ -137,6 +137,13 @@ class Adapter:
 
     def _do(self, edit: Edit) -> None:
         edit.apply(self.current.roster)
+
+    def _added(self, edit: Edit, node: Force | Selection) -> Answer:
+        """Makes an edit that adds a node; the answer names what was added."""
+        self._do(edit)
+        selections = {item.option.id: item.id for item in reversed(list(node.walk())) if item is not node}
+        key = "forceId" if isinstance(node, Force) else "selectionId"
+        return {key: node.id, "selections": selections}
 
     def _force(self, message: Message) -> Force:
         node = self.current.roster.nodes.get(str(message.get("forceId")))
@@ -159,34 +166,17 @@ class Adapter:
             entry = next((item for item in parent.entry.force_entries if item.id == entry_id), entry)
         if entry is None:
             raise ProtocolError(f"no force entry {entry_id!r}")
-        edit, force = add_force(self.current, entry, catalogue_id, parent)
-        self._do(edit)
-        return _outputs(force)
+        return self._added(*add_force(self.current, entry, catalogue_id, parent))
 
     def _select(self, parent: Force | Selection, message: Message) -> Answer:
         option = find(options_of(self.current, parent), str(message.get("entryId")))
         if option is None:
             raise ProtocolError(f"no entry {message.get('entryId')!r} there")
-        edit, selection = select(self.current, parent, option)
-        self._do(edit)
-        return _outputs(selection)
+        return self._added(*select(self.current, parent, option))
 
     def _deselect(self, message: Message) -> None:
         selection = self._selection(message)
         self._do(set_amount(selection, selection.amount - 1))
-
-    def _set_count(self, message: Message) -> None:
-        self._do(set_amount(self._selection(message), int(message["count"])))
-
-    def _duplicate(self, message: Message) -> Answer:
-        edit, copy = duplicate(self._selection(message))
-        self._do(edit)
-        return _outputs(copy)
-
-    def _duplicate_force(self, message: Message) -> Answer:
-        edit, copy = duplicate(self._force(message))
-        self._do(edit)
-        return _outputs(copy)
 
     def _set_limit(self, message: Message) -> None:
         value = message["value"]
@@ -208,12 +198,6 @@ class Adapter:
             raise ProtocolError("; ".join(str(problem.message) for problem in reader.problems))
         self.current.close()
         self.engine = Engine(roster)
-
-
-def _outputs(node: Force | Selection) -> Answer:
-    selections = {item.option.id: item.id for item in reversed(list(node.walk())) if item is not node}
-    key = "forceId" if isinstance(node, Force) else "selectionId"
-    return {key: node.id, "selections": selections}
 
 
 def serve(stdin: TextIO, stdout: TextIO) -> None:

@@ -139,6 +139,8 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     for unit in army.units:
         if unit.id in led:
             leaders.setdefault(led[unit.id], []).append(unit)
+    # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
+    unstated = (UNDECLARED if declared.deployed else DEPLOYED, "")
     groups: list[Group] = []
     for unit in army.units:
         if unit.id in led:
@@ -147,7 +149,7 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
         places = stated_places(declared, unit.id)
         halves = (1, 2) if unit.id in declared.split else (0,)
         for number, half in enumerate(halves):
-            place = places[min(number, len(places) - 1)] if places else _unstated(declared)
+            place = places[min(number, len(places) - 1)] if places else unstated
             groups.append(_group(parts, place, half, hovering, options))
     return Formation(tuple(groups), _loads(army, groups), hovering)
 
@@ -164,11 +166,6 @@ def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str]
     if unit_id in declared.deployed:
         places.append((DEPLOYED, ""))
     return tuple(places)
-
-
-def _unstated(declared: Declarations) -> tuple[str, str]:
-    # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
-    return (UNDECLARED if declared.deployed else DEPLOYED, "")
 
 
 def _led(army: Army) -> dict[str, str]:

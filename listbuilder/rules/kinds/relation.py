@@ -10,8 +10,6 @@ Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol jo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from listbuilder.army import Unit
 from listbuilder.catalogue.facts import StandIn
 from listbuilder.i18n import Text
@@ -45,16 +43,10 @@ def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
             return Text("{leader}: is not a leader and cannot join {unit}", names), ""
         names["leads"] = ", ".join((*leader.leader.leads, *(" ".join(words) for words in leader.leader.leads_keywords)))
         return Text("{leader}: cannot join {unit}, only {leads}", names), ""
-    names["item"] = next(
-        (item for name, item in _needed(leader) if target.has(name) and item.casefold() not in leader.held), ""
-    )
-    if names["item"]:
-        return Text("{leader}: may join {unit} only with {item}", names), ""
+    for name, item in leader.leader.requires.items() if leader.leader else ():
+        if target.has(name) and item.casefold() not in leader.held:
+            return Text("{leader}: may join {unit} only with {item}", {**names, "item": item}), ""
     return None, ""
-
-
-def _needed(leader: Unit) -> Iterable[tuple[str, str]]:
-    return leader.leader.requires.items() if leader.leader else ()
 
 
 def may_lead(leader: Unit, target: Unit) -> bool:

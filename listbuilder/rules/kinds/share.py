@@ -50,7 +50,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     groups = list(_groups(params, muster))
     for of in params.of:
-        found = whole(sum((group.points for group in groups), 0)) if of == "points" else len(_units(groups))
+        if of == "points":
+            found = whole(sum((group.points for group in groups), 0))
+        else:
+            found = len({unit.id for group in groups for unit in group.units})
         base = _base(params, muster, of)
         if base is None:
             yield rule.finding(Text("{rule}: no points limit to check against"), severity="unjudged")
@@ -99,10 +102,6 @@ def _groups(params: Params, muster: Muster) -> Iterator[Group]:
     if params.where == Where():
         return groups
     return (group for group in groups if any(params.where.matches(unit, muster) for unit in group.units))
-
-
-def _units(groups: list[Group]) -> set[str]:
-    return {unit.id for group in groups for unit in group.units}
 
 
 def _base(params: Params, muster: Muster, of: str) -> Number | None:
