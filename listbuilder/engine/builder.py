@@ -58,7 +58,7 @@ class Builder:
         """Removes automatic choices that a later choice has hidden."""
         self.store.scheduler.refresh()
         for selection in tuple(holder.selections):
-            if self.store.selection(selection).core.hidden:
+            if self.store.selections[selection].core.hidden:
                 self.follower.remove(selection)
                 holder.selections.remove(selection)
             elif isinstance(holder, Selection):

@@ -29,8 +29,7 @@ class CellEnvironment(Protocol):
     index: CountIndex
     plans: Plans
     scoped_modifiers: ScopedModifiers
-
-    def selection(self, node: Selection) -> SelectionCell: ...
+    selections: dict[Selection, SelectionCell]
 
     def slot(self, parent: Node, option: Option) -> SlotCell: ...
 
@@ -215,7 +214,7 @@ class SlotCell(Cell):
         position = TreePosition(self.parent, node, option)
         context: QueryContext | None
         if node is not None:
-            cell = store.selection(node)
+            cell = store.selections[node]
             cell.ensure()
             self.core = cell.core
             context = QueryContext(store.index, position, cell.core.keys, self)

@@ -61,7 +61,7 @@ class Follower:
         """The amount of a selection changed."""
         if not self.shapes.evict(node):
             self.store.index.set_amount(node)
-            self.store.selection(node).invalidate()
+            self.store.selections[node].invalidate()
             self.store.touch(node)
 
     def set_text(self, node: Selection) -> None:

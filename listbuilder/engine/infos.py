@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from listbuilder.catalogue.model import InfoGroup, Profile, Rule
 from listbuilder.engine.cells import CellEnvironment
 from listbuilder.engine.modifiers import Changes, applying, flatten
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import position_of
-from listbuilder.engine.state import CharacteristicState, ProfileState, RuleState
+from listbuilder.engine.state import ProfileState, RuleState
 from listbuilder.roster.tree import Node, Selection
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class InfoCell(Cell):
         store, node, library = self.store, self.node, self.store.plans.library
         position = position_of(node)
         if isinstance(node, Selection):
-            keys = store.selection(node).core.keys
+            keys = store.selections[node].core.keys
             sources: tuple[object, ...] = tuple(reversed(node.option.parts))
         else:
             keys = frozenset({node.entry.id, node.catalogue_id})
@@ -107,7 +109,7 @@ def _profile(info: Profile, path: Path, changes: Changes) -> ProfileState:
         type_id=info.type_id,
         type_name=info.type_name,
         characteristics=tuple(
-            CharacteristicState(item.name, item.type_id, changes.text(item.type_id, item.value))
+            replace(item, value=changes.text(item.type_id, item.value))
             for item in (*info.characteristics, *info.attributes)
         ),
         page=page,

@@ -134,7 +134,7 @@ class ShapeCache:
         if not key or self._is_affected() or not self._is_self_contained(nodes):
             return None
         tally = self.store.index.tallies[root]
-        cell = self.store.selection(root)
+        cell = self.store.selections[root]
         own, direct, deep = cell.counts, dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
         shape = UnitShape(
             core=cell.core,
@@ -150,7 +150,7 @@ class ShapeCache:
         store = self.store
         inside = {store.index.tallies[node] for node in nodes}
         for node in nodes:
-            cell = store.selection(node)
+            cell = store.selections[node]
             if cell.scoped or cell.takes_role or cell in store.scheduler.cycles:
                 return False
             for part in (cell, store.info(node), *store.slots[node].values()):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
-    from listbuilder.catalogue.model import Constraint, ForceEntry
+    from listbuilder.catalogue.model import Characteristic, Constraint, ForceEntry
     from listbuilder.roster.tree import Force, Selection
 
 Costs = dict[str, "Number"]  # cost type id -> amount
@@ -25,15 +25,6 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
-class CharacteristicState:
-    """One value of a profile after modifiers."""
-
-    name: str
-    type_id: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class ProfileState:
     """A profile after modifiers; ``owner`` is the id of its record."""
 
@@ -41,7 +32,7 @@ class ProfileState:
     name: str
     type_id: str
     type_name: str
-    characteristics: tuple[CharacteristicState, ...] = ()
+    characteristics: tuple[Characteristic, ...] = ()
     page: str = ""
     publication_id: str = ""
     annotation: str = ""

@@ -42,9 +42,6 @@ class CellStore:
 
     # --- lookup -----------------------------------------------------------------------------------------------------------
 
-    def selection(self, node: Selection) -> SelectionCell:
-        return self.selections[node]
-
     def cell(self, node: Node) -> SelectionCell | ForceCell:
         return self.selections[node] if isinstance(node, Selection) else self.forces[node]
 
