@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.arguments import rules_option
-from listbuilder.cli.shell import PATH, Command, Integer, option
+from listbuilder.cli.shell import PATH, Command, Integer, option, rules_option
 from listbuilder.i18n import N_, _, set_language
 
 if TYPE_CHECKING:

@@ -18,13 +18,7 @@ from listbuilder.i18n import N_, _
 @option("--detachment", default="", metavar="NAME", help=N_("Detachment, by name or id."))
 @option("--size", default="", metavar="NAME", help=N_("Battle size; by default the usual one of the system."))
 @option("--name", default="", metavar="TEXT", help=N_("Name of the list."))
-@option(
-    "-o",
-    "--output",
-    type=PATH,
-    metavar="FILE",
-    help=N_("Output file; by default named after the list."),
-)
+@option("-o", "--output", type=PATH, metavar="FILE", help=N_("Output file; by default named after the list."))
 @option("--force", is_flag=True, help=N_("Overwrite an existing file."))
 def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
     from listbuilder.session.session import Session

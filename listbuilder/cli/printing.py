@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.arguments import file_argument, open_list, rules_option
 from listbuilder.cli.new import file_name
-from listbuilder.cli.shell import Command, option
+from listbuilder.cli.shell import Command, option, rules_option
 from listbuilder.i18n import N_, _, language
 from listbuilder.terminal import clean
 
+if TYPE_CHECKING:
+    from listbuilder.validation import Validated
+
 FOLDER = Path("exports")
+
+file_argument = click.argument("file", metavar="FILE")
 
 
 @click.command(
@@ -21,10 +27,7 @@ FOLDER = Path("exports")
 )
 @file_argument
 @option(
-    "-o",
-    "--output",
-    metavar="OUT.pdf",
-    help=N_("Output file, - for standard output; by default exports/<name>.pdf."),
+    "-o", "--output", metavar="OUT.pdf", help=N_("Output file, - for standard output; by default exports/<name>.pdf.")
 )
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Paper size."))
 @option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
@@ -34,7 +37,7 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
 
-    validated = open_list(file, rules)
+    validated = _open_list(file, rules)
     options = PrintOptions(paper=paper, compact=compact, enabled=rules)
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
@@ -56,7 +59,7 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
 def show(file: str, rules: tuple[str, ...]) -> int:
     from listbuilder.print import show_army
 
-    validated = open_list(file, rules)
+    validated = _open_list(file, rules)
     text = show_army(
         validated.army,
         validated.findings,
@@ -68,3 +71,10 @@ def show(file: str, rules: tuple[str, ...]) -> int:
     )
     console.out(clean(text))
     return status.OK
+
+
+def _open_list(file: str, rules: tuple[str, ...]) -> Validated:
+    """The list in that file, or on standard input, judged."""
+    from listbuilder.report.checking import STDIN, open_list
+
+    return open_list(file, rules, sys.stdin.buffer.read() if file == STDIN and sys.stdin else b"")

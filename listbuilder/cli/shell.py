@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from listbuilder.cli import click_messages
-from listbuilder.i18n import _
+from listbuilder.i18n import N_, _
 from listbuilder.naming import nearest
 
 click_messages.translate()
@@ -92,3 +92,11 @@ class LazyGroup(Command, click.Group):
 def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """``click.option`` with translated help."""
     return click.option(*names, cls=TranslatedOption, **settings)
+
+
+rules_option = option(
+    "--rules",
+    multiple=True,
+    metavar="NAME",
+    help=N_("Enable an optional rule or reading (see explain); may be repeated."),
+)

@@ -48,7 +48,7 @@ class ListbuilderApp(App[None]):
         self.keys = self.settings.keys
 
     def get_default_screen(self) -> Screen[None]:
-        return Home(self.settings)
+        return Home(self.settings, self._begin, self.open_path, self._recover)
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -139,20 +139,6 @@ class ListbuilderApp(App[None]):
             await self.pop_screen()
         if event.reopen is not None:
             self._open(event.reopen)
-
-    # --- the home screen ------------------------------------------------------------------------------------------------
-
-    @on(Home.New)
-    def _new(self) -> None:
-        self._begin()
-
-    @on(Home.Open)
-    def _open_from_home(self, event: Home.Open) -> None:
-        self.open_path(event.path)
-
-    @on(Home.Recover)
-    def _recover_from_home(self, event: Home.Recover) -> None:
-        self._recover(event.entry)
 
     # --- actions everywhere ---------------------------------------------------------------------------------------------
 

@@ -13,8 +13,7 @@ from fake_session import FakeSession
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
 from listbuilder.tui.screens import file_actions
-from listbuilder.tui.screens.dialogs import Ask
-from listbuilder.tui.screens.files import OpenFile, SaveAs
+from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings

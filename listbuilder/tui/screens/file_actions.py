@@ -20,8 +20,7 @@ from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
 from listbuilder.tui.journal import Journal
-from listbuilder.tui.screens.dialogs import Ask, Prompt
-from listbuilder.tui.screens.files import SaveAs
+from listbuilder.tui.screens.dialogs import Ask, Prompt, SaveAs
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.wording import file_stem

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
@@ -21,7 +19,7 @@ from listbuilder.i18n import _
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.journal import Recovered, recoverable
-from listbuilder.tui.screens.files import OpenFile
+from listbuilder.tui.screens.dialogs import OpenFile
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
@@ -63,25 +61,20 @@ class HomeList(ListPane):
 
 
 class Home(Screen[None]):
-    """Posts what the user wants to the app."""
+    """Lets the user choose and leaves the rest to the app."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("home")
 
-    @dataclass
-    class New(Message):
-        """Start a list."""
-
-    @dataclass
-    class Open(Message):
-        path: Path
-
-    @dataclass
-    class Recover(Message):
-        entry: Recovered
-
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        begin: Callable[[], object],
+        open_path: Callable[[Path], object],
+        recover: Callable[[Recovered], object],
+    ) -> None:
+        """What the app does when the user starts a list, opens a file or recovers changes."""
         super().__init__()
-        self._settings = settings
+        self._settings, self._begin, self._open, self._recover = settings, begin, open_path, recover
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
@@ -114,18 +107,18 @@ class Home(Screen[None]):
         elif chosen == "!open":
             self.action_open_list()
         elif chosen.startswith("+"):
-            self.post_message(self.Recover(self.query_one(HomeList).found[int(chosen[1:])]))
+            self._recover(self.query_one(HomeList).found[int(chosen[1:])])
         elif chosen.startswith("="):
-            self.post_message(self.Open(Path(chosen[1:])))
+            self._open(Path(chosen[1:]))
 
     def action_new_list(self) -> None:
-        self.post_message(self.New())
+        self._begin()
 
     @work
     async def action_open_list(self) -> None:
         path = await self.app.push_screen_wait(OpenFile())
         if path is not None:
-            self.post_message(self.Open(path))
+            self._open(path)
 
     def action_forget_recent(self) -> None:
         pane = self.query_one(HomeList)

@@ -93,9 +93,9 @@ class ArmyPane(ListPane):
         text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
         return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
-    def _heading(self, line_id: str, name: str, units: Sequence[Unit], indent: str = "") -> ListLine:
+    def _heading(self, line_id: str, name: str, units: Sequence[Unit]) -> ListLine:
         total = number(sum(unit.points for unit in units)) if units else ""
-        left = Content.styled(indent + name, "bold $secondary")
+        left = Content.styled(name, "bold $secondary")
         return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
     def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> ListLine:
