@@ -51,10 +51,6 @@ def validator(kind: str) -> Validator:
     return Draft202012Validator(read(kind))
 
 
-def is_valid(kind: str, value: Any) -> bool:
-    return validator(kind).is_valid(value)
-
-
 def check(kind: str, source: Source) -> list[Problem]:
     """Everything that is wrong with the shape of a file, in the order of the file."""
     found: list[Problem] = []

@@ -90,7 +90,6 @@ class LazyGroup(Command, click.Group):
 
 
 def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """``click.option`` with translated help."""
     return click.option(*names, cls=TranslatedOption, **settings)
 
 

@@ -33,23 +33,20 @@ def system_text(system: System, factions: list[Named], terminal: Terminal = PLAI
 def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     """Detachments and datasheets with points."""
     army, words = session.army, session.system.vocabulary
-    title = army.localise(army.faction_name, language()) or army.faction
+
+    def name(text: str) -> str:
+        return army.localise(text, language())
+
+    title = name(army.faction_name) or army.faction
     date = army.data.date if army.data else ""
     parts = [terminal.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:
         parts.append(f"\n{words.terms.detachment.many.title}\n" + table(detachments, "  "))
+    legends = words.terms.legends.title
     for role, lines in groupby(session.datasheets(), key=lambda line: line.role):
-        rows = [
-            (
-                army.localise(line.name, language()),
-                number(line.points) or "",
-                words.terms.legends.title if line.legends else "",
-            )
-            for line in lines
-        ]
-        heading = role_heading(words, role, lambda name: army.localise(name, language())) or _("Others")
-        parts.append(f"\n{heading}\n" + table(rows, "  "))
+        rows = [(name(line.name), number(line.points) or "", legends if line.legends else "") for line in lines]
+        parts.append(f"\n{role_heading(words, role, name) or _('Others')}\n" + table(rows, "  "))
     return "".join(parts)
 
 
@@ -64,10 +61,8 @@ def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
         ("sha256:", item.sha256),
     ]
     parts = [terminal.paint(item.name, "bold") + "\n", table([fact for fact in facts if fact[1]], "  ")]
-    parts.append(f"\n{_('Catalogues')}\n")
-    parts.append(
-        table([(one.name, _("library") if one.library else "", one.revision) for one in description.catalogues], "  ")
-    )
+    catalogues = [(one.name, _("library") if one.library else "", one.revision) for one in description.catalogues]
+    parts.append(f"\n{_('Catalogues')}\n" + table(catalogues, "  "))
     problems = [*description.missing, *description.problems]
     if problems:
         count = ngettext("{number} problem", "{number} problems", len(problems)).format(number=len(problems))

@@ -41,7 +41,8 @@ class Job(Struct, frozen=True):
 
 def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b"") -> Iterator[ListReport]:
     """The records of the files in their order, on ``jobs`` cores (0: chosen by their number)."""
-    workers = min(jobs or _worthwhile(len(files)), len(files))
+    worthwhile = max(1, min(os.cpu_count() or 1, len(files) // WORTH_ANOTHER_CORE))
+    workers = min(jobs or worthwhile, len(files))
     if workers <= 1:
         yield from (check_one(file, job, stdin) for file in files)
         return
@@ -109,10 +110,6 @@ def open_list(file: str, rules: Sequence[str], stdin: bytes = b"", declaration: 
     if file == STDIN:
         return validate_bytes(stdin, STDIN, rules)
     return validate_file(Path(file), rules, declaration)
-
-
-def _worthwhile(lists: int) -> int:
-    return max(1, min(os.cpu_count() or 1, lists // WORTH_ANOTHER_CORE))
 
 
 def _context() -> BaseContext:

@@ -39,7 +39,6 @@ class Glyphs:
     settings: str = "≡"
 
     def severity(self, severity: str) -> str:
-        """The sign of a finding's severity."""
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
         return signs.get(severity, self.error)
 

@@ -26,9 +26,10 @@ KINDS = {
 
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
     """The whole sheet. ``taken``: the unit is in the army, so its state is shown too."""
+    states = state_words(army, unit) if taken else []
     blocks = [
         _head(army, unit),
-        _state(army, unit) if taken else Content(),
+        Content("\n").join(Content.styled(word, "$secondary") for word in states),
         _table(army, unit.profiles, width, _("Statline"), names=len(unit.profiles) > 1),
         _models(army, unit),
         *(
@@ -82,10 +83,6 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     if unit.id in declared.hover:
         words.append(f"{sign.hover} {army.vocabulary.declaration('hover') or _('hovers')}")
     return words
-
-
-def _state(army: Army, unit: Unit) -> Content:
-    return Content("\n").join(Content.styled(word, "$secondary") for word in state_words(army, unit))
 
 
 def _title(text: str) -> Content:

@@ -36,11 +36,6 @@ def role_name(army: Army, role: str) -> str:
     return named if is_name else named.replace("-", " ").title()
 
 
-def role_rank(army: Army, role: str) -> tuple[int, str]:
-    """For sorting: the game's roles in its order, then others by name."""
-    return army.vocabulary.role_rank(role), role
-
-
 def number(value: Number) -> str:
     """The number with thousands separated."""
     return i18n.number(value, grouped=True)

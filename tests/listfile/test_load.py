@@ -190,7 +190,7 @@ def put(value: object, path: tuple, new: object) -> object:
 def agree(kind: str, fits: shape.Test, value: object) -> None:
     problems = schemas.check(kind, Source(value, ""))
 
-    assert fits(value) == (not problems) == schemas.is_valid(kind, value), (
+    assert fits(value) == (not problems) == schemas.validator(kind).is_valid(value), (
         value,
         [str(problem) for problem in problems],
     )

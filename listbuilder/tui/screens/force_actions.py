@@ -58,7 +58,6 @@ class ForceActions(SessionScreen):
         return self._add(chosen) if chosen and PLACE in chosen else chosen
 
     def _below(self, force_id: str) -> list[ForceLine]:
-        """The forces right below one."""
         parents = {force.id: force.parent for force in self.session.army.forces}
         return [line for line in self.session.forces.lines() if parents.get(line.id) == force_id]
 

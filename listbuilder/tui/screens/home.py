@@ -35,10 +35,7 @@ class HomeList(ListPane):
         self.found: Sequence[Recovered] = ()
 
     def lines(self) -> Sequence[ListLine]:
-        lines = [
-            self._line("!new", _("New list"), "n"),
-            self._line("!open", _("Open a list"), "o"),
-        ]
+        lines = [self._line("!new", _("New list"), "n"), self._line("!open", _("Open a list"), "o")]
         if self.found:
             lines.append(self._heading("#found", _("Unsaved changes to recover")))
             lines += [

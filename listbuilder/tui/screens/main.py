@@ -78,7 +78,6 @@ class MainScreen(UnitActions, RosterActions, FileActions):
             self.show_all()
 
     def show_all(self) -> None:
-        """Brings every pane up to date."""
         self._shown_revision = self.session.revision
         self.query_one(ArmyPane).show(self.role_order())
         if self.unit is None:
@@ -88,7 +87,6 @@ class MainScreen(UnitActions, RosterActions, FileActions):
         self.show_unit()
 
     def show_unit(self) -> None:
-        """Brings the unit's panes up to date."""
         unit = self.unit
         self.query_one(UnitPane).show(unit, self.force_id)
         self.query_one(SheetPane).show(self.session.army, unit)

@@ -36,7 +36,7 @@ class RosterActions(SessionScreen):
     @work
     async def action_choose_size(self) -> None:
         if not self.session.battle_sizes():
-            await self._ask_limit()
+            self.action_choose_limit()
             return
         size = self.session.army.battle_size
         chosen = await self._choose(
@@ -47,9 +47,6 @@ class RosterActions(SessionScreen):
 
     @work
     async def action_choose_limit(self) -> None:
-        await self._ask_limit()
-
-    async def _ask_limit(self) -> None:
         """A points limit; an empty answer removes it."""
         limit = self.session.limit
         hint = (

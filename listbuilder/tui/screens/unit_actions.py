@@ -15,7 +15,7 @@ from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
 from listbuilder.tui.widgets.unit_pane import UnitPane
-from listbuilder.tui.wording import local, number, reserves_state, role_name, role_rank, unit_name
+from listbuilder.tui.wording import local, number, reserves_state, role_name, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -27,9 +27,8 @@ class UnitActions(ForceActions):
 
     def role_order(self) -> list[str]:
         """Roles of the army, in the order of the browser."""
-        return sorted(
-            {unit.role for unit in self.session.army.units}, key=lambda role: role_rank(self.session.army, role)
-        )
+        rank = self.vocabulary.role_rank
+        return sorted({unit.role for unit in self.session.army.units}, key=lambda role: (rank(role), role))
 
     def action_duplicate_unit(self) -> None:
         if (unit := self.need_unit()) is not None:

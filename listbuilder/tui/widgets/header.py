@@ -83,11 +83,10 @@ def gauge(session: Session, width: int) -> Content:
 
 def verdict(session: Session) -> Content:
     """Legal, or what is wrong in numbers."""
-    counts = finding_counts(session.findings)
-    sign = glyphs()
+    counts, sign = finding_counts(session.findings), glyphs()
     if session.verdict == "legal":
         note = f" ({counts})" if counts else ""
-        return Content.assemble((f"{sign.legal} {_('legal')}{note}", "bold $text-success"))
+        return Content.styled(f"{sign.legal} {_('legal')}{note}", "bold $text-success")
     if session.verdict == "unjudged":
-        return Content.assemble((f"{sign.unjudged} {counts or _('unjudged')}", f"bold {SEVERITY_STYLES['unjudged']}"))
-    return Content.assemble((f"{sign.error} {counts or _('illegal')}", f"bold {SEVERITY_STYLES['error']}"))
+        return Content.styled(f"{sign.unjudged} {counts or _('unjudged')}", f"bold {SEVERITY_STYLES['unjudged']}")
+    return Content.styled(f"{sign.error} {counts or _('illegal')}", f"bold {SEVERITY_STYLES['error']}")

@@ -64,14 +64,11 @@ class ListPane(OptionList):
         else:
             place, pointed, top = self.highlighted, self.pointed, self.scroll_offset.y
             self.set_options(Option(line.text, id=line.id, disabled=line.heading) for line in lines)
-            self._restore(lines, pointed, place)
+            found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
+            self.highlighted = found if found is not None else _nearest(lines, place or 0)
             self.scroll_to(y=top, animate=False, immediate=True)
             self.call_after_refresh(self.scroll_to_highlight)
         self._shown = lines
-
-    def _restore(self, lines: list[ListLine], pointed: str, place: int | None) -> None:
-        found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
-        self.highlighted = found if found is not None else _nearest(lines, place or 0)
 
     def point_at(self, line_id: str) -> None:
         index = next((i for i, line in enumerate(self._shown) if line.id == line_id and not line.heading), None)

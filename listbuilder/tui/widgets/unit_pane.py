@@ -19,16 +19,7 @@ from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import (
-    both_ends,
-    leaders_of,
-    local,
-    number,
-    points,
-    price,
-    reserves_state,
-    unit_name,
-)
+from listbuilder.tui.wording import both_ends, leaders_of, local, number, points, price, reserves_state, unit_name
 
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # prefix of the ids of lines that run an action
