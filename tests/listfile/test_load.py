@@ -257,7 +257,7 @@ def test_shape_and_schema_agree_on_declarations() -> None:
 def test_schema_examples_are_valid() -> None:
     for kind in ("roster", "declaration"):
         for example in schemas.read(kind)["examples"]:
-            assert schemas.is_valid(kind, example)
+            assert schemas.validator(kind).is_valid(example)
 
 
 @settings(deadline=None, max_examples=150)
