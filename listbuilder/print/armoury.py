@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from listbuilder.i18n import _
-from listbuilder.print.blocks import Block, Gap, Padded, Prose, Stack
+from listbuilder.print.blocks import EMPTY, Block, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import WeaponTable, alternative
 from listbuilder.print.grid import Column, Grid, Row
@@ -51,13 +51,13 @@ def _figure_widths(briefing: Briefing, tables: Sequence[WeaponTable], least: flo
 
 
 def _table(briefing: Briefing, table: WeaponTable, widths: Sequence[float], *, small: bool) -> Grid:
-    lead = [Gap(0)] * (len(widths) - len(table.figures))  # figures that only other tables of the card have
-    heads: list[Block] = [Gap(0), label(_heading(briefing, table.title)), *lead]
+    lead = [EMPTY] * (len(widths) - len(table.figures))  # figures that only other tables of the card have
+    heads: list[Block] = [EMPTY, label(_heading(briefing, table.title)), *lead]
     heads += [label(_heading(briefing, name), "centre") for name in table.figures]
     columns = [Column(width=14.0 if small else 20.0), Column(share=1.0) if small else Column(width=132.0)]
     columns += map(Column, widths)
     if not small:
-        heads += [label(_heading(briefing, name)) for name in table.prose] or [Gap(0)]
+        heads += [label(_heading(briefing, name)) for name in table.prose] or [EMPTY]
         columns += [Column(share=1.0)] * (len(table.prose) or 1)
     rows = []
     for index, weapon in enumerate(table.weapons):
@@ -69,7 +69,7 @@ def _table(briefing: Briefing, table: WeaponTable, widths: Sequence[float], *, s
             cells: list[Block] = [Prose([Span(name, CELL), *words]), *lead, *figures]
         else:
             cells = [prose(name, CELL), *lead, *figures]
-            cells += [prose(text, SMALL) for text in texts] or [Gap(0)]
+            cells += [prose(text, SMALL) for text in texts] or [EMPTY]
         rows.append(Row([_count(table, index), *cells], rule=0.25))
     head = Row(heads, heading=True, rule=HAIR, rule_ink=0.0)
     return Grid(columns, rows, [head], gutter=3.0 if small else 4.0, pad=0.2 if small else 0.8)

@@ -34,6 +34,9 @@ class Gap:
         """Draws nothing."""
 
 
+EMPTY = Gap(0)  # a cell without content
+
+
 @dataclass(frozen=True, slots=True)
 class HairRule:
     """A horizontal rule with space around it."""

@@ -25,8 +25,8 @@ class ReservesQuota:
     """How many points may start the battle in these states."""
 
     allowed: Number
-    states: tuple[str, ...] = (STRATEGIC,)
-    passengers: bool = True
+    states: tuple[str, ...]
+    passengers: bool
 
 
 def severity_words(severity: str) -> str:

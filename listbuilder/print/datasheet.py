@@ -46,17 +46,20 @@ def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
     return next(exact, None) or next(like, None) or profiles[0]
 
 
+def _values(unit: Unit, vocabulary: Vocabulary, meaning: str) -> list[tuple[str, int]]:
+    """The value of a characteristic (empty without one) for each line of models, and the number of models."""
+    lines = ((statline_of(unit, line), line.count) for line in unit.models)
+    return [(vocabulary.value(statline.values, meaning) if statline else "", count) for statline, count in lines]
+
+
 def wounds(unit: Unit, vocabulary: Vocabulary) -> list[int]:
     """The wounds of each model, in the order of the datasheet."""
-    lines = [(statline_of(unit, line), line.count) for line in unit.models]
-    values = [(vocabulary.value(statline.values, "wounds") if statline else "", count) for statline, count in lines]
-    return [_figure(value) for value, count in values for _model in range(count)]
+    return [_figure(value) for value, count in _values(unit, vocabulary, "wounds") for _model in range(count)]
 
 
 def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
     """The sum of the control characteristic over all models; None when the statlines have none."""
-    lines = [(statline_of(unit, line), line.count) for line in unit.models]
-    values = [(vocabulary.value(statline.values, "control"), count) for statline, count in lines if statline]
+    values = _values(unit, vocabulary, "control")
     return sum(_figure(value) * count for value, count in values) if any(value for value, _count in values) else None
 
 

@@ -7,7 +7,7 @@ import re
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _, in_language
-from listbuilder.print.blocks import Block, Gap, Padded, Prose, Stack
+from listbuilder.print.blocks import EMPTY, Block, Prose
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, heading
@@ -19,17 +19,14 @@ _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(sh
 
 def add_reference(flow: Flow, briefing: Briefing) -> None:
     """Adds the reference: below the last card when there is room, else on a new page."""
-    found = usable_stratagems(briefing)
-    facts = arrival(briefing)
-    if not found and not facts:
-        return
     blocks: list[Block] = []
-    if found:
+    if found := usable_stratagems(briefing):
         blocks.append(heading(stratagems_title(briefing), stratagem_table(briefing, found)))
-    if facts:
-        blocks.append(reserve_facts(facts))
+    if facts := arrival(briefing):
+        table = Grid((Column(width=130.0), Column(share=1.0)), facts, gutter=10.0, pad=2.0)
+        blocks.append(heading(_("Arrival of reserves"), table))
     width = flow.frame.width
-    if sum(block.height(width) + flow.gap for block in blocks) > flow.room + flow.gap:
+    if blocks and sum(block.height(width) + flow.gap for block in blocks) > flow.room + flow.gap:
         flow.turn_page()
     for index, block in enumerate(blocks):
         flow.add(block, *(() if index else (Bookmark(_("Reference")),)))
@@ -43,7 +40,7 @@ def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem,
     rows: list[Row] = []
     for source, group in found:
         title = briefing.local(source) or _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
-        rows.append(Row([Gap(0), prose(title, SMALL.bold()), Gap(0), Gap(0), Gap(0)], heading=True, ground=BAND))
+        rows.append(Row([EMPTY, prose(title, SMALL.bold()), EMPTY, EMPTY, EMPTY], heading=True, ground=BAND))
         rows += [_row(briefing, stratagem) for stratagem in group]
     return Grid(_COLUMNS, rows, [Row(heads, heading=True, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
 
@@ -70,12 +67,6 @@ def arrival(briefing: Briefing) -> list[Row]:
         for line in briefing.vocabulary.arrival
         if units and (not line.ability or any(unit.has_ability(line.ability) for unit in units))
     ]
-
-
-def reserve_facts(rows: list[Row]) -> Block:
-    """When and where reserves arrive."""
-    grid = Grid((Column(width=130.0), Column(share=1.0)), rows, gutter=10.0, pad=2.0)
-    return heading(_("Arrival of reserves"), Padded(Stack([grid])))
 
 
 def stratagems_title(briefing: Briefing) -> str:

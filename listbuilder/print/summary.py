@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.army.model import Unit
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
-from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
+from listbuilder.print.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
 from listbuilder.print.briefing import Briefing, severity_words
 from listbuilder.print.card import title_words
 from listbuilder.print.datasheet import control, meaning_heading
@@ -91,10 +91,10 @@ def units(briefing: Briefing) -> Grid:
     for role, members in briefing.roles():
         if role:
             title = prose(role, SMALL.bold())
-            rows.append(Row([title, *(Gap(0) for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
+            rows.append(Row([title, *(EMPTY for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
     points = prose(number(briefing.army.points), BODY.bold(), "right")
-    rows.append(Row([prose(_("Total"), BODY.bold()), Gap(0), Gap(0), Gap(0), points]))
+    rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, points]))
     return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
 
 
