@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.print.blocks import Beside, Gap, HairRule, Padded, Scaled, Stack
-from listbuilder.print.compact import _columns
+from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
+from listbuilder.print.briefing import brief
+from listbuilder.print.compact import _arrange, _columns
 from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.pages import Bookmark, Flow, Frame
+from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.reference import add_reference
 from listbuilder.print.theme import BODY, prose
 from listbuilder.print.tracks import WoundBoxes
 
@@ -142,6 +144,7 @@ def test_a_row_is_as_high_as_its_highest_cell_and_its_padding():
 
 def test_heights_of_what_holds_other_blocks():
     assert Stack([Gap(3), Gap(4)]).height(50) == 7
+    assert EMPTY.height(50) == 0
     assert HairRule(0.5, above=1.0, below=2.0).height(50) == 3.5
     assert Padded(Gap(3), 1, 2, 3, 4).height(50) == 9
     assert Beside([Gap(3), Gap(4)], [0, 0]).height(50) == 4
@@ -232,3 +235,48 @@ def test_boxes_go_to_the_next_row_when_the_strip_does_not_fit():
     assert [row for _x, row in found] == [0] * 5 + [1] * 5
     assert WoundBoxes([1] * 10, 0, 10.0).height(57.2) == 26.0
     assert WoundBoxes([1] * 10, 0, 10.0).height(1000.0) == 10.0
+
+
+# --- parts of an army --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("spare", "blocks"), [(0.1, [3]), (-0.1, [1, 2])])
+def test_the_reference_stands_below_the_last_card_only_where_all_of_it_fits(make, spare, blocks):
+    briefing = brief(make.marines(), (), make.system())
+    alone = Flow(Frame(SIZES["a4"]))
+    add_reference(alone, briefing)
+    assert [len(page) for page in alone.pages] == [2]
+    needed = alone.used - alone.gap  # without the gap after the last block
+    flow = Flow(alone.frame)
+    flow.add(Gap(flow.frame.height - flow.gap - needed - spare))
+    add_reference(flow, briefing)
+    assert [len(page) for page in flow.pages] == blocks
+
+
+def arranged(make, heights):
+    """The pages of a compact army with cards of these heights, in parts of the room below its head; each page as the cards in
+    its left and its right column."""
+    frame = Frame(SIZES["a4"])
+    briefing = brief(make.marines(), (), make.system())
+    room = _arrange(briefing, frame, [], 1.0).room
+    cards = [(Gap(frame.height if height == "page" else height * room), "card") for height in heights]
+    first, *rest = _arrange(briefing, frame, cards, 1.0).pages
+    pages = [first[1:], *rest]  # without the head
+    return [
+        tuple(sum(1 for card in page if (card.x > frame.side) == right) for right in (False, True)) for page in pages
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heights", "found"),
+    [
+        ([0.99] * 2, [(1, 1)]),
+        ([0.999] * 3, [(1, 1), (0, 1)]),
+        ([0.495] * 4, [(2, 2)]),
+        ([0.4999] * 4, [(1, 1), (1, 1)]),  # the space between two cards
+        ([1.01] * 2, [(0, 0), (1, 1)]),
+        (["page"] * 2, [(0, 0), (1, 1)]),
+    ],
+)
+def test_compact_cards_fill_the_room_below_the_head(make, heights, found):
+    assert arranged(make, heights) == found

@@ -74,6 +74,23 @@ def test_a_hyphen_between_letters_may_break_but_not_a_minus():
     assert texts(break_lines([Span("at -1", STYLE)], 12)) == ["at", "-1"]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Boyz仲裁", ["Boyz", "仲裁"]),
+        ("仲裁Boyz", ["仲裁", "Boyz"]),
+        ("仲裁仲（裁", ["仲裁仲", "（裁"]),
+        ("Boyz。仲裁", ["Boyz。", "仲裁"]),
+        ("one—two", ["one—", "two"]),
+        ("gun/axe", ["gun/", "axe"]),
+        ("gun/(a)", ["gun/(", "a)"]),
+    ],
+)
+def test_where_a_line_may_break(text, lines):
+    width = max(typefaces.width(line, STYLE.strong, STYLE.size) for line in lines)
+    assert texts(break_lines([Span(text, STYLE)], width)) == lines
+
+
 def test_spans_without_a_space_between_stay_together():
     lines = texts(break_lines([Span("2×", STYLE.bold()), Span("Boyz and", STYLE)], 30))
     assert lines == ["2×Boyz", "and"]
