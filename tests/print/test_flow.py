@@ -276,6 +276,7 @@ def arranged(make, heights):
         ([0.4999] * 4, [(1, 1), (1, 1)]),  # the space between two cards
         ([1.01] * 2, [(0, 0), (1, 1)]),
         (["page"] * 2, [(0, 0), (1, 1)]),
+        ([0.5], [(0, 1)]),
     ],
 )
 def test_compact_cards_fill_the_room_below_the_head(make, heights, found):
