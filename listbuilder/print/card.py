@@ -82,10 +82,10 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
 def _figures(briefing: Briefing, unit: Unit) -> Block:
     """Statlines on the left, models and their wargear on the right."""
     makeup = Prose(composition(briefing, unit), leading=1.25)
-    if not unit.profiles:
-        return makeup
     words = briefing.vocabulary
     stats = Statlines(*statlines(unit, words, briefing.local, "–"), meaning_heading(words, "invulnerable"))
+    if not stats.columns:
+        return makeup
     return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
 
 

@@ -21,7 +21,9 @@ _ROW_GAP = 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
+class Figures:
+    """A column of framed figures; the edges are distances from the left of the block."""
+
     left: float
     width: float
     heading: str
@@ -38,21 +40,22 @@ class Statlines:
     save_heading: str
 
     @cached_property
-    def _columns(self) -> list[_Column]:
+    def columns(self) -> list[Figures]:
+        """All columns from the left, the invulnerable save last; none without characteristics."""
         columns, left = [], 0.0
         for index, heading in enumerate(map(str.upper, self.headings)):
             values = [line.values[index] for line in self.lines]
             widths = (text_width(value, FIGURE) + 7 for value in values)
-            columns.append(_Column(left, max(24.0, text_width(heading, LABEL) + 3, *widths), heading, values))
+            columns.append(Figures(left, max(24.0, text_width(heading, LABEL) + 3, *widths), heading, values))
             left += columns[-1].width + _STEP
         if any(line.save for line in self.lines):
             saves = [line.save or "–" for line in self.lines]
-            columns.append(_Column(left + 4.0, 26.0, self.save_heading.upper(), saves, stressed=True))
+            columns.append(Figures(left + 4.0, 26.0, self.save_heading.upper(), saves, stressed=True))
         return columns
 
     @property
     def _name_left(self) -> float:
-        return self._columns[-1].left + self._columns[-1].width + _STEP
+        return self.columns[-1].left + self.columns[-1].width + _STEP
 
     @property
     def _name_width(self) -> float:
@@ -76,11 +79,11 @@ class Statlines:
 
     def _draw(self, canvas: Canvas) -> None:
         """Draws row by row, so that copied text is in reading order."""
-        for column in self._columns:
+        for column in self.columns:
             prose(column.heading, LABEL, "centre").draw(canvas, column.left, 0.0, column.width)
         for row, line in enumerate(self.lines):
             top = -_HEAD - row * (_BOX + _ROW_GAP)
-            for column in self._columns:
+            for column in self.columns:
                 ground, frame = (BAND, 1.1) if column.stressed else (None, 0.5)
                 draw_box(canvas, column.left, top - _BOX, column.width, _BOX, ground, frame)
                 prose(column.values[row], FIGURE, "centre").draw(canvas, column.left, top - 1.4, column.width)

@@ -14,6 +14,7 @@ import pypdf
 import pytest
 
 from listbuilder import i18n
+from listbuilder.army.model import Profile
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.rules.diagnostic import Diagnostic
@@ -202,6 +203,15 @@ def test_a_card_taller_than_the_page_is_made_smaller(make):
     held = [page.extract_text().count("Starting strength") for page in pages]
     assert sum(held) == 60
     assert max(held) == 60
+
+
+@pytest.mark.parametrize("profiles", [(), (Profile("Captain", "Unit", ()),), (Profile("Captain", "Unit", ()),) * 2])
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_card_without_characteristics(make, profiles, compact):
+    unit = replace(make.captain(), profiles=profiles)
+    found = text(print_army(make.army((unit,)), (), make.system(), PrintOptions(compact=compact)))
+    assert "RANGED WEAPONS" in found
+    assert "1 Captain" in found or compact
 
 
 def test_card_facts(pdf):
