@@ -54,11 +54,6 @@ class Briefing:
         """What the game calls things."""
         return self.army.vocabulary
 
-    def role_of(self, unit: Unit) -> str:
-        """The role of one unit; the data write it in small letters, their glossary perhaps not."""
-        known = self.local(unit.role)
-        return (known if known != unit.role else self.local(unit.role.capitalize())).capitalize()
-
     def points(self, value: Number) -> str:
         """An amount with its unit: 80 pts."""
         return f"{number(value)} {self.vocabulary.terms.points}"
@@ -155,10 +150,7 @@ class Briefing:
     def totals(self) -> tuple[str, ...]:
         """Numbers of units and models, and objective control, as phrases."""
         units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
-        words = [
-            ngettext("{count} unit", "{count} units", units).format(count=units),
-            models_words(models),
-        ]
+        words = [ngettext("{count} unit", "{count} units", units).format(count=units), models_words(models)]
         if self.control is not None:
             words.append(f"{self.vocabulary.terms.control} {self.control}")
         return tuple(words)

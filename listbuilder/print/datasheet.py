@@ -119,13 +119,18 @@ def meaning_heading(vocabulary: Vocabulary, meaning: str) -> str:
     return column.heading if column else ""
 
 
-def role_heading(vocabulary: Vocabulary, role: str, translate: Translate = str) -> str:
-    """A role as a heading: the game's name for it, else a translation of the data's name in either spelling."""
+def role_title(role: str, translate: Translate) -> str:
+    """The data's name of a role as a title; the data write it in small letters, their glossary perhaps not."""
     known = translate(role)
-    return vocabulary.role_name(role) or (known if known != role else translate(role.capitalize())).capitalize()
+    return (known if known != role else translate(role.capitalize())).capitalize()
 
 
-def heading(vocabulary: Vocabulary, name: str, translate: Translate = str) -> str:
+def role_heading(vocabulary: Vocabulary, role: str, translate: Translate) -> str:
+    """The game's name for the units of a role, else the data's."""
+    return vocabulary.role_name(role) or role_title(role, translate)
+
+
+def heading(vocabulary: Vocabulary, name: str, translate: Translate) -> str:
     """The heading of a column: the game's name for it, else the data's own."""
     column = vocabulary.column(name)
     return column.heading if column and column.name else translate(name)

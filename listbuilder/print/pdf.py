@@ -62,7 +62,7 @@ def _render(flow: Flow, briefing: Briefing) -> bytes:
         invariant=1,
         pageCompression=1,
         lang=briefing.language,
-        initialFontName=typefaces.register(typefaces.TEXT),
+        initialFontName=typefaces.face(typefaces.TEXT).fontName,
     )
     canvas.setTitle(briefing.title)
     canvas.setSubject(" · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line))))

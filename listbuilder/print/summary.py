@@ -19,13 +19,7 @@ from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE
 from listbuilder.print.typeset import Span, Style, text_width
 from listbuilder.rules.diagnostic import Diagnostic
 
-_UNIT_COLUMNS = (
-    Column(share=1.0),
-    Column(width=38.0),
-    Column(share=1.2),
-    Column(width=26.0),
-    Column(width=40.0),
-)
+_UNIT_COLUMNS = (Column(share=1.0), Column(width=38.0), Column(share=1.2), Column(width=26.0), Column(width=40.0))
 _ALIGN = ("left", "right", "left", "right", "right")
 _ROOMY = 30  # up to so many rows have wide spacing
 _VERDICT = Style(11, strong=True)

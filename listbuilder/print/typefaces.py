@@ -43,20 +43,15 @@ class Run:
 
 
 @lru_cache
-def _face(name: str) -> TTFont:
+def face(name: str) -> TTFont:
+    """The font, registered with reportlab."""
     font = TTFont(name, str(_FOLDER / f"{name}.ttf"))
     pdfmetrics.registerFont(font)
     return font
 
 
-def register(name: str) -> str:
-    """Registers the font with reportlab and returns its name."""
-    _face(name)
-    return name
-
-
 def _holds(name: str, char: str) -> bool:
-    return ord(char) in _face(name).face.charToGlyph
+    return ord(char) in face(name).face.charToGlyph
 
 
 def is_han(char: str) -> bool:
@@ -98,4 +93,4 @@ def runs(text: str, strong: bool = False) -> tuple[Run, ...]:
 @lru_cache(maxsize=16384)
 def width(text: str, strong: bool, size: float) -> float:
     """The width of a clean text in points."""
-    return sum(float(_face(run.font).stringWidth(run.text, size)) for run in runs(text, strong))
+    return sum(float(face(run.font).stringWidth(run.text, size)) for run in runs(text, strong))
