@@ -29,8 +29,8 @@ LIMITS = Limits(size=4_000_000, nodes=200_000)
 
 @dataclass
 class Document:
-    """A list file as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>", "declarations.attach.<id>" …
-    -> where the file states it."""
+    """A list file, or a declaration file, as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>",
+    "declarations.attach.<id>" … -> where the file states it."""
 
     source: Source
     data: bytes = b""
@@ -85,6 +85,11 @@ class Document:
         """The data set that the list was written for: those of set, date, revision and sha256 that the file states."""
         return {key: str(value) for key, value in (self.facts.get("data") or {}).items()}
 
+    @property
+    def roster(self) -> str:
+        """Of a declaration file: the path of the list that it belongs to, empty when not stated."""
+        return str(self.facts.get("roster") or "")
+
     def place(self, key: str) -> Place:
         """The place of a key of the top level."""
         return self.source.place(self.facts, key)
@@ -95,12 +100,26 @@ def load(origin: Path | str | bytes | BinaryIO, name: str = "") -> Document:
 
     Raises `InputError` with everything that is wrong with its shape.
     """
+    return _read("roster", origin, name, shape.is_roster)
+
+
+def load_declarations(origin: Path | str | bytes | BinaryIO, name: str = "") -> Document:
+    """Reads a file of declarations alone, as `load` does."""
+    return _read("declaration", origin, name, shape.is_declaration_file)
+
+
+def _read(kind: str, origin: Path | str | bytes | BinaryIO, name: str, fits: shape.Test) -> Document:
     path = Path(origin) if isinstance(origin, str | os.PathLike) else None
     if path is not None:
         data = files.read(path, LIMITS.size)
     else:
         data = origin if isinstance(origin, bytes) else origin.read(LIMITS.size + 1)  # type: ignore[union-attr]
-    source = _checked("roster", strictyaml.load(data, name or str(path or "-"), LIMITS), shape.is_roster)
+    source = strictyaml.load(data, name or str(path or "-"), LIMITS)
+    if not fits(source.value):
+        from listbuilder import schemas
+
+        problems = schemas.check(kind, source)
+        raise InputError(Text("not a {kind} file", {"kind": kind}), source.file, *source.start, problems=problems)
     return Document(source, data, files.digest(data), path)
 
 
@@ -118,42 +137,10 @@ def bind(document: Document, library: Library, terms: Terms | None = None) -> tu
     return roster, binder.context.problems
 
 
-def _checked(kind: str, source: Source, fits: shape.Test) -> Source:
-    if not fits(source.value):
-        from listbuilder import schemas
-
-        problems = schemas.check(kind, source)
-        raise InputError(Text("not a {kind} file", {"kind": kind}), source.file, *source.start, problems=problems)
-    return source
-
-
-# --- declarations in a file of their own ------------------------------------------------------------------------------------
-
-
-@dataclass
-class DeclarationDocument:
-    """A declaration file as it was read. ``roster``: the path of the list that it belongs to, empty when not stated."""
-
-    source: Source
-    sha256: str = ""
-    places: dict[str, Place] = field(default_factory=dict)
-
-    @property
-    def roster(self) -> str:
-        return str(self.source.value.get("roster") or "")
-
-
-def load_declarations(origin: Path | str | bytes, name: str = "") -> DeclarationDocument:
-    """Reads a declaration file. Raises `InputError`."""
-    data = origin if isinstance(origin, bytes) else files.read(origin, LIMITS.size)
-    source = strictyaml.load(data, name or ("-" if isinstance(origin, bytes) else str(origin)), LIMITS)
-    return DeclarationDocument(_checked("declaration", source, shape.is_declaration_file), files.digest(data))
-
-
-def bind_declaration_file(document: DeclarationDocument, roster: Roster) -> tuple[Declarations, list[Problem]]:
+def bind_declaration_file(document: Document, roster: Roster) -> tuple[Declarations, list[Problem]]:
     """The declarations of a file of their own, for the units of a roster."""
     context = BindingContext(document.source, roster.library, roster)
-    context.check_keys(document.source.value, shape.DECLARATION_FILE)
-    declared = bind_declarations(context, document.source.value)
+    context.check_keys(document.facts, shape.DECLARATION_FILE)
+    declared = bind_declarations(context, document.facts)
     document.places = context.places
     return declared, context.problems

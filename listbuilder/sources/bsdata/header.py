@@ -15,7 +15,8 @@ from listbuilder.sources.errors import NotDataError, SourceError
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The head of a data file; ``links`` are ids and names of the catalogues it needs."""
+    """The head of a data file; ``links`` are ids and names of the catalogues it needs. A ``library`` is there for others to
+    link to, not for armies."""
 
     id: str
     name: str

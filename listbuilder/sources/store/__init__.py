@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from listbuilder.sources.store.dataset import CatalogueInfo, FileSet, with_links
+from listbuilder.sources.store.dataset import FileSet, with_links
 from listbuilder.sources.store.installed import Description, Installed, Store
 
 __all__ = [
-    "CatalogueInfo",
     "Description",
     "FileSet",
     "Installed",

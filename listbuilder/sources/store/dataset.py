@@ -26,15 +26,6 @@ from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
 
 
-class CatalogueInfo(NamedTuple):
-    """A catalogue that may be loaded; ``library``: it exists for others to link to, not for armies."""
-
-    id: str
-    name: str
-    library: bool = False
-    revision: str = ""
-
-
 class FileSet:
     """A folder, a git clone or a .zip of BSData files."""
 
@@ -91,14 +82,10 @@ class FileSet:
         """The game system; `SourceError` when there is none."""
         return self._load(self._system)
 
-    def catalogues(self) -> list[CatalogueInfo]:
-        """Its catalogues by name, without the game system."""
-        infos = [
-            CatalogueInfo(part.header.id, part.header.name, part.header.library, part.header.revision)
-            for part in self._parts.values()
-            if not part.header.is_game_system
-        ]
-        return sorted(infos, key=lambda info: (info.name.casefold(), info.id))
+    def catalogues(self) -> list[Header]:
+        """The heads of its catalogues by name, without the game system."""
+        found = [part.header for part in self._parts.values() if not part.header.is_game_system]
+        return sorted(found, key=lambda header: (header.name.casefold(), header.id))
 
     def catalogue(self, catalogue_id: str) -> Catalogue:
         """One catalogue; `SourceError` when it is not there or cannot be read."""

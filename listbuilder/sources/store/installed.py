@@ -21,11 +21,12 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
 from listbuilder.files import reason
 from listbuilder.i18n import Text
+from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.places import data_dir
 from listbuilder.sources.store import audit, git
-from listbuilder.sources.store.dataset import CatalogueInfo, FileSet
+from listbuilder.sources.store.dataset import FileSet
 from listbuilder.sources.store.files import files_at
 
 LOCK_SECONDS = 60
@@ -52,7 +53,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True):
     """An installed set and everything found in it. ``unknown``: vocabulary that the reader does not know, with counts."""
 
     installed: Installed
-    catalogues: list[CatalogueInfo]
+    catalogues: list[Header]
     missing: list[Problem]
     problems: list[Problem]
     unknown: dict[str, int]
@@ -174,11 +175,10 @@ class Store:
             kind, commit = _fetch(source, Path(scratch), fresh)
             data = FileSet(fresh, name, cache=self.cache)
             _refuse_broken_system(data, source)
+            is_remote = git.is_repository(source) and not Path(source).exists()
             item = Installed(
                 name=name,
-                origin=source
-                if git.is_repository(source) and not Path(source).exists()
-                else str(Path(source).resolve()),
+                origin=source if is_remote else str(Path(source).resolve()),
                 kind=kind,
                 folder=f"files-{secrets.token_hex(4)}",
                 revision=commit.id if commit else data.revision,
