@@ -141,15 +141,11 @@ class NativeSet:
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""
         for name, found in self.files.items():
-            try:
+            with contextlib.suppress(InputError):  # `_refuse` keeps the problems
                 self.record(name)
-            except InputError:
-                continue
-            for faction in found.factions:
-                try:
-                    self.catalogue(name, faction)
-                except InputError:
-                    continue
+                for faction in found.factions:
+                    with contextlib.suppress(InputError):
+                        self.catalogue(name, faction)
         return self.problems
 
     def system_id(self, word: str) -> str:
@@ -245,11 +241,9 @@ class NativeSet:
         from listbuilder.sources.native.parse import names_of
 
         value: dict[str, Any] = {}
-        try:
+        with contextlib.suppress(InputError):
             loaded = strictyaml.load(data, str(path)).value
             value = loaded if isinstance(loaded, dict) else {}
-        except InputError:
-            pass
         names = names_of(value.get("name") or path.parent.name)
         return Offer(path.parent.name, names, str(value.get("points_date") or ""))
 

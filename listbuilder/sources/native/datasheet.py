@@ -24,7 +24,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, brackets, count, counted, texts, typed
+from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, count, counted, texts, typed
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -129,7 +129,7 @@ class DatasheetCompiler:
 
     def _points(self) -> tuple[Cost, list[Modifier]]:
         """The price of the smallest size, set to those of the larger ones as the unit grows."""
-        prices = brackets(self.sheet["points"])
+        prices = sorted((bracket(size)[1], price) for size, price in self.sheet["points"].items())
         modifiers = [
             Modifier(
                 type="set",
@@ -247,7 +247,8 @@ class DatasheetCompiler:
         )
         line = profiles.statline(self.file, self.sheet, model)
         bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
-        bounds += tuple(_per_army(model_id, record))
+        if record.get("per_army") is not None:
+            bounds += (_per_army(model_id, record["per_army"]),)
         price = record.get("points")
         return Entry(
             id=model_id,
@@ -369,18 +370,17 @@ class DatasheetCompiler:
             yield typed(TransportBay, bay, capacity_with=capacity_with)
 
 
-def _per_army(model_id: str, record: dict[str, Any]) -> Iterator[Constraint]:
+def _per_army(model_id: str, most: int) -> Constraint:
     """How many such models the whole army may have."""
-    if record.get("per_army") is not None:
-        yield Constraint(
-            id=f"{model_id}:army",
-            type="max",
-            value=record["per_army"],
-            scope="roster",
-            include_child_selections=True,
-            rule=COMPOSITION,
-            purpose=ConstraintPurpose.PER_ARMY,
-        )
+    return Constraint(
+        id=f"{model_id}:army",
+        type="max",
+        value=most,
+        scope="roster",
+        include_child_selections=True,
+        rule=COMPOSITION,
+        purpose=ConstraintPurpose.PER_ARMY,
+    )
 
 
 def _items_of(option: WargearOption) -> set[str]:

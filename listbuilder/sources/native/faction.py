@@ -10,7 +10,7 @@ from listbuilder.catalogue.model import Catalogue, Cost, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
-from listbuilder.sources.native.datasheet import Compiled, DatasheetCompiler, Surroundings
+from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
 from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts, typed
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet, check_stratagem
@@ -59,7 +59,7 @@ class FactionCompiler:
         compiled = [DatasheetCompiler(file, self.around).compile() for file in self.files]
         detachments = tuple(self._detachments())
         enhancements = tuple(self._enhancements())
-        self._check_ids(compiled, detachments)
+        self._check_ids()
         for file in self.files:
             self.file.problems.extend(file.problems)
         self._terms()
@@ -140,14 +140,11 @@ class FactionCompiler:
 
     # --- the whole --------------------------------------------------------------------------------------------------------
 
-    def _check_ids(self, compiled: list[Compiled], detachments: Sequence[Entry]) -> None:
-        sheets = {item.entry.id for item in compiled}
-        records = self.facts.get("detachments") or {}
-        for entry in detachments:
-            if entry.id in sheets:
-                self.file.problem(
-                    records, entry.id, Text("{name} is also a datasheet", {"name": entry.id}), at_key=True
-                )
+    def _check_ids(self) -> None:
+        detachments = self.facts.get("detachments") or {}
+        for name in detachments:
+            if name in self.around.names:
+                self.file.problem(detachments, name, Text("{name} is also a datasheet", {"name": name}), at_key=True)
 
     def _terms(self) -> None:
         """Adds the translations of plain texts to the glossary."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import fields
 
-from listbuilder.catalogue.base import Names, Number, Record
+from listbuilder.catalogue.base import Names, Record
 from listbuilder.catalogue.model import CategoryEntry, Condition
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
@@ -97,11 +97,6 @@ def bracket(value: Any) -> tuple[int, int]:
     """Both ends of ``5`` or ``6-10``."""
     low, _, high = str(value).partition("-")
     return int(low), int(high or low)
-
-
-def brackets(value: dict[str, Number]) -> list[tuple[int, Number]]:
-    """Prices by size: (largest size at that price, price), ascending."""
-    return sorted((bracket(key)[1], price) for key, price in value.items())
 
 
 def as_list(value: Any) -> list[Any]:

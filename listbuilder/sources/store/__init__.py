@@ -5,10 +5,4 @@ from __future__ import annotations
 from listbuilder.sources.store.dataset import FileSet, with_links
 from listbuilder.sources.store.installed import Description, Installed, Store
 
-__all__ = [
-    "Description",
-    "FileSet",
-    "Installed",
-    "Store",
-    "with_links",
-]
+__all__ = ["Description", "FileSet", "Installed", "Store", "with_links"]
