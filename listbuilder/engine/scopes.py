@@ -27,9 +27,10 @@ class TreePosition:
 
     @property
     def force(self) -> Force | None:
-        if isinstance(self.node, Force):
-            return self.node
-        return next((node for node in ancestors(self) if isinstance(node, Force)), None)
+        node: TreeNode | None = self.node if isinstance(self.node, Force) else self.parent
+        while isinstance(node, Selection):
+            node = node.parent
+        return node if isinstance(node, Force) else None
 
     @property
     def is_group(self) -> bool:
@@ -67,16 +68,19 @@ def is_within(node: TreeNode, target: TreeNode) -> bool:
 def number_within(node: Selection, scope: TreeNode | None) -> int:
     """How many of a selection each one of the scope has: the product of the amounts below the scope."""
     number = 1
-    for above in path_up(node):
-        if above is scope or not isinstance(above, Selection):
-            break
+    above: TreeNode | None = node
+    while isinstance(above, Selection) and above is not scope:
         number *= above.amount
+        above = above.parent
     return number
 
 
 def ancestors(position: TreePosition) -> Iterator[Selection | Force]:
     """The selections and forces above a position, innermost first."""
-    return (node for node in path_up(position.parent) if not isinstance(node, Roster))
+    node: TreeNode | None = position.parent
+    while node is not None and not isinstance(node, Roster):
+        yield node
+        node = node.parent
 
 
 def resolve(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:
