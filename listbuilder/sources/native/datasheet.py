@@ -80,6 +80,8 @@ class DatasheetCompiler:
         cost, modifiers = self._points()
         limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
+        mark = f"{self.id}/warlord"
+        once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,
             local_id=self.id,
@@ -93,7 +95,7 @@ class DatasheetCompiler:
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
-                EntryLink(id=f"{self.id}/warlord", target_id=WARLORD, constraints=(_once(f"{self.id}/warlord"),)),
+                EntryLink(id=mark, target_id=WARLORD, constraints=(once,)),
             ),
         )
 
@@ -395,7 +397,3 @@ def _is_id(word: str) -> bool:
 
 def _category_link(owner: str, category: str, *, primary: bool = False) -> CategoryLink:
     return CategoryLink(id=f"{owner}@{category}", target_id=category, primary=primary)
-
-
-def _once(owner: str) -> Constraint:
-    return Constraint(id=f"{owner}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
