@@ -58,8 +58,7 @@ def check(kind: str, source: Source) -> list[Problem]:
         found.extend(_explain(error, source))
         if len(found) >= MAX_PROBLEMS:
             break
-    unique = dict.fromkeys(found)
-    return sorted(unique, key=lambda problem: (problem.line, problem.column))
+    return sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
 
 
 def _explain(error: Error, source: Source, depth: int = 0) -> Iterator[Problem]:

@@ -14,8 +14,6 @@ from listbuilder.tui.wording import in_game
 
 
 class ActionProvider(Provider):
-    """Offers the actions with their keys."""
-
     def _available(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[object]]]]:
         """Id, title, help and what runs it."""
         keymap: dict[str, str] = getattr(self.app, "keys", {})

@@ -90,20 +90,13 @@ def _title(text: str) -> Content:
 
 
 def _models(army: Army, unit: Unit) -> Content:
-    lines = [
-        Content.assemble(
-            f"{line.count:>3} {local(army, line.name)}",
-            (
-                "  " + ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear),
-                "dim",
-            ),
-        )
-        for line in unit.models
-    ]
+    lines = []
+    for line in unit.models:
+        carried = ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear)
+        lines.append(Content.assemble(f"{line.count:>3} {local(army, line.name)}", ("  " + carried, "dim")))
     if unit.wargear:
-        lines.append(
-            Content.styled("    " + ", ".join(_counted(local(army, i.name), i.count, 1) for i in unit.wargear), "dim")
-        )
+        carried = ", ".join(_counted(local(army, item.name), item.count, 1) for item in unit.wargear)
+        lines.append(Content.styled("    " + carried, "dim"))
     return Content("\n").join([_title(_("Models")), *lines]) if lines else Content()
 
 

@@ -135,9 +135,8 @@ class BrowserScreen(Screen[str]):
             start += 1
         parts: list[tuple[str, str]] = [("… ", "dim")] if start else []
         for index, name in enumerate(names[start:], start):
-            parts.append(
-                (f"[{name}]" if index == place else f" {name} ", "bold reverse" if index == place else "$text-muted")
-            )
+            chosen = index == place
+            parts.append((f"[{name}]", "bold reverse") if chosen else (f" {name} ", "$text-muted"))
         self.query_one("#roles", Static).update(Content.assemble(*parts).truncate(width, ellipsis=True))
 
     def on_resize(self) -> None:

@@ -41,7 +41,6 @@ class Dialog(ModalScreen[Answer | None]):
             yield from self.content()
 
     def content(self) -> ComposeResult:
-        """What is in the box."""
         raise NotImplementedError
 
     def refuse(self, problem: str) -> None:
@@ -119,8 +118,6 @@ def marked(items: Iterable[Item], current: str) -> list[Item]:
 
 
 class Lists(DirectoryTree):
-    """Folders and roster files only."""
-
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         return [path for path in paths if not path.name.startswith(".") and (path.suffix in ENDINGS or path.is_dir())]
 

@@ -90,7 +90,11 @@ class FileActions(SessionScreen):
         except InputError as error:
             self.complain(error)
             return False
-        self._saved(saved)
+        self.forget_journal()
+        self.journal = Journal(saved)
+        self.post_message(self.Remember(saved))
+        self.query_one(ArmyHeader).show()
+        self.tell(_("Saved to {file}.").format(file=saved))
         return True
 
     async def _changed_on_disk(self, path: Path) -> bool:
@@ -110,13 +114,6 @@ class FileActions(SessionScreen):
                 self.forget_journal()
                 self.post_message(self.Left(path))
         return False
-
-    def _saved(self, path: Path) -> None:
-        self.forget_journal()
-        self.journal = Journal(path)
-        self.post_message(self.Remember(path))
-        self.query_one(ArmyHeader).show()
-        self.tell(_("Saved to {file}.").format(file=path))
 
     # --- printing -------------------------------------------------------------------------------------------------------
 

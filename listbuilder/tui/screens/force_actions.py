@@ -46,15 +46,12 @@ class ForceActions(SessionScreen):
         """A force below the one given, that is there or to be added, or that one itself."""
         parent = force_id or self._first
         self.tell(_("This army consists of several forces: choose one, or add a new one."))
-        items = [
-            Item(line.id, local(self.session.army, line.name), self._price(line)) for line in self._below(parent)
-        ] + [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
+        items = [self._item(line) for line in self._below(parent)]
+        items += [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
         if any(not choice.hidden for choice in self.session.datasheets(parent)):
-            own = next(line for line in self.session.forces.lines() if line.id == parent)
-            items.append(Item(parent, local(self.session.army, own.name), self._price(own)))
-        chosen = await self.app.push_screen_wait(
-            Pick(_("Add units to which {force}?").format(force=self.vocabulary.terms.force), items)
-        )
+            items.append(self._item(next(line for line in self.session.forces.lines() if line.id == parent)))
+        title = _("Add units to which {force}?").format(force=self.vocabulary.terms.force)
+        chosen = await self.app.push_screen_wait(Pick(title, items))
         return self._add(chosen) if chosen and PLACE in chosen else chosen
 
     def _below(self, force_id: str) -> list[ForceLine]:
@@ -105,9 +102,8 @@ class ForceActions(SessionScreen):
         parent_id, entry_id = chosen.split(PLACE)
         return self.edit(lambda: self.session.add_force(entry_id, parent_id))
 
-    @staticmethod
-    def _price(line: ForceLine) -> str:
-        return number(line.points) if line.points else ""
+    def _item(self, line: ForceLine) -> Item:
+        return Item(line.id, local(self.session.army, line.name), number(line.points) if line.points else "")
 
     @work
     async def action_remove_force(self) -> None:
@@ -121,12 +117,8 @@ class ForceActions(SessionScreen):
         if self._is_peopled(line.id):
             text = _("{force} and all its units will be removed.").format(force=name)
             answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
-            if (
-                await self.app.push_screen_wait(
-                    Ask(in_game(BY_ID["remove-force"].title, self.vocabulary), text, answers)
-                )
-                != "remove"
-            ):
+            title = in_game(BY_ID["remove-force"].title, self.vocabulary)
+            if await self.app.push_screen_wait(Ask(title, text, answers)) != "remove":
                 return
         self.edit(lambda: self.session.remove_force(line.id))
         self.tell(_("{unit} removed. Press u to undo.").format(unit=name))

@@ -141,8 +141,7 @@ class MainScreen(UnitActions, RosterActions, FileActions):
             self._show_pane(pane)
 
     def _show_pane(self, pane: Context) -> None:
-        body = self.query_one("#body")
-        body.set_classes(f"-show-{pane}")
+        self.query_one("#body").set_classes(f"-show-{pane}")
         self.query_one(KeyBar).show([pane, "list"])
 
     def _focus_pane(self, pane: Context) -> None:

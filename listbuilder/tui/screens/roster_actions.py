@@ -87,14 +87,13 @@ class RosterActions(SessionScreen):
         if finding is None or not finding.fixes:
             self.tell(_("No fix is known for this finding.") if finding else _("There are no findings."))
             return
-        place = 0
+        fix = finding.fixes[0]
         if len(finding.fixes) > 1:
             items = [Item(str(n), str(fix.title)) for n, fix in enumerate(finding.fixes)]
             chosen = await self.app.push_screen_wait(Pick(str(finding.message), items))
             if chosen is None:
                 return
-            place = int(chosen)
-        fix = finding.fixes[place]
+            fix = finding.fixes[int(chosen)]
         self.edit(lambda: self.session.apply_fix(fix))
         self.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title))
 

@@ -83,7 +83,9 @@ class Wizard(Screen[Session | None]):
     def _read(self, chosen: list[str]) -> tuple[Sequence[Named], Session | None]:
         """The choices of the next step; from the third step on, with a session of the faction chosen."""
         if not chosen:
-            return [_with_set(system) for system in self._backend.systems()], None
+            # installed sets with their own names: there may be several of one game
+            systems = self._backend.systems()
+            return [replace(one, note=f"{one.id} · {one.note}") if one.note else one for one in systems], None
         if len(chosen) == 1:
             return self._backend.factions(chosen[0]), None
         session = self._backend.new(chosen[0], chosen[1])
@@ -168,11 +170,6 @@ class Wizard(Screen[Session | None]):
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
         self.query_one("#trail", Static).update(Content.assemble(*parts))
-
-
-def _with_set(system: Named) -> Named:
-    """Installed sets with their own names: there may be several of one game."""
-    return replace(system, note=f"{system.id} · {system.note}") if system.note else system
 
 
 def _sizes(session: Session) -> list[Named]:

@@ -122,11 +122,10 @@ class FilterList(Vertical):
         """The same items with other notes; the lines stay where they are."""
         self._index.update(items)
         width = self._width
+        drawn = {option.id for option in self._list.options}
         for item in items:
             if item.id in self._found:
                 self._found[item.id] = item
-        drawn = {option.id for option in self._list.options}
-        for item in items:
             if item.id in drawn:
                 self._list.replace_option_prompt(item.id, draw(item, width))
 

@@ -18,8 +18,6 @@ MOST_BAR = 40
 
 
 class ArmyHeader(Widget):
-    """Name, faction, detachment, size, verdict and the points gauge."""
-
     DEFAULT_CSS = """
     ArmyHeader { height: 2; background: $panel; padding: 0 1; dock: top; }
     ArmyHeader > Static { height: 1; width: 1fr; text-wrap: nowrap; }

@@ -23,8 +23,6 @@ class ListLine:
 
 
 class ListPane(OptionList):
-    """Base of the panes that show lines."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
@@ -48,7 +46,6 @@ class ListPane(OptionList):
         return max(10, self.scrollable_content_region.width - 2)
 
     def lines(self) -> Sequence[ListLine]:
-        """The lines to show. Panes implement this."""
         raise NotImplementedError
 
     def on_resize(self, _: events.Resize) -> None:

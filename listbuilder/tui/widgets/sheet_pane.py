@@ -16,8 +16,6 @@ from listbuilder.tui.sheet import datasheet
 
 
 class SheetPane(VerticalScroll):
-    """Shows a unit's datasheet and scrolls."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", show=False),
         Binding("k", "scroll_up", show=False),

@@ -99,13 +99,16 @@ class UnitPane(ListPane):
 
     def on_key(self, event: events.Key) -> None:
         if event.key in DIGITS:
-            event.stop()
-            event.prevent_default()
             self._type(event.key)
-        elif self._typed and event.key in {"enter", "escape", "backspace"}:
-            event.stop()
-            event.prevent_default()
-            self._finish(event.key)
+        elif self._typed and event.key == "enter":
+            self._commit()
+        elif self._typed and event.key in {"escape", "backspace"}:
+            self._typed = self._typed[:-1] if event.key == "backspace" else ""
+            self.redraw()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
 
     def on_blur(self) -> None:
         self._commit()
@@ -121,13 +124,6 @@ class UnitPane(ListPane):
         if most is not None and int(typed) * 10 > most:
             self._commit()
         else:
-            self.redraw()
-
-    def _finish(self, key: str) -> None:
-        if key == "enter":
-            self._commit()
-        else:
-            self._typed = self._typed[:-1] if key == "backspace" else ""
             self.redraw()
 
     def _commit(self) -> bool:
@@ -157,9 +153,8 @@ class UnitPane(ListPane):
         words = army.vocabulary
         heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
         if heroic:
-            yield self._mark(
-                "toggle-warlord", sign.warlord, words.terms.warlord.title, _("yes") if unit.warlord else ""
-            )
+            leads_army = _("yes") if unit.warlord else ""
+            yield self._mark("toggle-warlord", sign.warlord, words.terms.warlord.title, leads_army)
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
             yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
         if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:
@@ -186,16 +181,10 @@ class UnitPane(ListPane):
         return unit_name(self._session.army, other) if other else unit_id
 
     def _mark(self, action: str, sign: str, title: str, value: str) -> ListLine:
-        left = Content.assemble(
-            (f"{sign} ", "bold" if value else "dim"),
-            title,
-            "  ",
-            (value or glyphs().dash, "$secondary" if value else "dim"),
-        )
-        key = key_names(BY_ID[action].keys)[0]
-        return ListLine(
-            ASKS + action, both_ends(left, Content.styled(key, "bold $footer-key-foreground"), self.line_width)
-        )
+        shown = (value, "$secondary") if value else (glyphs().dash, "dim")
+        left = Content.assemble((f"{sign} ", "bold" if value else "dim"), title, "  ", shown)
+        key = Content.styled(key_names(BY_ID[action].keys)[0], "bold $footer-key-foreground")
+        return ListLine(ASKS + action, both_ends(left, key, self.line_width))
 
     def _row(self, row: Row) -> ListLine:
         label = local(self._session.army, row.label)
@@ -233,11 +222,9 @@ class UnitPane(ListPane):
         low, high = row.minimum, row.maximum
         if row.kind == "heading" and (not high or low == high == 1):
             return ""
-        text = (
-            f"{low or 0}{glyphs().dash}{high}"
-            if high is not None and high != low
-            else (str(high) if high is not None else f"{low}+" if low else "")
-        )
+        text = f"{low}+" if low else ""
+        if high is not None:
+            text = str(high) if high == low else f"{low or 0}{glyphs().dash}{high}"
         return f" {text:>5}"
 
 
