@@ -209,3 +209,13 @@ async def test_the_datasheet_follows_the_cursor(begun):
 
         assert "Tower Archers" in str(driver.main.query_one(SheetPane)._drawn)
         assert "Rapid Fire 1" in driver.text()
+
+
+async def test_a_click_on_a_unit_opens_its_editor(begun):
+    async with begun() as driver:
+        place = next(n for n, line in enumerate(driver.text().splitlines()) if "Archers" in line)
+        await driver.pilot.click(offset=(6, place))
+        await driver.settle()
+
+        assert driver.main.unit_id == "archers"
+        assert driver.focused_id == "unit"
