@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Violation, actions
+from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session import Session
 from listbuilder.sources.registry import store
@@ -85,7 +86,7 @@ def offered(session: Session) -> Iterator[tuple[Force, Option, bool]]:
     places = forces(session)
     for option in session.roster.library.root_options(places[0].catalogue_id):
         choices = [(force, session.engine.choice(force, option)) for force in places]
-        fitting = [(force, choice) for force, choice in choices if actions.has_place(force, choice.categories)]
+        fitting = [(force, choice) for force, choice in choices if force_accepts(force, choice.categories)]
         force, choice = min(fitting, key=lambda pair: pair[1].hidden, default=choices[0])
         yield force, option, choice.hidden or not fitting
 
