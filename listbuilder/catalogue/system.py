@@ -45,7 +45,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What community data check as well as rules here do: their finding about ``what`` (names of entries, groups, categories,
     forces or costs) or ``of`` (every ``datasheet``, ``enhancement``, ``model``, ``wargear``) is left out where one of ``rules``
-    says the same, and goes by the name of the one that leaves its checking to the data."""
+    says the same; where a rule leaves its checking to the data, the finding carries the name of that rule."""
 
     rules: tuple[str, ...]
     what: tuple[str, ...] = ()
