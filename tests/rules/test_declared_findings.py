@@ -343,6 +343,7 @@ def riding(rider: Any, transport: Any, kind: str = "capacity", **params: Any) ->
         ((TransportBay(capacity=4),), "Bus: 5 places needed, at most 4 available"),
         ((TransportBay(capacity=9, deny=("Tacticus", "Gravis")),), "Intercessor Squad: cannot embark in Bus, which does not admit Tacticus"),
         ((TransportBay(capacity=9, allow=(("Phobos",), ("Gravis", "Fly"))),), "Intercessor Squad: cannot embark in Bus, which admits only Phobos / Gravis + Fly"),
+        ((TransportBay(capacity=9, allow=(("Phobos",), ("Infantry",)), deny=("Tacticus",)),), "Intercessor Squad: cannot embark in Bus, which does not admit Tacticus"),
         ((TransportBay(capacity=9, deny_wounds=2),), "Intercessor Squad: cannot embark in Bus"),
         ((), "Bus: is not a transport; Intercessor Squad cannot embark in it"),
     ],
@@ -406,6 +407,14 @@ def test_who_is_proposed_to_embark() -> None:
     crowd = [f.intercessors(f"i{n}") for n in range(15)]
     many = one(judge("occupied", f.army(f.impulsor(), *crowd, declared={"hover": ("x",)}), **where))
     assert [action.unit for action in f.actions(many)] == [f"i{n}" for n in range(12)]  # type: ignore[union-attr]
+
+
+def test_each_part_of_an_attached_unit_must_be_able_to_ride() -> None:
+    declared = {"attach": {"captain": "inceptors"}, "embark": {"inceptors": "stormraven"}}
+    army = f.army(f.stormraven(), f.inceptors(), f.captain(), declared=declared)
+    found = judge("passenger", army, transport={"keywords": ["Aircraft"]}, needs=[{"abilities": ["Deep Strike"]}])
+    assert "captain" in [finding.unit for finding in found]
+    assert "inceptors" not in [finding.unit for finding in found]
 
 
 def test_passengers_of_certain_transports() -> None:

@@ -54,7 +54,7 @@ def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
 
 
 def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound: int) -> Diagnostic:
-    unit = units[bound] if bound < len(units) else units[-1]
+    unit = units[bound]  # the first one too many
     names = {"unit": unit.datasheet, "datasheet": muster.vocabulary.terms.datasheet}
     text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", names)
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
