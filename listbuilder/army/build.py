@@ -206,6 +206,7 @@ class ArmyBuilder:
         subject, option = self._subject(violation, node)
         return TreeFinding(
             rule=rule,
+            by_rule=bool(constraint is not None and constraint.rule),
             message=self._message(violation, node, subject),
             kind=violation.kind,
             subject=subject,

@@ -203,6 +203,7 @@ class TreeFinding:
     bound: Number | None = None
     place: Place | None = None
     node: str = ""  # id of the selection to change
+    by_rule: bool = True  # the data name the rule that is broken; otherwise ``rule`` only says the kind
 
 
 @dataclass(frozen=True)

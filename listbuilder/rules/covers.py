@@ -32,7 +32,7 @@ class Covers:
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""
-        if not finding.rule.startswith("data-"):
+        if finding.by_rule:
             return finding.rule
         keys = _keys((finding.subject,), finding.sort)
         return next((self._engine_rules[key] for key in keys if key in self._engine_rules), finding.rule)

@@ -58,7 +58,7 @@ class Deploy(Struct, frozen=True):
 
 
 class SetReserves(Struct, frozen=True):
-    """Puts the unit into reserves: ``strategic-reserves`` or one of `formation.RESERVES`."""
+    """Puts the unit into reserves: the id of one of the game's states of reserves."""
 
     unit: str
     state: str

@@ -25,7 +25,9 @@ def judge(units: list[Unit], found: TreeFinding, *rules: RuleSpec, covers: tuple
 
 
 def tree(kind: str = "max", subject: str = "Tank", sort: str = "datasheet", **more: Any) -> TreeFinding:
-    return TreeFinding(rule="data-" + kind, message=Text("by the data"), kind=kind, subject=subject, sort=sort, **more)
+    return TreeFinding(
+        rule="data-" + kind, by_rule=False, message=Text("by the data"), kind=kind, subject=subject, sort=sort, **more
+    )
 
 
 def tanks(number: int) -> list[Unit]:

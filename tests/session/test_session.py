@@ -509,3 +509,15 @@ def test_undo_and_redo_without_limit(steps: list[tuple[str, int]]) -> None:
     assert [str(finding.message) for finding in again.findings] == [
         str(finding.message) for finding in session.findings
     ]
+
+
+def test_the_size_of_a_unit_can_be_set(empty: Session) -> None:
+    squad = empty.add_unit("intercessor-squad")
+    empty.set_size(squad, 8)
+    unit = empty.unit(squad)
+    assert unit is not None
+    assert (unit.model_count, unit.points) == (8, 160)
+    empty.undo()
+    unit = empty.unit(squad)
+    assert unit is not None
+    assert unit.model_count == 5
