@@ -173,6 +173,7 @@ class Library:
     ) -> None:
         self.game_system = game_system
         self.text_reader: TextReader | None = None  # of data that state facts only in sentences
+        self.glossary: dict[str, dict[str, str]] = {}  # of the rules (language -> text -> name), for data that have none
         self._others = others
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
@@ -366,8 +367,8 @@ class Library:
 
     def localise(self, text: str, language: str) -> str:
         """The name in that language where the data have it, else the text itself."""
-        for catalogue in self.files:
-            found = catalogue.glossary.get(language, {}).get(text)
+        for glossary in (*(catalogue.glossary for catalogue in self.files), self.glossary):
+            found = glossary.get(language, {}).get(text)
             if found:
                 return found
         return text

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
@@ -359,3 +360,12 @@ def test_eleventh_edition_with_four_catalogues_missing(cache: Cache) -> None:
     angels = next(info for info in data.catalogues() if info.name.endswith("Blood Angels"))
     assert len(with_links(data, angels.id)) > 2
     assert json.loads(json.dumps([str(problem) for problem in data.problems]))
+
+
+def test_names_of_the_data_are_translated_by_the_rules_for_them(folder: Path, cache: Cache) -> None:
+    """Community data are in one language only; the rules of their game translate common words."""
+    rules = System(id="fables", name={"en": "Fables"}, glossary={"zh": {"Claws": "爪"}})
+    known = FileSet(folder, cache=cache, rules={"sys": rules}.get).load("", "Mice").library
+    unknown_game = FileSet(folder, cache=cache).load("", "Mice").library
+    assert (known.localise("Claws", "zh"), known.localise("Claws", "ru")) == ("爪", "Claws")
+    assert unknown_game.localise("Claws", "zh") == "Claws"

@@ -114,10 +114,12 @@ class FileSet:
         game_system, catalogue, *linked = with_links(self, faction_id)
         library = Library(game_system, [catalogue, *linked])
         library.text_reader = BSDataTextReader(library)
+        rules = self._rules_of(game_system)
+        library.glossary = rules.glossary
         pin = DataPin(self.name, self.date, str(self.revision), self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
         return Loaded(
-            system=self._rules_of(game_system),
+            system=rules,
             faction=catalogue,
             library=library,
             pin=pin,
