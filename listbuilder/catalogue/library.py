@@ -173,7 +173,9 @@ class Library:
     ) -> None:
         self.game_system = game_system
         self.text_reader: TextReader | None = None  # of data that state facts only in sentences
-        self.glossary: dict[str, dict[str, str]] = {}  # of the rules (language -> text -> name), for data that have none
+        self.glossary: dict[
+            str, dict[str, str]
+        ] = {}  # of the rules (language -> text -> name), for data that have none
         self._others = others
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
