@@ -229,6 +229,8 @@ class ArmyBuilder:
         what = self._counted(violation) or what
         params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
         inner = bool(where) and where != what
+        if violation.whole is not None:
+            params |= {"percent": violation.percent, "whole": violation.whole, "unit": self._unit_of(violation)}
         by_purpose = _wording(violation)
         if by_purpose is not None:
             return Text(by_purpose.template, {**params, **by_purpose.params, "model": self._model_name(node)})
@@ -237,7 +239,13 @@ class ArmyBuilder:
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
-        return Text(_TEMPLATES[violation.kind][inner], params)
+        templates = _TEMPLATES if violation.whole is None else _SHARES
+        return Text(templates[violation.kind][inner], params)
+
+    def _unit_of(self, violation: Violation) -> str | Text:
+        """What a share is measured in: the name of the cost, else selections."""
+        cost = self.roster.library.cost_types.get(violation.measured)
+        return cost.name.strip() if cost is not None else _SELECTIONS
 
     def _counted(self, violation: Violation) -> str | Text:
         """What a constraint of native data counts: uses of an option by its title, the models of a unit; else empty."""
@@ -288,7 +296,7 @@ class ArmyBuilder:
         return next((root.option for root in roots if roles.plain_name(root.option.name) == name), None)
 
 
-_UNITS, _MODELS = Text("units"), Text("models")
+_UNITS, _MODELS, _SELECTIONS = Text("units"), Text("models"), Text("selections")
 _EMPTY_SLOT = {ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM}
 _OF_OPTIONS = {ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.MINIMUM_SIZE, ConstraintPurpose.PER_ALTERNATIVE}
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
@@ -303,6 +311,20 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
     "error": (N_("{what}: the game data do not allow this"), N_("{where}: {what}: the game data do not allow this")),
     "warning": (N_("{what}: the game data warn about this"), N_("{where}: {what}: the game data warn about this")),
     "info": (N_("{what}"), N_("{where}: {what}")),
+}
+_SHARES: dict[str, tuple[str, str]] = {  # the same for a percentage of the limit or of everything
+    "max": (
+        N_("{what}: {found} {unit}, at most {percent}% of {whole} ({bound} {unit})"),
+        N_("{where}: {what}: {found} {unit}, at most {percent}% of {whole} ({bound} {unit})"),
+    ),
+    "min": (
+        N_("{what}: {found} {unit}, at least {percent}% of {whole} ({bound} {unit})"),
+        N_("{where}: {what}: {found} {unit}, at least {percent}% of {whole} ({bound} {unit})"),
+    ),
+    "exactly": (
+        N_("{what}: {found} {unit}, exactly {percent}% of {whole} ({bound} {unit}) needed"),
+        N_("{where}: {what}: {found} {unit}, exactly {percent}% of {whole} ({bound} {unit}) needed"),
+    ),
 }
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.modifiers import Applied, Changes, GatedModifier, Plan, applying, has_conditions
-from listbuilder.engine.queries import QueryContext, count, is_countable
+from listbuilder.engine.numbers import tidy
+from listbuilder.engine.queries import QueryContext, count, is_countable, is_share_of_limit, share_of_limit
 from listbuilder.engine.scopes import Scope, resolve
 from listbuilder.roster.tree import Selection
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckedConstraint:
-    """A constraint at a position of the tree: where it counts, what it found there and what it allows."""
+    """A constraint at a position of the tree: where it counts, what it found there and what it allows.
+
+    ``value`` is a percentage of ``total`` where there is a total: of everything in the scope, or of a cost limit."""
 
     constraint: Constraint
     owner_id: str  # the record it is written on
@@ -28,12 +32,17 @@ class CheckedConstraint:
     found: Number
     value: Number
     default: Number  # what a new parent starts with: the value without unconditional modifiers, which make a minimum optional
-    total: Number | None = None  # of which ``value`` is a percentage
+    total: Number | None = None
 
     def bounds_selections(self, kind: str) -> bool:
         """Whether it is a minimum (``min``) or maximum (``max``) number of selections, not a percentage."""
         constraint = self.constraint
         return constraint.type in (kind, "exactly") and constraint.field == "selections" and self.total is None
+
+    @property
+    def bound(self) -> Number:
+        """The number that is allowed; of a percentage, the exact share of the total."""
+        return self.value if self.total is None else tidy(Decimal(self.value) * self.total / 100)
 
     @property
     def violated(self) -> str:
@@ -45,7 +54,7 @@ class CheckedConstraint:
             case "min":
                 return "min" if found < value else ""
             case "max":
-                return "max" if found > value and (value >= 0 or constraint.negative) else ""
+                return "max" if found > value and (self.value >= 0 or constraint.negative) else ""
             case "exactly":
                 return "exactly" if found != value else ""
         return ""
@@ -61,7 +70,8 @@ def value_after(
 def checked(
     constraint: Constraint, owner_id: str, key: str, context: QueryContext, plan: Plan, scoped: Iterable[Applied] = ()
 ) -> CheckedConstraint | None:
-    """Evaluates a constraint at the position of the context; None where its scope or field does not exist.
+    """Evaluates a constraint at the position of the context; None where its scope or field does not exist, or the roster has
+    no limit of which it allows a share.
 
     ``scoped`` are the modifiers that other nodes put on this position.
     """
@@ -77,6 +87,13 @@ def checked(
     if constraint.field == "forces" and not constraint.shared:
         only: Number = 1 if context.position.node is not None else 0  # like New Recruit: only this force
         return CheckedConstraint(constraint, owner_id, Scope(context.position.node), key, only, value, default)
+    if is_share_of_limit(constraint):
+        found, total = share_of_limit(context, constraint, scope, key)
+        return (
+            CheckedConstraint(constraint, owner_id, scope, key, found, value, default, total)
+            if total is not None
+            else None
+        )
     found = (
         _in_itself(constraint, scope, context) if constraint.scope == "self" else count(context, constraint, scope, key)
     )

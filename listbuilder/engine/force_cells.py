@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as replace_field
+
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
 from listbuilder.engine.core import scoped_modifiers_of
 from listbuilder.engine.count_index import TREE_DEEP
 from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
 from listbuilder.engine.plans import Core
-from listbuilder.engine.queries import QueryContext
+from listbuilder.engine.queries import QueryContext, is_share_of_limit
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
 from listbuilder.engine.state import Message, Violation
@@ -68,12 +70,14 @@ class ForceCell(NodeCell):
         for message in core.messages:
             yield message_violation(force, message, entry.id)
         for constraint in entry.constraints:
-            item = checked(constraint, entry.id, self._key(constraint), context, self.plan, scoped)
+            here = replace_field(constraint, scope="force") if is_share_of_limit(constraint) else constraint
+            item = checked(here, entry.id, self._key(here), context, self.plan, scoped)
             if item is not None and item.violated:
                 yield constraint_violation(item, context.position, force, core.name, entry.id, ("force", entry.id))
 
     def _key(self, constraint: Constraint) -> str:
-        """What a force's constraint counts: everything in the force itself, forces of its entry in wider scopes, all costs."""
+        """What a force's constraint counts: everything in the force itself, forces of its entry in wider scopes, all costs.
+        A share of a limit is that of the force, whatever the scope."""
         if constraint.child_id:
             return constraint.child_id
         everything = constraint.scope in ("self", "force") or constraint.field not in ("selections", "forces")

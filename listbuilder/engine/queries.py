@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from listbuilder.engine.count_index import (
     ASSOCIATED,
     DEEP,
@@ -43,6 +45,16 @@ class QueryContext:
     @property
     def roster(self) -> Roster:
         return self.index.roster
+
+
+def limited_type(query: Query) -> str:
+    """The id of the cost type whose limit the query reads; empty for other fields."""
+    return query.field.removeprefix(LIMIT) if query.field.startswith(LIMIT) else ""
+
+
+def is_share_of_limit(query: Query) -> bool:
+    """Whether the query compares a cost with a percentage of the roster's limit of that cost."""
+    return query.percent and query.field.startswith(LIMIT)
 
 
 def is_countable(field: str, roster: Roster) -> bool:
@@ -161,13 +173,35 @@ def count(context: QueryContext, query: Query, scope: Scope, key: str) -> Number
     return number
 
 
+def share_of_limit(context: QueryContext, query: Query, scope: Scope, key: str) -> tuple[Number, Number | None]:
+    """What there is of a cost in the scope, and the roster's limit of it, None without one, for a query that compares the cost
+    with a percentage of the limit."""
+    limit = count(context, query, scope, key)
+    return count(context, replace(query, field=limited_type(query)), scope, key), limit if limit >= 0 else None
+
+
+def _answer(
+    context: QueryContext,
+    query: Query,
+    scope: Scope,
+    key: str,
+    name: tuple[Any, ...],
+    judge: Callable[[Number, Number], Any],
+) -> Any:
+    """As `ask`, also for percentages of a cost limit; they never hold where the roster has no such limit."""
+    if not is_share_of_limit(query):
+        return ask(context, query, scope, key, name, judge, percent=query.percent)
+    found, limit = share_of_limit(context, query, scope, key)
+    return judge(found * 100, limit) if limit is not None else False
+
+
 def test(context: QueryContext, query: Query, scope: Scope, key: str, kind: str, value: Number) -> bool:
     """Whether the number that the query counts compares to the value as ``kind`` requires."""
 
     def judge(found: Number, whole: Number) -> bool:
         return compare(kind, found, value * whole)
 
-    return bool(ask(context, query, scope, key, (kind, value), judge, percent=query.percent))
+    return bool(_answer(context, query, scope, key, (kind, value), judge))
 
 
 def compare(kind: str, found: Number, value: Number) -> bool:
@@ -200,4 +234,4 @@ def repetitions(context: QueryContext, repeat: Repeat) -> int:
         return times_repeated(found, value * whole, repeats, round_up=round_up)
 
     name = ("repeat", value, repeats, round_up)
-    return int(ask(context, repeat, scope, key, name, judge, percent=repeat.percent))
+    return int(_answer(context, repeat, scope, key, name, judge))

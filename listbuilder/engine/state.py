@@ -108,7 +108,8 @@ class ForceChoice:
 class Violation:
     """A violated constraint, a hidden choice, an exceeded limit or a message of the data. ``node`` is where it can be fixed,
     None for the roster; ``entry_id`` is the entry, group, category or force with the constraint; ``owner_type`` and
-    ``owner_entry_id`` are the owner in terms of the adapter protocol."""
+    ``owner_entry_id`` are the owner in terms of the adapter protocol. A ``bound`` may be stated as a ``percent`` of a
+    ``whole``; ``measured`` is what is compared: the id of a cost type, selections or forces."""
 
     kind: ViolationKind
     node: Selection | Force | None
@@ -116,6 +117,9 @@ class Violation:
     constraint: Constraint | None = None
     found: Number | None = None
     bound: Number | None = None
+    percent: Number | None = None
+    whole: Number | None = None
+    measured: str = ""
     message: str = ""
     owner_type: str = ""
     owner_entry_id: str = ""

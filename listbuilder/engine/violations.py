@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from listbuilder.engine.constraints import CheckedConstraint
 from listbuilder.engine.numbers import show
 from listbuilder.engine.plans import Core
+from listbuilder.engine.queries import limited_type
 from listbuilder.engine.scopes import TreePosition, ancestors
 from listbuilder.engine.state import Message, Violation
 from listbuilder.roster.tree import Force, Node, Roster, Selection
@@ -34,7 +35,10 @@ def constraint_violation(
         entry_id=entry_id,
         constraint=constraint,
         found=item.found,
-        bound=item.value,
+        bound=item.bound,
+        percent=item.value if item.total is not None else None,
+        whole=item.total,
+        measured=limited_type(constraint) or constraint.field,
         message=message(item, name, position),
         owner_type=owner[0],
         owner_entry_id=owner[1],

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from listbuilder.army import TreeFinding
-from listbuilder.catalogue.model import Constraint, Modifier
+from listbuilder.catalogue.model import CategoryLink, Constraint, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.errors import Place
-from listbuilder.roster.edits import Remove
+from listbuilder.roster.edits import Remove, SetCostLimit
 from tests.army import factory as f
-from tests.engine.factory import Table, costing, least, most
+from tests.engine.factory import Table, costing, least, most, role
 
 RIFLE = f.item("Rifle")
 
@@ -157,3 +158,32 @@ def test_every_force_is_bound_by_itself() -> None:
     found = findings(table)
     assert {finding.subject for finding in found} == {"Squad"}
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("constraint", "expected"),
+    [
+        (("max", "6.25", 33), "TROOPS: 33 pts, at most 6.25% of 500 (31.25 pts)"),
+        (("min", "25", 33), "TROOPS: 33 pts, at least 25% of 500 (125 pts)"),
+        (("exactly", "10", 33), "TROOPS: 33 pts, exactly 10% of 500 (50 pts) needed"),
+    ],
+)
+def test_a_share_of_the_limit_names_share_unit_and_category(constraint: tuple[str, str, int], expected: str) -> None:
+    kind, percent, amount = constraint
+    bound = Constraint(id="x", type=kind, value=Decimal(percent), field="limit::pts", scope="force", percent=True)
+    link = CategoryLink(id="army-troops", target_id="troops", constraints=(bound,))
+    army = ForceEntry(id="army", name="Army", category_links=(link,))
+    table = f.table(
+        f.unit("squad", costs=costing(1), category_links=role("troops")), of_system={"force_entries": (army,)}
+    )
+    SetCostLimit("pts", 500).apply(table.roster)
+    table.take("squad", amount=amount)
+    assert said(table) == [expected]
+    assert one(table).subject == "TROOPS"
+
+
+def test_a_share_of_the_selections_says_so() -> None:
+    table = f.table(f.unit("squad", constraints=(most(25, percent=True),)), f.unit("other"))
+    for name in ("squad", "other"):
+        table.take(name)
+    assert said(table) == ["Squad: 1 selections, at most 25% of 2 (0.5 selections)"]

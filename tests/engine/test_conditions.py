@@ -254,6 +254,16 @@ def test_repeats_add_up_and_round_as_the_data_say() -> None:
     assert table.points(watcher) == 1 + 20 + 3
 
 
+def test_a_cost_can_be_compared_with_a_share_of_its_limit() -> None:
+    share: dict[str, Any] = {"field": "limit::pts", "scope": "force", "percent": True}
+    table = watching(f.when("atLeast", 25, "tank", **share), f.when("lessThan", 26, "tank", **share))
+    watcher = filled(table) and table.take("watcher")
+    assert table.name(watcher) == "Watcher"  # without a limit there is no share of it
+    for limit, name in ((120, "yes"), (121, "Watcher"), (115, "Watcher")):
+        SetCostLimit("pts", limit).apply(table.roster)
+        assert table.name(watcher) == name
+
+
 def test_cost_limits_and_associations_can_be_asked_for() -> None:
     limit = f.when("atLeast", 1000, "any", field="limit::pts", scope="roster")
     table = watching(limit)

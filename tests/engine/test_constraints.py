@@ -336,7 +336,7 @@ def test_percentages_say_of_what() -> None:
     for name in ("squad", "other"):
         table.take(name)
     found = table.violation()
-    assert (found.found, found.bound, found.message) == (1, 25, "Squad: at most 25 % of 2 in Army, found 1")
+    assert (found.found, found.bound, found.message) == (1, Decimal("0.5"), "Squad: at most 25 % of 2 in Army, found 1")
 
 
 def test_an_unshared_bound_on_forces_counts_this_force_only() -> None:
@@ -429,3 +429,73 @@ def test_custom_names_in_messages() -> None:
     SetText(table.force, "custom_name", "Host").apply(table.roster)
     table.take("gun", table.take("m", squad))
     assert table.violation().message == "Gun of Trooper of Reds in Host: 1"
+
+
+def share(kind: str, percent: Any, **fields: Any) -> Constraint:
+    return Constraint(id=kind, type=kind, value=percent, field="limit::pts", scope="force", percent=True, **fields)
+
+
+def of_troops(*constraints: Constraint) -> dict[str, Any]:
+    link = CategoryLink(id="army-troops", target_id="troops", constraints=constraints)
+    return {"force_entries": (ForceEntry(id="army", name="Army", category_links=(link,)),)}
+
+
+TROOPS_AND_OTHERS = (
+    f.unit("squad", costs=f.costing(1), category_links=f.role("troops")),
+    f.unit("other", costs=f.costing(1)),
+)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "squads", "broken"),
+    [
+        (share("max", 25), 500, False),
+        (share("max", 25), 501, True),
+        (share("max", Decimal("6.25")), 125, False),
+        (share("max", Decimal("6.25")), 126, True),
+        (share("max", Decimal("33.3")), 666, False),
+        (share("max", Decimal("33.3")), 667, True),
+        (share("max", -1), 2000, False),
+        (share("min", 25), 500, False),
+        (share("min", 25), 499, True),
+        (share("exactly", 25), 500, False),
+        (share("exactly", 25), 499, True),
+    ],
+)
+def test_a_share_of_a_cost_limit_bounds_what_is_spent(constraint: Constraint, squads: int, broken: bool) -> None:
+    table = f.table(*TROOPS_AND_OTHERS, of_system=of_troops(constraint))
+    SetCostLimit("pts", 2000).apply(table.roster)
+    table.take("squad", amount=squads)
+    table.take("other", amount=700)
+    assert [kind for kind, _ in table.wrong if kind != "cost-limit"] == ([constraint.type] if broken else [])
+
+
+def test_a_share_names_what_it_allows_and_of_what() -> None:
+    table = f.table(*TROOPS_AND_OTHERS, of_system=of_troops(share("max", Decimal("8.25"))))
+    SetCostLimit("pts", 1000).apply(table.roster)
+    table.take("squad", amount=83)
+    found = table.violation()
+    assert (found.found, found.bound, found.percent, found.whole) == (83, Decimal("82.5"), Decimal("8.25"), 1000)
+    assert found.message == "TROOPS: at most 8.25 % of 1000 in Army, found 83"
+
+
+def test_a_share_of_a_limit_follows_the_limit_and_is_not_checked_without_one() -> None:
+    table = f.table(*TROOPS_AND_OTHERS, of_system=of_troops(share("max", 25), share("min", 25)))
+    table.take("squad", amount=251)
+    assert table.wrong == []
+    for limit, broken in ((1000, ["max"]), (1004, []), (1005, ["min"]), (None, [])):
+        SetCostLimit("pts", limit).apply(table.roster)
+        assert [kind for kind, _ in table.wrong] == broken
+
+
+def test_a_force_may_spend_a_share_of_the_limit_of_the_whole_roster() -> None:
+    of_roster = Constraint(id="max", type="max", value=25, field="limit::pts", scope="roster", percent=True)
+    allies = ForceEntry(id="allies", name="Allies", constraints=(of_roster,))
+    table = f.table(f.unit("squad", costs=f.costing(1)), of_system={"force_entries": (f.FORCE, allies)})
+    SetCostLimit("pts", 1000).apply(table.roster)
+    table.take("squad", amount=500)
+    contingent = table.add_force("allies")
+    squad = table.take("squad", contingent, 250)
+    assert table.wrong == []
+    SetAmount(squad, 251).apply(table.roster)
+    assert table.wrong == [("max", "max")]
