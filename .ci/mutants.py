@@ -3,8 +3,8 @@
     python .ci/mutants.py rules -n 20 --seed 1
 
 Each fault is planted in a copy of the repository. A forked process that has the libraries imported already runs the tests
-that execute the faulty line, quickest first, until one fails; `contexts.py` recorded which ones they are. Faults listed in
-`equivalent-mutants.txt` are not counted.
+that execute the faulty line, those of its room and the quickest first, until one fails; `contexts.py` recorded which they
+are. Faults listed in `equivalent-mutants.txt` are not counted.
 """
 
 from __future__ import annotations
@@ -112,17 +112,22 @@ class Laboratory:
         return [path for path, checksum in test_files(self.repository).items() if known.get(path) != checksum]
 
     def tests_for(self, fault: Fault, source: str) -> list[str]:
-        """The tests that execute the line, quickest first; then quick ones that execute others of the same module; of a module
-        that the record does not know, quick ones of its room.
+        """The tests that execute the line, those of its room before others and the quickest first; then such that execute
+        other lines of the same module; of a module that the record does not know, quick ones of its room.
         """
         lines = self.contexts.lines(fault.path, source)
         cost = self.contexts.durations
+        home = f"tests/{room_of(fault)}/"
+
+        def rank(test: str) -> tuple[bool, float, str]:
+            return not test.startswith(home), cost.get(test, 1.0), test
+
         on_line = {test for line in fault.lines for test in lines.get(line, ())} - self.unreliable
         in_module = {test for tests in lines.values() for test in tests} - on_line - self.unreliable
         if not on_line and not in_module:
-            in_module = {test for test in cost if test.startswith(f"tests/{room_of(fault)}/")} - self.unreliable
-        order = sorted(on_line, key=lambda test: (cost.get(test, 1.0), test))
-        order += sorted(in_module, key=lambda test: (cost.get(test, 1.0), test))[: max(0, NEIGHBOURS - len(order))]
+            in_module = {test for test in cost if test.startswith(home)} - self.unreliable
+        order = sorted(on_line, key=rank)
+        order += sorted(in_module, key=rank)[: max(0, NEIGHBOURS - len(order))]
         spent, affordable = 0.0, []
         for test in order[:MOST]:
             spent += cost.get(test, 1.0)
