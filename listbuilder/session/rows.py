@@ -101,7 +101,7 @@ class RowReader:
         entries = [option for option in group.options if not option.is_group]
         if len(entries) == 1 == len(group.options) and not choice.minimum and not outer:
             return self._entry(parent, entries[0], depth, Within(most=choice.maximum))
-        pick = outer or (group.id if choice.maximum == 1 and len(group.entries) > 1 else "")
+        pick = outer or (group.id if choice.maximum == 1 else "")
         inner = self._below(parent, group, depth + 1, pick)
         if not inner or (pick and len(inner) == 1 and choice.minimum == choice.count == 1):
             return []

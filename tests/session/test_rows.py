@@ -215,6 +215,16 @@ class TestGroups:
         Remove(unit.selections[0]).apply(table.roster)
         assert shown(table, unit)[1:] == [("Rifle", "pick", 1, 0)]
 
+    @pytest.mark.parametrize("outer", [False, True])
+    def test_nothing_is_shown_of_a_group_that_leaves_no_choice(self, outer: bool) -> None:
+        guns = f.group("guns", item("rifle"), constraints=(f.least(1), f.most(1)), default_id="rifle")
+        groups = (f.group("all", groups=(guns,)),) if outer else (guns,)
+        table, unit = squad(item("flag"), groups=groups)
+        assert shown(table, unit) == [("Flag", "count", 0, 0)]
+
+        Remove(unit.selections[0]).apply(table.roster)
+        assert shown(table, unit)[1:] == [("Guns", "heading", 0, 0), ("Rifle", "pick", 1, 0)]
+
     def test_hidden_groups_are_shown_as_long_as_something_of_them_is_chosen(self) -> None:
         table, unit = squad(groups=(f.group("guns", item("rifle"), item("bow"), hidden=True),))
         assert shown(table, unit) == []
@@ -249,6 +259,14 @@ class TestGroups:
         bounded = f.group("all", groups=(first, second), constraints=(f.most(2),))
         table, unit = squad(item("flag"), groups=(bounded,))
         assert [(row.label, row.depth) for row in rows(table, unit)][:3] == [("Flag", 0), ("All", 0), ("First", 1)]
+
+    def test_a_group_with_choices_beside_its_groups_keeps_its_heading(self) -> None:
+        bows = f.group("bows", item("short"), item("long"), constraints=(f.most(1),))
+        table, unit = squad(item("flag"), groups=(f.group("guns", item("rifle"), groups=(bows,)),))
+
+        assert [(row.label, row.depth) for row in rows(table, unit)] == [
+            ("Flag", 0), ("Guns", 0), ("Rifle", 1), ("Bows", 1), ("Short", 2), ("Long", 2),
+        ]  # fmt: skip
 
     def test_the_authors_order_goes_first(self) -> None:
         table, unit = squad(item("a"), item("b", sort_index=2), item("c", sort_index=1), item("d"))
@@ -360,6 +378,8 @@ def test_a_heading_beside_others_stays() -> None:
     lines = [row("all", "heading"), row("a", depth=1), row("b")]
 
     assert unwrapped(lines) == lines
+    beside = [row("all", "heading"), row("one", "heading"), row("a", depth=1)]
+    assert unwrapped(beside) == beside
     assert unwrapped([row("all", "heading"), row("one", "heading", 1), row("a", depth=2)]) == [row("a")]
     assert unwrapped([]) == []
 
