@@ -46,7 +46,6 @@ class Edits:
         self.system: System = validated.system
         self.roster = validated.bound.roster
         self.engine = validated.engine
-        self.ruleset = validated.ruleset
         self.builder = validated.builder
         self.history = History(self.roster)
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)

@@ -43,9 +43,9 @@ class DatasheetChoice:
     name: str
     role: str
     points: Number
-    keywords: tuple[str, ...] = ()
-    taken: int = 0
-    legends: bool = False
+    keywords: tuple[str, ...]
+    taken: int
+    legends: bool
     hidden: bool = False
     faction: str = ""  # of another faction than the army's own
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import Entry
+from listbuilder.catalogue.model import Entry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.editor import UnitEditor
@@ -115,8 +115,6 @@ class TestOtherGroups:
     @staticmethod
     def desk(default: str = "plate", kind: str = "model") -> Desk:
         closing = f.when("atLeast", 1, "cannon", scope="parent", field="selections")
-        from listbuilder.catalogue.model import Modifier
-
         armour = f.group(
             "armour",
             item("plate"),
@@ -187,6 +185,24 @@ class TestComplete:
             UnitEditor(table.engine, history, "pts").complete(table.force)
 
             assert [child.option.target.id for child in size.selections] == expected
+
+    @pytest.mark.parametrize("edit", ["pick", "count"])
+    def test_a_setting_may_demand_another_that_has_no_alternative(self, edit: str) -> None:
+        demanding = Modifier(
+            type="set", field="low", value="1", conditions=(f.when("atLeast", 1, "large", scope="parent"),)
+        )
+        board = f.group("board", item("table"), constraints=(f.least(0, id="low"),), modifiers=(demanding,))
+        size = item("size", groups=(f.group("sizes", item("small"), item("large")), board))
+        table = f.table(f.unit("squad", category_links=f.role("troops")), size)
+        chosen = table.take("size")
+        editor = UnitEditor(table.engine, History(table.roster), "pts")
+        large = next(row.key for row in editor.reader.rows(table.force) if row.label == "Large")
+        if edit == "pick":
+            editor.pick(table.force, large)
+        else:
+            editor.set_count(table.force, large, 1)
+
+        assert [child.option.target.id for child in chosen.selections] == ["large", "table"]
 
     def test_units_of_a_force_are_left_alone(self) -> None:
         desk = Desk(groups=(f.group("guns", item("rifle"), constraints=(f.least(1),)),))

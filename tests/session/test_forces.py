@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import ForceEntry
+from listbuilder.catalogue.model import EntryGroup, ForceEntry
 from listbuilder.roster.history import History
 from listbuilder.session.army_choices import ArmyChoices, is_single
 from listbuilder.session.forces import Forces
@@ -43,6 +43,19 @@ class TestForces:
         ]
         assert [line.id for line in lines] == [force.id for force in table.roster.walk_forces()]
         assert all(line.name for line in lines)
+
+    def test_each_force_is_as_deep_as_forces_are_above_it(self) -> None:
+        patrol = ForceEntry(id="patrol", name="Patrol")
+        wing = ForceEntry(id="wing", name="Wing", force_entries=(patrol,))
+        army = ForceEntry(id="army", name="Army", force_entries=(wing,))
+        table = f.table(of_system={"force_entries": (army,)})
+        table.add_force("patrol", table.add_force("wing", table.force))
+
+        assert [(line.kind, line.depth) for line in forces_of(table).lines()] == [
+            ("Army", 0),
+            ("Wing", 1),
+            ("Patrol", 2),
+        ]
 
     def test_choices_are_in_the_authors_order(self, table: f.Table) -> None:
         assert [choice.id for choice in forces_of(table).choices()] == ["first", "second", "army"]
@@ -127,6 +140,26 @@ class TestArmyChoices:
         assert self.chosen(army)[:2] == [[], ["relic"]]
         with pytest.raises(LookupError):
             choices.set_enhancement(hero, "lost")
+
+    def test_enhancements_are_those_of_the_unit_and_its_models(self) -> None:
+        def relics(name: str) -> EntryGroup:
+            return f.group("enhancements", item(name))
+
+        hero = f.unit(
+            "hero",
+            entries=(item("crate", groups=(relics("packed"),)), model("leader", groups=(relics("borne"),))),
+            groups=(relics("own"),),
+        )
+        table = f.table(hero)
+        unit = table.take("hero")
+        table.take("crate", unit)
+        leader = table.take("leader", unit)
+        choices = self.choices(table)
+
+        offered = [(parent, option.target.id) for parent, option in choices.enhancement_options(unit)]
+        assert offered == [(unit, "own"), (leader, "borne")]
+        choices.set_enhancement(unit, "borne")
+        assert [child.option.target.id for child in leader.selections] == ["borne"]
 
     def test_one_of_several_enhancements_is_removed(self, army: f.Table) -> None:
         hero = army.force.selections[0]

@@ -95,6 +95,12 @@ class TestBuilding:
         empty.pick(squad, third[-1].key)
         assert "wargear-options" in rules(empty)
 
+    def test_one_model_is_split_off_unless_more_are_named(self, empty: Session) -> None:
+        squad = empty.add_unit("intercessor-squad")
+        empty.split(squad, row(empty, squad, "Intercessor"))
+
+        assert [line.count for line in empty.rows(squad) if line.label == "Intercessor"] == [3, 1]
+
     def test_a_pick_closes_what_it_takes_the_place_of(self, empty: Session) -> None:
         captain = empty.add_unit("captain")
         empty.pick(captain, row(empty, captain, "Plasma pistol"))
@@ -160,6 +166,10 @@ class TestAdvice:
 
         assert targets["first-squad"] == ""
         assert "redemptor" not in targets
+
+    def test_who_leads_nobody_may_go_nowhere(self, session: Session) -> None:
+        assert session.leader_targets("first-squad") == []
+        assert session.leader_targets("nobody") == []
 
     def test_a_full_transport_says_so(self, session: Session) -> None:
         reasons = {target.id: target.reason for target in session.transport_targets("first-squad")}
