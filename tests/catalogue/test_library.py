@@ -58,7 +58,7 @@ def test_parts_gather_the_target_s_first() -> None:
     )
     first, second = library.root_options("cat")
     assert [cost.value for cost in first.merged.costs] == [1, 2]
-    assert (first.name, first.merged.hidden, second.name, second.merged.hidden) == ("Link", True, "Target", False)
+    assert (first.name, first.merged.hidden, second.name, second.merged.hidden) == ("Target", True, "Target", False)
     assert first.merged is not second.merged
     again = bound(
         entries=(Entry(id="x", links=(link("c", "s"),)), Entry(id="y", links=(link("c", "s"),))),

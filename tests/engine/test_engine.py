@@ -34,7 +34,7 @@ def test_a_link_may_set_its_own_price_and_citation() -> None:
         publications=(Publication(id="book", name="Book"),),
     )
     state = table.engine.state(table.take("link"))
-    assert (state.name, state.costs, state.page, state.publication_id) == ("Linked", {"pts": 45}, "7", "book")
+    assert (state.name, state.costs, state.page, state.publication_id) == ("Unit", {"pts": 45}, "7", "book")
 
 
 def test_a_state_stays_the_same_object_until_it_changes() -> None:
