@@ -83,7 +83,7 @@ class Option:
 
     @property
     def name(self) -> str:
-        """The target's name, or the outermost link's where that is set and differs."""
+        """The target's name; that of the innermost link which has one where the target has none."""
         return self.merged.name
 
     @cached_property
@@ -268,6 +268,17 @@ class Library:
         linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
         return (*entry.force_entries, *(_through(link, target) for link, target in linked if target is not None))
 
+    def offered_force(
+        self, composite_id: str, catalogue_id: str, parent: ForceEntry | None = None
+    ) -> ForceEntry | None:
+        """The force of that id, offered by a force or at the root of a roster. ``composite_id``: its own id, after that of the
+        link that leads to it where there is one, joined by ``::``."""
+        link_id, _, entry_id = composite_id.rpartition("::")
+        offered = self.child_forces(parent) if parent else self.force_entries(catalogue_id)
+        found = [force for force in offered if force.id == entry_id]
+        exact = (force for force in found if force.link_id == link_id)
+        return next(exact, None) or (found[0] if found else self.force_entry(entry_id))
+
     def root_options(self, catalogue_id: str) -> tuple[Option, ...]:
         """Choices of a force of this catalogue: its own, the game system's and those of linked catalogues. Cached."""
         if catalogue_id not in self._roots:
@@ -380,6 +391,7 @@ def _through(link: EntryLink, target: ForceEntry) -> ForceEntry:
     """A force entry as seen through a link to it. Queries name it by the id of the entry, not the link."""
     return replace(
         target,
+        link_id=link.id,
         hidden=link.hidden or target.hidden,
         category_links=target.category_links + link.category_links,
         constraints=target.constraints + link.constraints,

@@ -98,7 +98,7 @@ class Writer:
             "force",
             id=force.id,
             name=state.name,
-            entryId=force.entry.id,
+            entryId="::".join(filter(None, (force.entry.link_id, force.entry.id))),
             catalogueId=force.catalogue_id,
             catalogueRevision=max(catalogue.revision, 1) if catalogue else 1,
             catalogueName=catalogue.name if catalogue else "",

@@ -16,6 +16,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange.ros import NAMESPACE
@@ -75,16 +76,25 @@ class _Choices:
     def __init__(self, options: Iterable[Option]) -> None:
         self.by_id: dict[str, Option] = {}
         self.by_part: dict[str, Option] = {}
+        self.by_record: dict[str, list[Option]] = {}
         self.by_name: dict[str, list[Option]] = {}
         for option in options:
             self.by_id.setdefault(option.id, option)
             self.by_name.setdefault(fold(option.name), []).append(option)
             for part in option.id.split("::"):
                 self.by_part.setdefault(part, option)
+            for record in option.parts:
+                self.by_record.setdefault(record.id, []).append(option)
 
     def find(self, entry_id: str) -> Option | None:
-        """The option with that id, else the first that has it as a part of its composite id."""
-        return self.by_id.get(entry_id) or self.by_part.get(entry_id)
+        """The option with that id, else the first that has it as a part of its composite id.
+
+        A composite id that the data no longer have names the only option with the same record, or the same link to it."""
+        found = self.by_id.get(entry_id) or self.by_part.get(entry_id)
+        if found is not None:
+            return found
+        named = (self.by_record.get(part, []) for part in reversed(entry_id.split("::")))
+        return next((options[0] for options in named if len(options) == 1), None)
 
     def named(self, name: str) -> Option | None:
         """The only option of that name, if it holds nothing."""
@@ -110,14 +120,14 @@ class RosReader:
             if value is not None and value >= 0:
                 roster.cost_limits[limit.get("typeId", "")] = value
         for element in _all(root, "forces", "force"):
-            force = self._force(element, 0)
+            force = self._force(element, None, 0)
             if force is not None:
                 Insert(force, roster).apply(roster)
         return roster
 
-    def _force(self, element: ET.Element, depth: int) -> Force | None:
-        entry = self.library.force_entry(element.get("entryId", ""))
+    def _force(self, element: ET.Element, parent: ForceEntry | None, depth: int) -> Force | None:
         catalogue_id = element.get("catalogueId", "")
+        entry = self.library.offered_force(element.get("entryId", ""), catalogue_id, parent)
         if entry is None or self.library.catalogue(catalogue_id) is None or depth > MAX_DEPTH:
             self._unknown(Text("force"), element)
             return None
@@ -126,7 +136,7 @@ class RosReader:
         for inner in _all(element, "selections", "selection"):
             self._selection(inner, force, self._below(force), 1, 0, "")
         for inner in _all(element, "forces", "force"):
-            child = self._force(inner, depth + 1)
+            child = self._force(inner, entry, depth + 1)
             if child is not None:
                 child.parent = force
                 force.forces.append(child)
@@ -200,7 +210,7 @@ class RosReader:
 
 
 def find(options: Iterable[Option], entry_id: str) -> Option | None:
-    """The option with that id, else the first that has it as a part of its composite id."""
+    """The option that an id names, as `_Choices.find`."""
     return _Choices(options).find(entry_id)
 
 

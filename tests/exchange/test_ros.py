@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import msgspec
 import pytest
 
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Characteristic, Cost, Profile, Rule
+from listbuilder.catalogue.model import Characteristic, Constraint, Cost, EntryLink, ForceEntry, Profile, Rule
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.exchange.ros import NAMESPACE, write
 from listbuilder.exchange.ros_read import RosReader, parse_roster
 from listbuilder.roster.edits import SetCostLimit, SetText
-from listbuilder.roster.tree import Roster
+from listbuilder.roster.tree import Roster, Selection
 from tests.engine import factory as f
 
 
@@ -105,6 +106,58 @@ def test_what_is_not_in_the_data_is_left_out_and_named() -> None:
     roster, problems = read(text, table.library)
     assert [node.option.id for node in roster.walk()] == ["loner"]
     assert problems == ["unknown entry: Gone", "unknown force: Lost"]
+
+
+def link(id: str, target: str) -> EntryLink:
+    return EntryLink(id=id, target_id=target)
+
+
+def regiments() -> f.Table:
+    """An army whose force links to a force that other forces may link to, too."""
+    none = Constraint(id="none", type="max", value=0, scope="self", child_id="any")
+    links = (
+        EntryLink(id="barred", target_id="regiment", constraints=(none,)),
+        EntryLink(id="free", target_id="regiment"),
+    )
+    regiment = ForceEntry(id="regiment", name="Regiment")
+    army = msgspec.structs.replace(f.FORCE, force_links=links)
+    return f.table(f.unit("squad"), of_system={"force_entries": (army,), "shared_force_entries": (regiment,)})
+
+
+@pytest.mark.parametrize(("entry_id", "bounds"), [("barred::regiment", 1), ("free::regiment", 0), ("regiment", 1)])
+def test_a_force_behind_a_link_is_named_by_both(entry_id: str, bounds: int) -> None:
+    table = regiments()
+    text = ros(
+        '<force id="1" entryId="army" catalogueId="cat"><forces>'
+        f'<force id="2" entryId="{entry_id}" catalogueId="cat"><selections><selection entryId="squad"/></selections>'
+        "</force></forces></force>"
+    )
+    roster, problems = read(text, table.library)
+    assert problems == []
+    inner = roster.forces[0].forces[0]
+    assert [node.option.id for node in inner.walk() if isinstance(node, Selection)] == ["squad"]
+    assert len(inner.entry.constraints) == bounds
+    link = entry_id if "::" in entry_id else "barred::regiment"
+    assert f'entryId="{link}"' in write(Engine(roster))
+
+
+@pytest.mark.parametrize(
+    ("entry_id", "found"),
+    [("gone::gun", "to-gun::gun"), ("to-gun::gone", "to-gun::gun"), ("gone::knife", ""), ("to-squad::gone", "")],
+)
+def test_a_composite_id_that_the_data_no_longer_have_is_found_by_its_records(entry_id: str, found: str) -> None:
+    arms = (link("to-gun", "gun"), link("left", "knife"), link("right", "knife"))
+    squad = f.unit("squad", links=arms)
+    shared = (f.unit("gun", type="upgrade"), f.unit("knife", type="upgrade"), squad)
+    table = f.table(links=(link("to-squad", "squad"),), shared_entries=shared)
+    text = ros(
+        '<force id="1" entryId="army" catalogueId="cat"><selections><selection entryId="to-squad::squad"><selections>'
+        f'<selection name="Arms" entryId="{entry_id}"/></selections></selection></selections></force>'
+    )
+    roster, problems = read(text, table.library)
+    chosen = [node.option for node in roster.walk() if isinstance(node, Selection)][1:]
+    assert [option.id.removeprefix("to-squad::") for option in chosen] == ([found] if found else [])
+    assert problems == ([] if found else ["unknown entry: Arms"])
 
 
 def test_numbers_are_shared_out_among_the_parent_s() -> None:
