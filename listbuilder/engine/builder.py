@@ -14,6 +14,7 @@ from listbuilder.roster.tree import Force, Selection
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
     from listbuilder.engine.cells import SlotCell
+    from listbuilder.engine.constraints import CheckedConstraint
     from listbuilder.engine.state import Category, Costs
     from listbuilder.engine.trial import Trial
 
@@ -130,27 +131,28 @@ class Builder:
             wanted = max(wanted, min(default, self._room(parent, option)))
         self._grow(parent, option, wanted, instance, depth)
 
-    def _room(self, parent: Selection, option: Option) -> int:
-        """How many more of an option each one of the parent may have, by the maxima of the option and of its groups."""
-        bounds = [item for holder in (option, *option.group_chain) for item in self.slot(parent, holder).bounds]
-        left = [
-            (item.value - item.found) // number_within(parent, item.scope.node)
-            for item in bounds
-            if item.bounds_selections("max") and item.value >= 0
-        ]
-        return max(0, int(min(left))) if left else NO_LIMIT
+    def _room(self, parent: Selection, option: Option, inside: Option | None = None) -> int:
+        """How many more of an option each one of the parent may have, by the maxima of the option and of its groups: of those
+        ``inside`` a group, or of all."""
+        chain = option.group_chain
+        groups = chain[: chain.index(inside)] if inside is not None else chain
+        left = room(self.slot(parent, holder) for holder in (option, *groups))
+        return NO_LIMIT if left is None else left
 
     def _fill_group(self, parent: Selection, group: Option, instance: int, depth: int) -> None:
+        """Takes what the minima of a group require: its default, else its only choice, as far as bounds inside it allow.
+        The group's own maximum does not count: data whose minimum exceeds it are violated either way."""
         slot = self.slot(parent, group)
         missing = 0 if slot.core.hidden else needed(slot)
         chosen = self._default(parent, group) if missing else None
         if chosen is None:
             return
+        amount = min(missing, self._room(parent, chosen, group))
         there = next((node for node in parent.selections if node.option is chosen), None)
         if there is None:
-            self._grow(parent, chosen, missing, instance, depth)
-        else:
-            there.amount += missing
+            self._grow(parent, chosen, amount, instance, depth)
+        elif amount:
+            there.amount += amount
             self.follower.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:
@@ -161,16 +163,32 @@ class Builder:
         return visible[0] if len(visible) == 1 else None
 
 
+def room(slots: Iterable[SlotCell]) -> int | None:
+    """How many more each one of the parent may have by the maxima of an option and of groups around it; None without any."""
+    left = [
+        (item.value - item.found) // _copies(slot, item)
+        for slot in slots
+        for item in slot.bounds
+        if item.bounds_selections("max") and (item.value >= 0 or item.constraint.negative)
+    ]
+    return max(0, int(min(left))) if left else None
+
+
 def needed(slot: SlotCell) -> int:
-    """How many more of a slot's option its minima require."""
+    """How many more of a slot's option its minima require of each one of the parent."""
     missing = [
-        max(item.value, item.default) - item.found
+        -(-ceil(max(item.value, item.default) - item.found) // _copies(slot, item))
         for item in slot.bounds
         if item.constraint.type in ("min", "exactly")
         and item.constraint.field in ("selections", "forces")
         and item.total is None
     ]
-    return max(0, ceil(max(missing, default=0)))
+    return max(0, max(missing, default=0))
+
+
+def _copies(slot: SlotCell, item: CheckedConstraint) -> int:
+    """How many parents of a slot the scope of a constraint holds for each one of the scope."""
+    return number_within(slot.parent, item.scope.node) if isinstance(slot.parent, Selection) else 1
 
 
 def _amounts(text: str) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.builder import Builder
+from listbuilder.engine.builder import Builder, needed, room
 from listbuilder.engine.cells import SelectionCell
 from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.follower import Follower
@@ -163,6 +163,19 @@ class Engine:
             own_cost=core.costs,
             categories=core.categories,
         )
+
+    def room(self, parent: Node, option: Option) -> int | None:
+        """How many more of an option each one of a parent may take, by the maxima of the option and of the groups around it;
+        None without a limit."""
+        store = self.refreshed()
+        self.shapes.evict(parent)
+        return room(store.slot(parent, holder) for holder in (option, *option.group_chain))
+
+    def missing(self, parent: Node, option: Option) -> int:
+        """How many more of an option the minima of the data require of each one of a parent."""
+        store = self.refreshed()
+        self.shapes.evict(parent)
+        return needed(store.slot(parent, option))
 
     def force_choice(self, parent: Force | Roster, entry: ForceEntry, catalogue_id: str) -> ForceChoice:
         """A force that may be added under a parent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -39,6 +39,9 @@ class History:
         """Applies an edit; inside `step` it becomes part of that step."""
         inverse = edit.apply(self.roster)
         self.revision += 1
+        self._keep(title, inverse)
+
+    def _keep(self, title: str, inverse: Edit) -> None:
         if self._open is not None:
             self._open.append(inverse)
         else:
@@ -66,6 +69,17 @@ class History:
         inverses, self._open = self._open, None
         if inverses:
             self._remember(title, Group(tuple(reversed(inverses))))
+
+    def attempt(self, edit: Edit, accepts: Callable[[], bool]) -> bool:
+        """Applies an edit if what follows from it is accepted; otherwise takes it back: no step, no new revision."""
+        inverse = edit.apply(self.roster)
+        self.revision += 1
+        if accepts():
+            self._keep("", inverse)
+            return True
+        inverse.apply(self.roster)
+        self.revision -= 1
+        return False
 
     @contextmanager
     def trial(self) -> Iterator[None]:

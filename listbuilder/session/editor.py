@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine, Violation, actions
@@ -107,40 +109,51 @@ class UnitEditor:
             return True
         if choice.minimum == 1 and not chosen and parent.option.type in roles.MODEL_TYPES:
             default = next((option for option in group.entries if group.default_id in option.ids), None)
-            if default is not None:
+            if default is not None and self._may_take(parent, default):
                 edit, _ = actions.select(self.engine, parent, default)
                 self.history.do(edit)
                 return True
         return False
 
+    def _may_take(self, parent: Selection, option: Option) -> bool:
+        """Whether an option is offered and the groups around it have room for it."""
+        return not self.engine.choice(parent, option).hidden and self.engine.room(parent, option) != 0
+
     def complete(self, holder: Holder) -> None:
-        """Makes choices that the data require but name no default for: for a new unit the first that costs nothing, among an
-        army's settings the only one."""
+        """Makes choices that the data require but name no default for: for a new unit the first that costs nothing and breaks
+        no other bound, among an army's settings the only one."""
         for _ in range(COMPLETE_ROUNDS):
-            inside = (item for item in self.engine.violations() if _is_inside(item.node, holder))
-            if not any(self._supply(item, only=isinstance(holder, Force)) for item in inside):
+            gaps = (item for item in self.engine.violations() if _is_inside(item.node, holder))
+            if not any(self._supply(*gap, only=isinstance(holder, Force)) for gap in innermost_first(gaps)):
                 return
 
-    def _supply(self, violation: Violation, *, only: bool) -> bool:
-        node, found, bound = violation.node, violation.found, violation.bound
-        if violation.kind not in ("min", "exactly") or not isinstance(node, Selection):
-            return False
-        if found is None or bound is None:
-            return False
-        offered = [option for option in (*node.option.entries, *node.option.groups) if violation.entry_id in option.ids]
-        choices = [entry for option in offered for entry in (option.entries if option.is_group else (option,))]
-        free = [(option, amount) for option in choices if (amount := self._free(node, option, int(bound - found))) > 0]
+    def _supply(self, node: Selection, missing: Option, *, only: bool) -> bool:
+        """Takes the first of the choices that fill a gap."""
+        wanted = self.engine.missing(node, missing)
+        choices = missing.entries if missing.is_group else (missing,)
+        free = [(option, amount) for option in choices if (amount := self._free(node, option, wanted)) > 0]
         if not free or (only and len(free) > 1):
             return False
-        self.history.do(actions.select(self.engine, node, *free[0])[0])
-        return True
+        before = self._broken()
+        return any(
+            self.history.attempt(actions.select(self.engine, node, option, amount)[0], lambda: self._broken() <= before)
+            for option, amount in free
+        )
+
+    def _broken(self) -> set[tuple[object, ...]]:
+        """What is wrong and cannot be mended by choosing more."""
+        return {
+            (item.kind, item.node, item.entry_id, item.constraint_id)
+            for item in self.engine.violations()
+            if not (item.kind in ("warning", "info") or asks_for_more(item))
+        }
 
     def _free(self, node: Selection, option: Option, wanted: int) -> int:
         """How many of those wanted may be chosen at no cost."""
-        choice = self.engine.choice(node, option)
-        if choice.hidden or self.engine.price(node, option).get(self.reader.points_type):
+        if self.engine.choice(node, option).hidden or self.engine.price(node, option).get(self.reader.points_type):
             return 0
-        return wanted if choice.maximum is None else int(min(wanted, choice.maximum - choice.count))
+        left = self.engine.room(node, option)
+        return wanted if left is None else min(wanted, left)
 
     def split(self, unit: Holder, key: str, count: int) -> None:
         """Moves ``count`` of a row's models into a row of their own, right after it."""
@@ -166,6 +179,26 @@ class UnitEditor:
             if line.amount + difference >= 1:
                 self.history.do(actions.set_amount(line, line.amount + difference))
                 return
+
+
+def asks_for_more(violation: Violation) -> bool:
+    """Whether a violation ends when more of something is chosen."""
+    if violation.kind == "exactly" and violation.found is not None and violation.bound is not None:
+        return violation.found < violation.bound
+    return violation.kind == "min"
+
+
+def innermost_first(violations: Iterable[Violation]) -> list[tuple[Selection, Option]]:
+    """The entries and groups of which violated minima require more, each with its parent. What a group inside another takes
+    counts for the outer one too, so inner groups come first."""
+    found = [
+        (item.node, option)
+        for item in violations
+        if asks_for_more(item) and isinstance(item.node, Selection)
+        for option in (*item.node.option.entries, *item.node.option.groups)
+        if item.entry_id in option.ids
+    ]
+    return sorted(found, key=lambda gap: -len(gap[1].group_chain))
 
 
 def _is_inside(node: Holder | None, holder: Holder) -> bool:

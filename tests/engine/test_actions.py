@@ -77,6 +77,22 @@ def test_a_group_with_one_visible_choice_needs_no_default_others_stay_open() -> 
     assert table.wrong == [("min", "b")]
 
 
+def test_a_default_keeps_to_the_bounds_inside_its_group() -> None:
+    inner = f.group("inner", f.unit("axe"), f.unit("mace"), constraints=(f.most(1, id="inner-most"),))
+    outer = f.group("outer", f.unit("bow"), groups=(inner,), default_id="axe", constraints=(f.least(2),))
+    table = f.table(f.unit("unit", groups=(outer,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "axe": (1,)}
+    assert table.wrong == [("min", "least")]
+
+
+def test_a_minimum_of_a_wider_scope_is_shared_by_the_copies_of_a_parent() -> None:
+    badge = f.unit("badge", type="upgrade", constraints=(f.least(7, scope="unit", include_child_selections=True),))
+    model = f.unit("model", type="model", constraints=(f.least(3, id="models"),), entries=(badge,))
+    table = f.table(f.unit("unit", entries=(model,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "model": (3,), "badge": (3,)}  # 9 in all: 6 would be too few
+    assert table.wrong == []
+
+
 def test_a_default_may_be_named_by_its_link() -> None:
     arms = f.group(
         "arms", default_id="link", links=(EntryLink(id="link", target_id="sword"),), constraints=(f.least(1),)

@@ -122,3 +122,15 @@ def test_undo_and_redo_return_to_the_same_states() -> None:
     history.do(Rename("c"), "c")
     assert history.state not in states
     assert history.redo() is None
+
+
+def test_an_attempt_is_kept_only_if_it_is_accepted() -> None:
+    world, history = table()
+    tank = world.force.selections[0]
+    assert not history.attempt(SetAmount(tank, 5), lambda: tank.amount < 5)
+    assert (tank.amount, history.revision, history.undo_stack) == (1, 0, [])
+    with history.step("raise"):
+        assert history.attempt(SetAmount(tank, 4), lambda: tank.amount < 5)
+    assert (tank.amount, history.revision) == (4, 1)
+    assert history.undo() == "raise"
+    assert tank.amount == 1

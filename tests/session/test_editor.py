@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import Entry, Modifier
+from listbuilder.catalogue.model import Constraint, Entry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.editor import UnitEditor
@@ -170,6 +170,49 @@ class TestComplete:
     def test_as_many_as_each_may_be(self) -> None:
         found = self.completed(item("rifle", constraints=(f.most(2, id="two"),)), item("bow"), least=3)
         assert found == [("rifle", 2), ("bow", 1)]
+
+    def test_groups_inside_the_group_keep_their_bounds(self) -> None:
+        one, two = (
+            f.group(name, item(f"{name}-a"), item(f"{name}-b"), constraints=(f.most(1, id=f"most-{name}"),))
+            for name in ("one", "two")
+        )
+        outer = f.group("outer", groups=(one, two), constraints=(f.least(2),))
+        desk = Desk(groups=(outer,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("one-a", 1), ("two-a", 1)]
+        assert desk.table.wrong == []
+
+    def test_groups_inside_come_first_and_count_for_the_outer(self) -> None:
+        inner = f.group("inner", item("rifle"), item("bow"), constraints=(f.least(1, id="z-inner"),))
+        outer = f.group("outer", item("flag"), groups=(inner,), constraints=(f.least(1), f.most(1)))
+        desk = Desk(groups=(outer,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("rifle", 1)]
+        assert desk.table.wrong == []
+
+    def test_a_choice_that_breaks_a_bound_elsewhere_is_passed_over(self) -> None:
+        bound = Modifier(type="set", field="most", value="0", conditions=(f.when("atLeast", 1, "rifle", scope="unit"),))
+        belt = item("belt", constraints=(f.least(1, id="belt-least"), f.most(1)), modifiers=(bound,))
+        desk = Desk(belt, groups=(f.group("guns", item("rifle"), item("bow"), constraints=(f.least(1, id="guns"),)),))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("belt", 1), ("bow", 1)]
+        assert desk.table.wrong == []
+
+    def test_a_minimum_of_costs_asks_for_no_number_of_choices(self) -> None:
+        group = f.group("guns", item("rifle"), constraints=(f.least(100, field="pts", scope="self"),))
+        desk = Desk(groups=(group,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == []
+
+    def test_exactly_asks_for_more_only_where_there_is_less(self) -> None:
+        exactly = Constraint(id="two", type="exactly", value=2)
+        group = f.group("guns", item("rifle"), item("bow"), constraints=(exactly,))
+        desk = Desk(groups=(group,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("rifle", 2)]
+        desk.table.take("bow", desk.unit)
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("rifle", 2), ("bow", 1)]
 
     def test_what_costs_points_is_left_to_the_player(self) -> None:
         assert self.completed(item("gold", 5), item("silver", 3)) == []
