@@ -12,6 +12,7 @@ from listbuilder.army.model import (
     TreeFinding,
     Unit,
     WargearItem,
+    fits,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "TreeFinding",
     "Unit",
     "WargearItem",
+    "fits",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
+from listbuilder.army.effects import applied
 from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
@@ -66,7 +67,7 @@ class ArmyBuilder:
         self._learns = False
         context = self.context
         size = self._battle_size(roots) or self._agreed_size()
-        return Army(
+        army = Army(
             name=self.roster.name,
             system=context.system.id,
             faction=context.faction.local_id or context.faction.id,
@@ -87,6 +88,7 @@ class ArmyBuilder:
             glossary=context.glossary or self.roster.library.localise,
             vocabulary=context.system.vocabulary,
         )
+        return applied(army)
 
     # --- units ------------------------------------------------------------------------------------------------------------
 
@@ -171,6 +173,9 @@ class ArmyBuilder:
                     rule=facts.rule_name,
                     requires=facts.requires,
                     forbids=facts.forbids,
+                    warlord=facts.warlord,
+                    never_warlords=facts.never_warlords,
+                    effects=facts.effects,
                     stratagems=facts.stratagems,
                     place=place_of(chosen),
                 )

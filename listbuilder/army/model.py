@@ -11,7 +11,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Stratagem, TransportBay
+from listbuilder.catalogue.facts import (
+    BearerRule,
+    Bodyguard,
+    Effect,
+    Leader,
+    Match,
+    Needed,
+    Split,
+    Stratagem,
+    TransportBay,
+)
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.vocabulary import NEUTRAL, State, Vocabulary
 from listbuilder.errors import Place
@@ -52,6 +62,8 @@ class ModelLine:
     count: int
     wargear: tuple[WargearItem, ...] = ()
     kind: str = ""  # id of the model entry
+    local_id: str = ""  # what list files and datasheets call the kind of model
+    keywords: tuple[str, ...] = ()  # those of the whole unit among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,7 @@ class Enhancement:
     detachment: str = ""
     bearer: BearerRule | None = None
     model: str = ""
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,11 @@ class Ability:
     name: str
     kind: str = "unit"
     text: str = ""
+
+
+def fits(words: frozenset[str], match: Match) -> bool:
+    """Whether these words, which are case-folded, meet the filter."""
+    return words.issuperset(map(str.casefold, match.keywords)) and words.isdisjoint(map(str.casefold, match.excludes))
 
 
 @dataclass(frozen=True)
@@ -100,12 +118,17 @@ class Unit:
     leader: Leader | None = None
     leader_unread: bool = False  # its Leader text could not be read
     bodyguard: Bodyguard | None = None
-    never_with: tuple[str, ...] = ()
+    never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()
     transport_unread: bool = False
     hover: bool = False  # may choose to hover
     must_be_warlord: bool = False
     never_warlord: bool = False
+    never_enhanced: bool = False
+    starts_in_reserves: bool = False
+    reserves_uncounted: bool = False
+    split: Split | None = None
+    effects: tuple[Effect, ...] = ()  # of its abilities
     legends: bool = False
     force: str = ""  # id of its force
     allied: bool = False  # an ally by the data
@@ -160,8 +183,11 @@ class Detachment:
     name: str
     faction: str = ""
     rule: str = ""
-    requires: tuple[tuple[str, ...], ...] = ()
-    forbids: tuple[str, ...] = ()
+    requires: tuple[Needed, ...] = ()
+    forbids: tuple[Match, ...] = ()
+    warlord: tuple[Match, ...] = ()
+    never_warlords: tuple[Match, ...] = ()
+    effects: tuple[Effect, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()
     place: Place | None = None
 

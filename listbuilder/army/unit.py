@@ -94,6 +94,11 @@ class UnitReader:
             must_be_warlord=facts.must_be_warlord
             or any(r.name.casefold() == "supreme commander" for r in self._rules()),
             never_warlord=facts.never_warlord,
+            never_enhanced=facts.never_enhanced,
+            starts_in_reserves=facts.starts_in_reserves,
+            reserves_uncounted=facts.reserves_uncounted,
+            split=facts.split,
+            effects=facts.effects,
             legends=roles.is_legends(root.option),
             force=root.force.id if root.force else "",
             place=place_of(root),
@@ -279,6 +284,7 @@ class UnitReader:
                     detachment=facts.detachment,
                     bearer=facts.bearer,
                     model=self._holding_model(node),
+                    effects=facts.effects,
                 )
             )
         return tuple(found)

@@ -4,6 +4,55 @@ from __future__ import annotations
 
 from listbuilder.catalogue.base import Number, Record
 
+BEARER, UNIT, LEADERS, ARMY = "bearer", "unit", "leaders", "army"  # whom an effect changes
+
+
+class Match(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Units that have every word of ``keywords`` (keywords or datasheet names) and none of ``excludes``."""
+
+    keywords: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+class Effect(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What an ability, an enhancement or a detachment changes while armies are mustered and formations declared.
+
+    ``ability``: the name of what has the effect. ``to``: who is changed: the ``bearer``, its whole ``unit`` (bodyguard and
+    leaders), the ``leaders`` attached to it, or units of the ``army``: those that match one of ``units`` (all when empty), all
+    of them or ``up_to`` so many as the player chooses (a number, or one for each battle size); ``whole``: an attached unit
+    counts as one of them.
+
+    Conditions: ``item``: the bearer has that wargear (name); ``warlord``: the Warlord matches one of them; ``leading``: the
+    bearer has joined a unit that matches one of them; ``present``: the army has a unit for each of them.
+
+    Changes: core ``abilities`` and ``keywords`` gained, keywords and abilities in ``loses`` lost, ``leads``: further units that
+    the bearer may join.
+    """
+
+    ability: str = ""
+    to: str = BEARER
+    units: tuple[Match, ...] = ()
+    up_to: int | dict[str, int] | None = None
+    whole: bool = False
+    item: str = ""
+    warlord: tuple[Match, ...] = ()
+    leading: tuple[Match, ...] = ()
+    present: tuple[Match, ...] = ()
+    abilities: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+    leads: tuple[Match, ...] = ()
+
+
+class Split(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """How a unit may be split into two when formations are declared: kinds of models (their local ids) for each of the two
+    units, or, without ``kinds``, as equally as possible. ``size``: only a unit of so many models; 0 is any. ``must``: it has to
+    be split when it has models for both."""
+
+    kinds: tuple[tuple[str, ...], ...] = ()
+    size: int = 0
+    must: bool = False
+
 
 class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Places of a transport for one kind of passenger. A unit may embark when it has every keyword of one list of ``allow``
@@ -39,6 +88,10 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     where there are any; ``beside_many``: also several of them. ``not_beside``: leaders that may not be in the same unit;
     ``unique``: nor may a second leader of its own datasheet. ``must``: it must join a unit to take part in the battle.
     ``requires``: datasheet -> item (name) that the leader must have to join it.
+
+    ``retinue``: it becomes a part of the unit and is not one of its leaders; ``led_by``: only of a unit with a leader that
+    matches one of them; ``only_with``: names or keywords of the only leaders that the unit may have. ``rides`` is false where
+    neither it nor the unit that it joined may embark.
     """
 
     leads: tuple[str, ...] = ()
@@ -50,6 +103,10 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     unique: bool = False
     must: bool = False
     requires: dict[str, str] = {}
+    retinue: bool = False
+    led_by: tuple[Match, ...] = ()
+    only_with: tuple[str, ...] = ()
+    rides: bool = True
 
 
 class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -73,10 +130,20 @@ class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
 
 
 class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Who may bear an enhancement: all keywords of one list of ``requires`` and none of ``excludes``."""
+    """Who may bear an enhancement: units with all keywords of one list of ``requires``, none of ``excludes`` and all of
+    ``abilities``; only Characters unless it is for ``any_unit``."""
 
     requires: tuple[tuple[str, ...], ...] = ()
     excludes: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    any_unit: bool = False
+
+
+class Needed(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Units that a detachment asks for: ``at_least`` so many that have one of the words."""
+
+    any: tuple[str, ...]
+    at_least: int = 1
 
 
 class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -88,18 +155,25 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     legends: bool = False
     leader: Leader | None = None
     bodyguard: Bodyguard | None = None
-    never_with: tuple[str, ...] = ()  # datasheets that an army with this one cannot include
+    never_with: tuple[Match, ...] = ()  # units that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None
     hover: bool = False
     must_be_warlord: bool = False
     never_warlord: bool = False
+    never_enhanced: bool = False
+    starts_in_reserves: bool = False
+    reserves_uncounted: bool = False  # limits on reserves count neither it nor its passengers
+    split: Split | None = None
+    effects: tuple[Effect, ...] = ()
     core_abilities: tuple[str, ...] = ()
     faction_abilities: tuple[str, ...] = ()
     unit_abilities: tuple[str, ...] = ()
     bearer: BearerRule | None = None
     detachment: str = ""  # local id of a detachment, and of the detachment that an enhancement belongs to
-    requires: tuple[tuple[str, ...], ...] = ()  # keyword lists: an army with the detachment needs one of each
-    forbids: tuple[str, ...] = ()
+    requires: tuple[Needed, ...] = ()  # an army with the detachment needs all of these
+    warlord: tuple[Match, ...] = ()  # its Warlord matches one of these
+    never_warlords: tuple[Match, ...] = ()  # and none of these
+    forbids: tuple[Match, ...] = ()
     faction: str = ""  # faction keyword a detachment belongs to
     rule_name: str = ""  # a detachment's rule
     stratagems: tuple[Stratagem, ...] = ()

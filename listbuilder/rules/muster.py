@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from listbuilder.army import Army, ForceView, Unit
+from listbuilder.army import Army, ForceView, Unit, fits
 from listbuilder.catalogue.base import Names, Number
+from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
@@ -127,6 +128,15 @@ class Muster:
     def has(self, unit: Unit, word: str) -> bool:
         """Whether the unit has the keyword, datasheet name or role."""
         return word.casefold() in self.words(unit)
+
+    def fits(self, unit: Unit, match: Match) -> bool:
+        """Whether the unit meets the filter."""
+        return fits(self.words(unit), match)
+
+    def meeting(self, match: Match) -> tuple[Unit, ...]:
+        """The units that meet the filter."""
+        first = self.bearers(match.keywords[0]) if match.keywords else self.units
+        return tuple(unit for unit in first if self.fits(unit, match))
 
     def of_faction(self, unit: Unit) -> bool:
         """Whether the unit has the army's faction keyword."""

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from listbuilder.army import Ability, WargearItem
-from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, TransportBay
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
 from listbuilder.errors import Place
 from tests.army import factory as f
@@ -80,7 +80,7 @@ def test_keywords_of_wargear_are_not_the_units() -> None:
 def test_facts_of_the_data_go_before_what_is_read() -> None:
     bay = TransportBay(capacity=3)
     facts = Facts(role="Elite", faction_keywords=("Own",), leader=Leader(leads=("X",)), transport=(bay,), hover=True,
-                  never_warlord=True, must_be_warlord=True, never_with=("Y",), legends=True)  # fmt: skip
+                  never_warlord=True, must_be_warlord=True, never_with=(Match(keywords=("Y",)),), legends=True)  # fmt: skip
     table = f.table(f.unit("squad", facts=facts, category_links=f.words("hq", primary="hq")))
     table.take("squad")
     unit = f.only(table)
@@ -89,7 +89,7 @@ def test_facts_of_the_data_go_before_what_is_read() -> None:
         True,
         True,
         True,
-        ("Y",),
+        (Match(keywords=("Y",)),),
         True,
     )
 

@@ -20,7 +20,7 @@ from listbuilder.army import (
     WargearItem,
 )
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.facts import BearerRule, Leader, TransportBay
+from listbuilder.catalogue.facts import BearerRule, Leader, Match, TransportBay
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.roster.declarations import Declarations
@@ -73,6 +73,11 @@ def unit(
         abilities=tuple(Ability(name=ability, kind="core") for ability in abilities),
         **more,
     )
+
+
+def having(*keywords: str) -> Match:
+    """A filter: units with all of these keywords."""
+    return Match(keywords=keywords)
 
 
 def enhancement(name: str = "Artificer Armour", points: int = 10, **more: Any) -> Enhancement:

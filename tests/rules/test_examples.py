@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.army import Army, Detachment, TreeFinding, Unit
-from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Needed, TransportBay
 from listbuilder.i18n import Text
 from listbuilder.rules import verdict
 from tests.rules import factory as f
@@ -119,8 +119,10 @@ PLANE = f.with_(f.stormraven(), transport=(TransportBay(capacity=12),), points=8
 FARSIGHT = f.unit("Commander Farsight", 95, ("Character", "Epic Hero", "Battlesuit"))
 FIRESTORM = Detachment(id="firestorm", name="Firestorm Assault Force", faction="Adeptus Astartes")
 NECRONS = Detachment(id="awakened-dynasty", name="Awakened Dynasty", faction="Necrons")
-PICKY = Detachment(id="picky", name="Picky", faction="Adeptus Astartes", requires=(("Deathwing", "Ravenwing"),))
-FOOT = Detachment(id="foot", name="Foot", faction="Adeptus Astartes", forbids=("Vehicle",))
+PICKY = Detachment(
+    id="picky", name="Picky", faction="Adeptus Astartes", requires=(Needed(any=("Deathwing", "Ravenwing")),)
+)
+FOOT = Detachment(id="foot", name="Foot", faction="Adeptus Astartes", forbids=(f.having("Vehicle"),))
 NO_CAPTAIN = f.captain(warlord=False)
 PALADIN = ally("Knight Paladin", 375, "Imperial Knights", "Vehicle", "Titanic", "Questoris")
 ATTACHED = {"attach": {"lieutenant": "hellblasters"}}
@@ -167,7 +169,7 @@ CASES: dict[str, Case] = {
         field(FARSIGHT),
         field(FARSIGHT, f.unit("Ethereal", 50, ("Infantry", "Character", "Ethereal"))),
         again=(
-            field(f.with_(f.redemptor(), never_with=("Intercessor Squad",))),
+            field(f.with_(f.redemptor(), never_with=(f.having("Intercessor Squad"),))),
             field(
                 f.unit("Gabriel Seth", 80, ("Infantry", "Blood Angels")),
                 f.unit("Ragnar", 80, ("Infantry", "Space Wolves")),

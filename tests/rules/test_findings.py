@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Detachment
+from listbuilder.catalogue.facts import Needed
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import Place
 from listbuilder.rules import Diagnostic, Ruleset, check
@@ -20,6 +21,8 @@ from listbuilder.rules.diagnostic import (
 )
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge, one, squads
+
+FLYING = (f.having("Fly"), f.having("Vehicle"))
 
 
 def removed(found: Diagnostic) -> list[str]:
@@ -331,7 +334,9 @@ def test_findings_about_detachments_stand_where_the_file_names_them() -> None:
     two = one(judge("detachment", f.army(detachments=(f.GLADIUS, f.GLADIUS), places=places)))
     assert (two.found, two.bound, two.place) == (2, 1, places["detachment"])
     assert not judge("detachment", f.army(detachments=(f.GLADIUS, f.GLADIUS)), exactly=2)
-    picky = Detachment("p", "Picky", requires=(("Deathwing", "Ravenwing"), ("Captain",)), forbids=("Fly", "Vehicle"))
+    picky = Detachment(
+        "p", "Picky", requires=(Needed(any=("Deathwing", "Ravenwing")), Needed(any=("Captain",))), forbids=FLYING
+    )
     needs = one(judge("detachment-terms", f.army(f.captain(), detachments=(picky,), places=places)))
     assert (str(needs.message), needs.place) == (
         "Picky: requires a unit with Deathwing, Ravenwing",
@@ -340,14 +345,14 @@ def test_findings_about_detachments_stand_where_the_file_names_them() -> None:
 
 
 def test_a_forbidden_unit_is_removed() -> None:
-    foot = Detachment("foot", "Foot", forbids=("Fly", "Vehicle"))
+    foot = Detachment("foot", "Foot", forbids=FLYING)
     found = one(judge("detachment-terms", f.army(f.captain(), f.redemptor(), detachments=(foot,))))
     assert str(found.message) == "Redemptor Dreadnought: Foot does not allow Vehicle"
     assert (found.unit, removed(found)) == ("redemptor", ["redemptor"])
 
 
 def test_units_that_exclude_each_other_are_reported_once() -> None:
-    seth = f.unit("Seth", keywords=("Blood",), never_with=("Wolves", "Ragnar"))
+    seth = f.unit("Seth", keywords=("Blood",), never_with=(f.having("Wolves"), f.having("Ragnar")))
     ragnar = f.unit("Ragnar", keywords=("Wolves",))
     found = one(judge("exclusive", f.army(seth, ragnar, exclusive_keywords=("Blood", "Dark", "Wolves")), pairs=[]))
     assert str(found.message) == "Seth (Blood) and Ragnar (Wolves) cannot be in the same army"
@@ -359,7 +364,7 @@ def test_units_that_exclude_each_other_are_reported_once() -> None:
         f.army(seth),
         pairs=[["Seth", "Ragnar"]],
     )
-    assert not judge("exclusive", f.army(f.unit("A", never_with=("A",))), pairs=[])
+    assert not judge("exclusive", f.army(f.unit("A", never_with=(f.having("A"),))), pairs=[])
 
 
 def test_a_requirement_names_the_units_that_ask() -> None:

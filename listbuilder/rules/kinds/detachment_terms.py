@@ -1,6 +1,7 @@
-"""The army has the units that its detachments require and none that they forbid.
+"""The army has the units that its detachments require and none that they forbid, and a Warlord that they allow.
 
-Both are data of the detachment: ``requires`` (at least one of each list of keywords) and ``forbids``.
+All of this is data of the detachment: ``requires`` (of each entry one unit, or as many as it says), ``forbids``, ``warlord`` (the
+Warlord matches one of these filters) and ``never_warlords``.
 
 Parameters: none.
 
@@ -10,6 +11,8 @@ Fails: a Vehicle in a detachment that forbids Vehicles.
 
 from __future__ import annotations
 
+from listbuilder.army import Detachment, Unit
+from listbuilder.catalogue.facts import Match, Needed
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -18,15 +21,38 @@ from listbuilder.rules.muster import Muster
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for detachment in muster.army.detachments:
-        for words in detachment.requires:
-            if not any(muster.has(unit, word) for unit in muster.units for word in words):
-                names = {"detachment": detachment.name, "keywords": words}
-                text = Text("{detachment}: requires a unit with {keywords}", names)
-                yield rule.finding(text, place=detachment.place or muster.place("detachment"))
+        for need in detachment.requires:
+            yield from _required(rule, muster, detachment, need)
         for unit in muster.units:
-            word = next((word for word in detachment.forbids if muster.has(unit, word)), "")
-            if word:
-                text = Text(
-                    "{unit}: {detachment} does not allow {keyword}", {"detachment": detachment.name, "keyword": word}
-                )
+            match = next((match for match in detachment.forbids if muster.fits(unit, match)), None)
+            if match is not None:
+                names = {"detachment": detachment.name, "keyword": " ".join(match.keywords)}
+                text = Text("{unit}: {detachment} does not allow {keyword}", names)
                 yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+        for unit in muster.warlords:
+            if not leads_it(detachment, unit, muster):
+                terms = muster.vocabulary.terms
+                names = {"detachment": detachment.name, "warlord": str(terms.warlord)}
+                text = Text("{unit}: cannot be the {warlord} of {detachment}", names)
+                yield rule.finding(text, unit, fixes=fixes.clear_warlord((unit,), terms))
+
+
+def _required(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment, need: Needed) -> Findings:
+    found = sum(any(muster.has(unit, word) for word in need.any) for unit in muster.units)
+    if found >= need.at_least:
+        return
+    place = detachment.place or muster.place("detachment")
+    names = {"detachment": detachment.name, "keywords": need.any}
+    if need.at_least == 1:
+        yield rule.finding(Text("{detachment}: requires a unit with {keywords}", names), place=place)
+    else:
+        text = Text("{detachment}: {found} units with {keywords}, at least {bound} needed", names)
+        yield rule.finding(text, found=found, bound=need.at_least, place=place)
+
+
+def leads_it(detachment: Detachment, unit: Unit, muster: Muster) -> bool:
+    """Whether the detachment allows the unit to be the Warlord."""
+    allowed: tuple[Match, ...] = detachment.warlord
+    if any(muster.fits(unit, match) for match in detachment.never_warlords):
+        return False
+    return not allowed or any(muster.fits(unit, match) for match in allowed)

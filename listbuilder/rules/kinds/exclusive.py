@@ -46,7 +46,7 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
     for unit in muster.units:
-        for word in unit.never_with:
-            barred = next((one for one in muster.bearers(word) if one is not unit), None)
+        for match in unit.never_with:
+            barred = next((one for one in muster.meeting(match) if one is not unit), None)
             if barred is not None:
                 yield unit, barred, ()

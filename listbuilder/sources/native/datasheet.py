@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
 from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
@@ -24,7 +23,9 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, DataFile, bracket, count, counted, texts, typed
+from listbuilder.sources.native.parse import MANY, Count, DataFile, count, texts
+from listbuilder.sources.native.prices import Prices
+from listbuilder.sources.native.sheet_facts import FactsReader
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -40,7 +41,6 @@ class Surroundings:
     enhancements: str
     names: dict[str, str]
     core_abilities: frozenset[str]
-    gains: dict[str, list[tuple[str, str]]]  # datasheet -> (detachment, keyword that it has in it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class DatasheetCompiler:
     # --- the unit ---------------------------------------------------------------------------------------------------------
 
     def _entry(self) -> Entry:
-        cost, modifiers = self._points()
+        cost, modifiers = self._prices.compile()
         limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
         mark = f"{self.id}/warlord"
@@ -87,11 +87,11 @@ class DatasheetCompiler:
             local_id=self.id,
             name=self.file.name(self.sheet["name"]),
             type="unit",
-            facts=self._facts(),
+            facts=FactsReader(self.file, self.around.names, self.item_names).read(),
             category_links=tuple(self._keywords()),
             costs=(cost,),
             constraints=bounds,
-            modifiers=(*modifiers, *bound_modifiers, *self._detachment_gains()),
+            modifiers=(*modifiers, *bound_modifiers),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
@@ -107,12 +107,6 @@ class DatasheetCompiler:
             if word not in own:
                 yield _category_link(self.id, self.file.keyword(word), primary=word.casefold() == role)
 
-    def _detachment_gains(self) -> Iterator[Modifier]:
-        """Keywords that the unit has in certain detachments."""
-        for detachment, word in self.around.gains.get(self.id, ()):
-            chosen = counted("atLeast", 1, detachment, scope="force")
-            yield Modifier(type="add", field="category", value=self.file.keyword(word), conditions=(chosen,))
-
     def _check_sizes(self) -> None:
         """Checks that ranges ascend and that each size of the unit has a price."""
         ranges = [(self.sheet, "size")] if "size" in self.sheet else []
@@ -121,27 +115,12 @@ class DatasheetCompiler:
             found = count(container[key])
             if found.min > found.max:
                 self.file.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
-        size = self._size or self._sum
-        priced = [bracket(key) for key in self.sheet["points"]]
-        for models in size.only or (size.min, size.max):
-            if size.min <= size.max and models and not any(low <= models <= high for low, high in priced):
-                text = Text("no price for a unit of this size: {models}", {"models": models})
-                self.file.problem(self.sheet, "points", text, at_key=True)
-                break
+        self._prices.check(self._size or self._sum, self._counts)
 
-    def _points(self) -> tuple[Cost, list[Modifier]]:
-        """The price of the smallest size, set to those of the larger ones as the unit grows."""
-        prices = sorted((bracket(size)[1], price) for size, price in self.sheet["points"].items())
-        modifiers = [
-            Modifier(
-                type="set",
-                field=self.around.points_type,
-                value=str(price),
-                conditions=(counted("greaterThan", below, f"{self.id}/models" if self._priced else "model"),),
-            )
-            for (below, _), (_, price) in pairwise(prices)
-        ]
-        return Cost(type_id=self.around.points_type, value=prices[0][1]), modifiers
+    @property
+    def _prices(self) -> Prices:
+        counted = f"{self.id}/models" if self._priced else "model"
+        return Prices(self.file, self.around.points_type, counted)
 
     # --- models -----------------------------------------------------------------------------------------------------------
 
@@ -311,66 +290,6 @@ class DatasheetCompiler:
         )
         return EntryGroup(id=group_id, name="Not on the datasheet", purpose=EntryPurpose.UNLISTED, links=links)
 
-    # --- facts ------------------------------------------------------------------------------------------------------------
-
-    def _facts(self) -> Facts:
-        sheet = self.sheet
-        abilities = sheet.get("abilities") or {}
-        return Facts(
-            faction_keywords=texts(sheet["faction_keywords"]),
-            role=str(sheet.get("role") or ""),
-            legends=sheet.get("status") == "legends",
-            leader=self._leader(),
-            transport=tuple(self._bays()),
-            hover=bool(sheet.get("hover")),
-            must_be_warlord=bool(sheet.get("must_be_warlord")),
-            never_warlord=bool(sheet.get("never_warlord")),
-            core_abilities=texts(abilities.get("core")),
-            faction_abilities=texts(abilities.get("faction")),
-            unit_abilities=texts(abilities.get("unit")),
-            bodyguard=self._bodyguard(),
-            never_with=self._sheet_names(sheet, "never_with"),
-        )
-
-    def _leader(self) -> Leader:
-        record = self.sheet.get("leader") or {}
-        return typed(
-            Leader,
-            record,
-            leads=self._sheet_names(record, "leads"),
-            beside=self._sheet_names(record, "beside"),
-            not_beside=self._sheet_names(record, "not_beside"),
-            requires={
-                self.around.names.get(name, name): self.item_names.get(item, item)
-                for name, item in (record.get("requires") or {}).items()
-            },
-        )
-
-    def _bodyguard(self) -> Bodyguard | None:
-        record = self.sheet.get("bodyguard")
-        if not record:
-            return None
-        leaders = {int(models): number for models, number in (record.get("leaders") or {}).items()}
-        return typed(Bodyguard, record, leaders=leaders)
-
-    def _sheet_names(self, record: dict[str, Any], key: str) -> tuple[str, ...]:
-        """Names of datasheets: ids of this faction become names, other texts stay. Unknown ids are problems."""
-        found = []
-        for place, word in enumerate(record.get(key) or ()):
-            name = self.around.names.get(str(word))
-            if name is None and _is_id(str(word)):
-                self.file.unknown(record[key], place, "datasheet", str(word), self.around.names)
-            found.append(name or str(word))
-        return tuple(found)
-
-    def _bays(self) -> Iterator[TransportBay]:
-        for bay in self.sheet.get("transport") or ():
-            for item in bay.get("capacity_with") or ():
-                if item not in self.item_names:
-                    self.file.unknown(bay["capacity_with"], item, "item", item, self.item_names, at_key=True)
-            capacity_with = {self.item_names.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()}
-            yield typed(TransportBay, bay, capacity_with=capacity_with)
-
 
 def _per_army(model_id: str, most: int) -> Constraint:
     """How many such models the whole army may have."""
@@ -388,11 +307,6 @@ def _per_army(model_id: str, most: int) -> Constraint:
 def _items_of(option: WargearOption) -> set[str]:
     taken: Iterable[str] = (item for alternative in option.alternatives for item in alternative.items)
     return {*option.replace, *option.requires, *option.excludes, *taken}
-
-
-def _is_id(word: str) -> bool:
-    """Whether it is spelled like an id; names have capitals."""
-    return word == word.lower() and " " not in word
 
 
 def _category_link(owner: str, category: str, *, primary: bool = False) -> CategoryLink:

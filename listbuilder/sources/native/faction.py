@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from listbuilder.catalogue.facts import BearerRule, Facts, Stratagem
+from listbuilder.catalogue.facts import BearerRule, Facts, Needed, Stratagem
 from listbuilder.catalogue.model import Catalogue, Cost, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
+from listbuilder.sources.native.effects import FilterReader, of_detachment
 from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, names_of, texts, typed
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet, check_stratagem
@@ -34,24 +35,12 @@ class FactionCompiler:
             for sheet in sheets
         ]
         names = {str(file.source.value["id"]): file.name(file.source.value["name"]) for file in self.files}
-        self.around = Surroundings(
-            points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()), self._gains(names)
-        )
+        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()))
+        self.filters = FilterReader(self.file, names)
 
     def _core_abilities(self) -> Iterator[str]:
         for file in self.files:
             yield from texts((file.source.value.get("abilities") or {}).get("core"))
-
-    def _gains(self, names: dict[str, str]) -> dict[str, list[tuple[str, str]]]:
-        """Keywords that datasheets have in certain detachments."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for detachment, record in (self.facts.get("detachments") or {}).items():
-            gains = record.get("gains") or {}
-            for sheet, words in gains.items():
-                if sheet not in names:
-                    self.file.unknown(gains, sheet, "datasheet", sheet, names, at_key=True)
-                found.setdefault(sheet, []).extend((detachment, word) for word in texts(words))
-        return found
 
     def compile(self) -> Catalogue:
         for file in self.files:
@@ -110,17 +99,23 @@ class FactionCompiler:
                     detachment=name,
                     faction=str(self.facts.get("keyword") or ""),
                     rule_name=str(record.get("rule") or ""),
-                    requires=self._army_needs(record, "requires"),
-                    forbids=tuple(word for words in self._army_needs(record, "forbids") for word in words),
+                    requires=tuple(self._needed(record)),
+                    forbids=self.filters.matches(record, "forbids"),
+                    warlord=self.filters.matches(record, "warlord"),
+                    never_warlords=self.filters.matches(record, "never_warlords"),
+                    effects=of_detachment(self.filters, record),
                     stratagems=tuple(self._stratagems(name, record)),
                 ),
             )
 
-    def _army_needs(self, record: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
-        """Datasheets and keywords, any one of a list; ids of datasheets become names."""
-        return tuple(
-            tuple(self.around.names.get(word, word) for word in texts(item)) for item in as_list(record.get(key))
-        )
+    def _needed(self, record: dict[str, Any]) -> Iterator[Needed]:
+        """Units that the army must hold: of each entry one, or so many as it says."""
+        needs = record.get("requires") or ()
+        for place, need in enumerate(needs):
+            if isinstance(need, dict):
+                yield Needed(any=self.filters.words(need, "any"), at_least=need.get("at_least") or 1)
+            else:
+                yield Needed(any=self.filters.words(needs, place))
 
     def _enhancements(self) -> Iterator[Entry]:
         for detachment, record in (self.facts.get("detachments") or {}).items():
@@ -130,7 +125,11 @@ class FactionCompiler:
                     local_id=name,
                     name=self.file.name(enhancement["name"]),
                     costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
-                    facts=Facts(detachment=detachment, bearer=typed(BearerRule, enhancement)),
+                    facts=Facts(
+                        detachment=detachment,
+                        bearer=typed(BearerRule, enhancement),
+                        effects=self.filters.effects(enhancement, self.file.name(enhancement["name"])),
+                    ),
                 )
 
     def _stratagems(self, detachment: str, record: dict[str, Any]) -> Iterator[Stratagem]:

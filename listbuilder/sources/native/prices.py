@@ -1,0 +1,96 @@
+"""The price of a datasheet: by the size of the unit, or by the numbers of several kinds of models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Any
+
+from listbuilder.catalogue.model import Condition, ConditionGroup, Cost, Modifier
+from listbuilder.i18n import Text
+from listbuilder.sources.native.parse import Count, DataFile, bracket, counted
+
+MOST_COMBINATIONS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The `points` of one datasheet; ``counted``: what the size of the unit counts.
+
+    A list has rows with numbers of models and a price; the first row that fits counts.
+    """
+
+    file: DataFile
+    points_type: str
+    counted: str
+
+    @property
+    def _points(self) -> Any:
+        return self.file.source.value["points"]
+
+    def compile(self) -> tuple[Cost, list[Modifier]]:
+        """The first price, and modifiers that set the others."""
+        if isinstance(self._points, list):
+            return self._by_kinds(self._points)
+        prices = sorted((bracket(size)[1], price) for size, price in self._points.items())
+        steps = [self._set(price, self._above(below)) for (below, _), (_, price) in pairwise(prices)]
+        return Cost(type_id=self.points_type, value=prices[0][1]), steps
+
+    def _by_kinds(self, rows: list[dict[str, Any]]) -> tuple[Cost, list[Modifier]]:
+        """The modifier that comes last counts, so the first row stands last."""
+        steps = [self._set(row["price"], *self._fits(row)) for row in reversed(rows)]
+        return Cost(type_id=self.points_type, value=rows[0]["price"]), steps
+
+    def _set(self, price: Any, *conditions: Condition) -> Modifier:
+        group = ConditionGroup(type="and", conditions=conditions)
+        return Modifier(type="set", field=self.points_type, value=str(price), condition_groups=(group,))
+
+    def _above(self, size: int) -> Condition:
+        return counted("greaterThan", size, self.counted)
+
+    def _fits(self, row: dict[str, Any]) -> Iterator[Condition]:
+        sheet = self.file.source.value["id"]
+        for model, numbers in row["models"].items():
+            low, high = bracket(numbers)
+            yield counted("atLeast", low, f"{sheet}/{model}")
+            yield counted("atMost", high, f"{sheet}/{model}")
+
+    # --- checks -----------------------------------------------------------------------------------------------------------
+
+    def check(self, size: Count, counts: Mapping[str, Count]) -> None:
+        """Notes a size, or numbers of models, that have no price."""
+        if isinstance(self._points, list):
+            self._check_kinds(self._points, size, counts)
+            return
+        priced = [bracket(key) for key in self._points]
+        for models in size.only or (size.min, size.max):
+            if size.min <= size.max and models and not any(low <= models <= high for low, high in priced):
+                self._problem(Text("no price for a unit of this size: {models}", {"models": models}))
+                break
+
+    def _check_kinds(self, rows: list[dict[str, Any]], size: Count, counts: Mapping[str, Count]) -> None:
+        for row in rows:
+            for model in row["models"]:
+                if model not in counts:
+                    self.file.unknown(row["models"], model, "model", str(model), counts, at_key=True)
+                    return
+        for place, numbers in enumerate(product(*(range(one.min, one.max + 1) for one in counts.values()))):
+            models = dict(zip(counts, numbers, strict=True))
+            if place == MOST_COMBINATIONS:
+                return
+            if size.min <= sum(numbers) <= size.max and not any(_covers(row, models) for row in rows):
+                shown = ", ".join(f"{number} {model}" for model, number in models.items())
+                self._problem(Text("no price for a unit of this size: {models}", {"models": shown}))
+                return
+
+    def _problem(self, text: Text) -> None:
+        self.file.problem(self.file.source.value, "points", text, at_key=True)
+
+
+def _covers(row: dict[str, Any], models: Mapping[str, int]) -> bool:
+    return all(low <= models[model] <= high for model, (low, high) in _ranges(row))
+
+
+def _ranges(row: dict[str, Any]) -> Iterator[tuple[str, tuple[int, int]]]:
+    return ((model, bracket(numbers)) for model, numbers in row["models"].items())
