@@ -10,6 +10,7 @@ import msgspec
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import exact
+from listbuilder.sources.bsdata.migration import version_of
 from listbuilder.sources.bsdata.reader import is_json, unpack
 from listbuilder.sources.errors import NotDataError, SourceError
 
@@ -38,6 +39,7 @@ class _Root(msgspec.Struct, rename="camel"):
     revision: int | str = 0
     game_system_id: str = ""
     library: bool = False
+    battle_scribe_version: str | int | float = ""
     catalogue_links: list[_Link] = []
 
 
@@ -50,7 +52,7 @@ _decoder = msgspec.json.Decoder(_Document)
 
 
 def read_header(data: bytes, path: str = "") -> Header:
-    """The head of a data file. The whole file is parsed: one that is no XML or JSON, or unsafe, is refused.
+    """The head of a data file. The whole file is parsed: one that is no XML or JSON, unsafe, or of an unknown format is refused.
 
     Raises `NotDataError` when it is neither a game system nor a catalogue, `SourceError` for other mistakes."""
     data = unpack(data, path)
@@ -63,6 +65,7 @@ def _of_json(data: bytes, path: str) -> Header:
     root = document.game_system or document.catalogue
     if root is None:
         raise NotDataError(jsontree.NO_ROOT, path, 1)
+    version_of(root.battle_scribe_version, path)
     return Header(
         id=root.id,
         name=root.name,
@@ -93,6 +96,7 @@ def _of_xml(data: bytes, path: str) -> Header:
     kind, root = roots[0]
     if not root.get("id"):
         raise SourceError(Text("{kind} without {key}", {"kind": kind, "key": "'id'"}), path, 1)
+    version_of(root.get("battleScribeVersion"), path)
     return Header(
         id=root["id"],
         name=root.get("name", ""),

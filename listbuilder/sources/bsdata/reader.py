@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import Catalogue
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import BadValueError, Builder
+from listbuilder.sources.bsdata.migration import migrate
 from listbuilder.sources.cache import without_gc
 from listbuilder.sources.errors import SourceError
 
@@ -38,6 +39,7 @@ def read_bytes(data: bytes, path: str = "") -> Catalogue:
             kind, root = jsontree.parse(data, path)
         else:
             kind, root, unknown = xmltree.parse(data, path)
+        migrate(kind, root, path)
         builder = Builder(unknown)
         try:
             catalogue = builder.catalogue(kind, root)
