@@ -26,8 +26,9 @@ TRANSPORT = "transport"  # type of the profiles that state who may embark
 ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
 
 
-def is_weapon(type_name: str) -> bool:
-    return "weapon" in type_name.casefold()
+def is_weapon(type_name: str, vocabulary: Vocabulary) -> bool:
+    """Whether profiles of this type are weapons: a type that the game names, or that the data call so."""
+    return vocabulary.weapon_type(type_name) is not None or "weapon" in type_name.casefold()
 
 
 def is_ability(type_name: str) -> bool:
@@ -181,7 +182,7 @@ class UnitReader:
         found: dict[Profile, None] = {}
         for node, state in self.nodes:
             for profile in state.profiles:
-                if is_statline(profile):
+                if is_statline(profile, self.vocabulary):
                     found[self._with_save(self._profile(profile), node)] = None
         return tuple(found)
 
@@ -201,7 +202,9 @@ class UnitReader:
     def _saves(self) -> dict[Selection, str]:
         """Invulnerable saves that abilities state exactly, by the selection that has them: the root or a model."""
         found: dict[Selection, str] = {}
-        lines = {node for node, state in self.nodes for profile in state.profiles if is_statline(profile)}
+        lines = {
+            node for node, state in self.nodes for profile in state.profiles if is_statline(profile, self.vocabulary)
+        }
         for node, profile in self._ability_profiles():
             read = self._stated_save(profile)
             if read is not None and (node in lines or (node is self.root and (read[1] or len(lines) == 1))):
@@ -224,9 +227,9 @@ class UnitReader:
         counts: Counter[Profile] = Counter()
         for node, state in self.nodes:
             for profile in state.profiles:
-                if is_weapon(profile.type_name):
+                if is_weapon(profile.type_name, self.vocabulary):
                     counts[self._profile(profile, item=state.name)] += node.number
-        order = sorted(counts, key=lambda profile: "melee" in profile.type.casefold())
+        order = sorted(counts, key=lambda profile: self.vocabulary.weapon_rank(profile.type))
         return tuple(replace(profile, count=counts[profile]) for profile in order if counts[profile])
 
     @staticmethod
@@ -243,7 +246,7 @@ class UnitReader:
         return [
             rule
             for _, state in self.nodes
-            if not any(is_weapon(profile.type_name) for profile in state.profiles)
+            if not any(is_weapon(profile.type_name, self.vocabulary) for profile in state.profiles)
             for rule in state.rules
         ]
 
@@ -323,10 +326,12 @@ class UnitReader:
         return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
 
 
-def is_statline(profile: ProfileState) -> bool:
+def is_statline(profile: ProfileState, vocabulary: Vocabulary) -> bool:
     """Whether the profile is a statline: not a weapon, ability or transport text, and with several characteristics."""
     kind = profile.type_name.casefold()
-    return not (is_weapon(kind) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
+    return (
+        not (is_weapon(kind, vocabulary) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
+    )
 
 
 def _kinds_of_shared_rules(library: Library) -> dict[str, str]:

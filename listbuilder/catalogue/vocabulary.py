@@ -85,13 +85,15 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A column of the statline. ``key``: as datasheets write it; ``name``: its heading, the key when empty; ``aliases``: what
-    community data call it; ``pattern``: what a value looks like, with an ``example``."""
+    """A column of the statline or of a table of weapons. ``key``: as datasheets write it; ``name``: its heading, the key when
+    empty; ``aliases``: what community data call it; ``words``: holds a list of words, not a figure; ``pattern``: what a value
+    looks like, with an ``example``."""
 
     key: str
     name: Names = {}
     meaning: str = ""  # one of MEANINGS, or nothing that the program acts on
     aliases: tuple[str, ...] = ()
+    words: bool = False
     required: bool = True
     pattern: str = ""
     example: str = ""
@@ -101,10 +103,37 @@ class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         """The heading in the language in use."""
         return in_language(self.name) or self.key
 
+    @property
+    def label(self) -> str:
+        """What the catalogue calls it: the English name."""
+        return self.name.get("en") or self.key
+
     def has_name(self, name: str) -> bool:
         """Whether data mean this column by that name."""
         folded = name.casefold()
         return any(folded == known.casefold() for known in (self.key, *self.aliases))
+
+
+class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name."""
+
+    id: str
+    name: Names
+    columns: tuple[Column, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What the catalogue calls it: the English name."""
+        return self.name.get("en") or self.id
+
+    @property
+    def heading(self) -> str:
+        """The heading in the language in use."""
+        return in_language(self.name) or self.id
+
+    def has_name(self, name: str) -> bool:
+        """Whether data mean this type by that name."""
+        return name.casefold() in {self.id.casefold(), self.label.casefold()}
 
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -206,6 +235,30 @@ _STATLINE = (
 )
 
 
+_WEAPON_COLUMNS = (
+    Column(key="range", name={"en": "Range", "zh": "射程", "ru": "Дальность"}, required=False),
+    Column(
+        key="keywords",
+        name={"en": "Keywords", "zh": "关键词", "ru": "Ключевые слова"},
+        words=True,
+        aliases=("Ability", "Abilities", "Special Rules"),
+        required=False,
+    ),
+)
+_WEAPONS = (
+    WeaponType(
+        id="ranged",
+        name={"en": "Ranged Weapons", "zh": "射击武器", "ru": "Стрелковое оружие"},
+        columns=_WEAPON_COLUMNS,
+    ),
+    WeaponType(
+        id="melee",
+        name={"en": "Melee Weapons", "zh": "近战武器", "ru": "Оружие ближнего боя"},
+        columns=_WEAPON_COLUMNS,
+    ),
+)
+
+
 class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
     exist in the game. ``half_strength``: None where the game knows no such thing. ``heroes``: keywords, one of which a unit has
@@ -214,6 +267,7 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     terms: Terms = Terms()
     heroes: tuple[str, ...] = ("Character", "Hero")
     statline: tuple[Column, ...] = _STATLINE
+    weapons: tuple[WeaponType, ...] = _WEAPONS
     roles: tuple[Role, ...] = ()
     states: tuple[State, ...] = _STATES
     declarations: dict[str, Names] = field(default_factory=lambda: dict(_DECLARED))
@@ -243,6 +297,29 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     def meaning(self, meaning: str) -> Column | None:
         """The column with that meaning, if the game has one."""
         return next((column for column in self.statline if column.meaning == meaning), None)
+
+    # --- weapons ------------------------------------------------------------------------------------------------------
+
+    def weapon_type(self, name: str) -> WeaponType | None:
+        """The type of weapons of that id or name."""
+        return next((kind for kind in self.weapons if kind.has_name(name)), None)
+
+    def weapon_rank(self, name: str) -> int:
+        """The place of a type of weapons in the game's order; unknown ones come last."""
+        return next((n for n, kind in enumerate(self.weapons) if kind.has_name(name)), len(self.weapons))
+
+    def weapon_column(self, name: str) -> Column | None:
+        """The column of weapons of that name, as datasheets or community data write it."""
+        return next((column for kind in self.weapons for column in kind.columns if column.has_name(name)), None)
+
+    def weapon_heading(self, name: str) -> str:
+        """The game's heading for a type or column of weapons, empty when it is known by another name or not at all."""
+        known = self.weapon_type(name)
+        if known:
+            return known.heading
+        column = self.weapon_column(name)
+        same = column is not None and name.casefold() in {column.key.casefold(), column.label.casefold()}
+        return column.heading if column and same else ""
 
     # --- roles --------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from listbuilder.i18n import _
 from listbuilder.print.blocks import EMPTY, Block, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import WeaponTable, alternative
+from listbuilder.print.datasheet import WeaponTable, alternative, weapon_heading, weapon_words
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.theme import CELL, HAIR, LABEL, NOTE, SMALL, label, prose
 from listbuilder.print.typeset import Span, text_width
@@ -29,14 +29,7 @@ def small_weapons(briefing: Briefing, tables: Sequence[WeaponTable]) -> Block:
 
 
 def _heading(briefing: Briefing, name: str) -> str:
-    """A type of weapons or a characteristic in the language of the page."""
-    known = {
-        "ranged weapons": _("Ranged weapons"),
-        "melee weapons": _("Melee weapons"),
-        "range": _("Range"),
-        "keywords": _("Keywords"),
-    }
-    return known.get(name.casefold()) or briefing.local(name)
+    return weapon_heading(briefing.vocabulary, name, briefing.local)
 
 
 def _figure_widths(briefing: Briefing, tables: Sequence[WeaponTable], least: float) -> list[float]:
@@ -63,7 +56,7 @@ def _table(briefing: Briefing, table: WeaponTable, widths: Sequence[float], *, s
     for index, weapon in enumerate(table.weapons):
         name = briefing.local(weapon.name).replace(" - ", " – ")
         figures = [prose(figure(weapon.value(column)), CELL, "centre") for column in table.figures]
-        texts = [_list(briefing, weapon.value(column)) for column in table.prose]
+        texts = [weapon_words(weapon.value(column), briefing.local) for column in table.prose]
         if small:
             words = [Span("  " + "; ".join(filter(None, texts)), NOTE)] if any(texts) else []
             cells: list[Block] = [Prose([Span(name, CELL), *words]), *lead, *figures]
@@ -86,10 +79,3 @@ def _count(table: WeaponTable, index: int) -> Block:
         return prose(_("or"), NOTE, "right")
     count = table.weapons[index].count
     return prose(f"{count}×" if count else "", CELL.bold(), "right")
-
-
-def _list(briefing: Briefing, words: str) -> str:
-    """A list of weapon abilities with each in the language of the page."""
-    if words.strip() in {"", "-", "–"}:
-        return ""
-    return ", ".join(briefing.local(word.strip()) for word in words.split(","))

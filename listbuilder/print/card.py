@@ -34,7 +34,7 @@ def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     """The card of units that share a datasheet, a loadout and a price."""
     unit = copies[0]
     body: list[Block] = [_figures(briefing, unit), Gap(4)]
-    tables = weapon_tables(unit)
+    tables = weapon_tables(unit, briefing.vocabulary)
     if tables:
         body += [weapons(briefing, tables), Gap(2)]
     body.append(Beside([Prose(abilities(briefing, unit)), Prose(keywords(briefing, unit))], [0, 0], 14))

@@ -141,7 +141,7 @@ def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> 
     """A unit in half the width of the page."""
     unit = copies[0]
     body: list[Block] = [Prose(line) for line in _statlines(briefing, unit)]
-    tables = weapon_tables(unit)
+    tables = weapon_tables(unit, briefing.vocabulary)
     if tables:
         body += [Gap(1.5), small_weapons(briefing, tables)]
     elif density.makeup:

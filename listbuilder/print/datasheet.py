@@ -136,22 +136,34 @@ def heading(vocabulary: Vocabulary, name: str, translate: Translate) -> str:
     return column.heading if column and column.name else translate(name)
 
 
-def weapon_tables(unit: Unit) -> tuple[WeaponTable, ...]:
-    """The unit's weapons by type, in the order of the data."""
+def weapon_heading(vocabulary: Vocabulary, name: str, translate: Translate) -> str:
+    """The heading of a type or column of weapons: the game's name for it, else the data's own."""
+    return vocabulary.weapon_heading(name) or translate(name)
+
+
+def weapon_words(value: str, translate: Translate) -> str:
+    """A value that lists words, each of them translated; empty where it stands for nothing."""
+    empty = value.strip() in {"", "-", "–"}
+    return "" if empty else ", ".join(translate(word.strip()) for word in value.split(","))
+
+
+def weapon_tables(unit: Unit, vocabulary: Vocabulary) -> tuple[WeaponTable, ...]:
+    """The unit's weapons by type, in the order of the unit."""
     types = dict.fromkeys(weapon.type for weapon in unit.weapons)
-    return tuple(_table(kind, tuple(weapon for weapon in unit.weapons if weapon.type == kind)) for kind in types)
+    by_type = (tuple(weapon for weapon in unit.weapons if weapon.type == kind) for kind in types)
+    return tuple(_table(kind, weapons, vocabulary) for kind, weapons in zip(types, by_type, strict=True))
 
 
-def _table(kind: str, weapons: tuple[Profile, ...]) -> WeaponTable:
+def _table(kind: str, weapons: tuple[Profile, ...], vocabulary: Vocabulary) -> WeaponTable:
     names = dict.fromkeys(name for weapon in weapons for name, _ in weapon.values)
-    prose = tuple(name for name in names if _is_prose(name, weapons))
+    prose = tuple(name for name in names if _is_prose(name, weapons, vocabulary))
     return WeaponTable(kind, tuple(name for name in names if name not in prose), prose, weapons)
 
 
-def _is_prose(name: str, weapons: Iterable[Profile]) -> bool:
-    return name.casefold() in ("keywords", "ability", "abilities", "special rules") or any(
-        len(weapon.value(name)) > _PROSE_COLUMN for weapon in weapons
-    )
+def _is_prose(name: str, weapons: Iterable[Profile], vocabulary: Vocabulary) -> bool:
+    column = vocabulary.weapon_column(name)
+    stated = column is not None and column.words
+    return stated or any(len(weapon.value(name)) > _PROSE_COLUMN for weapon in weapons)
 
 
 def abilities_by_kind(unit: Unit, vocabulary: Vocabulary) -> tuple[tuple[str, tuple[Ability, ...]], ...]:

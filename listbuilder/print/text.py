@@ -21,7 +21,9 @@ from listbuilder.print.datasheet import (
     models_words,
     role_heading,
     statlines,
+    weapon_heading,
     weapon_tables,
+    weapon_words,
 )
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
@@ -106,7 +108,7 @@ def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: V
     blocks = (
         list(_sheet_head(unit, width, names, vocabulary)),
         _statlines(unit, names, vocabulary),
-        *(_weapons(weapons, names) for weapons in weapon_tables(unit)),
+        *(_weapons(weapons, names, vocabulary) for weapons in weapon_tables(unit, vocabulary)),
         list(_sheet_words(unit, width, names, vocabulary)),
     )
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
@@ -129,10 +131,11 @@ def _statlines(unit: Unit, names: Translate, vocabulary: Vocabulary) -> list[str
     return table([("", *heads), *rows], "  ", range(1, len(heads) + 1)).splitlines() if rows else []
 
 
-def _weapons(weapons: WeaponTable, names: Translate) -> list[str]:
-    rows = [["", names(weapons.title), *map(names, weapons.figures), *map(names, weapons.prose)]]
+def _weapons(weapons: WeaponTable, names: Translate, vocabulary: Vocabulary) -> list[str]:
+    columns = (weapons.title, *weapons.figures, *weapons.prose)
+    rows = [["", *(weapon_heading(vocabulary, name, names) for name in columns)]]
     for index, weapon in enumerate(weapons.weapons):
-        words = [", ".join(names(word.strip()) for word in weapon.value(name).split(",")) for name in weapons.prose]
+        words = [weapon_words(weapon.value(name), names) for name in weapons.prose]
         count = _("or") if alternative(weapons.weapons, index) else f"{weapon.count}×" if weapon.count else ""
         rows.append([count, names(weapon.name), *(weapon.value(name) or "-" for name in weapons.figures), *words])
     return table(rows, "  ", (0, *range(2, 2 + len(weapons.figures)))).splitlines()

@@ -9,6 +9,7 @@ from itertools import groupby
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.army.unit import is_weapon
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, language
 from listbuilder.print.text import show_unit
 from listbuilder.report.record import number
@@ -33,7 +34,7 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
     def name(text: str) -> str:
         return session.army.localise(text, language())
 
-    shown = replace(unit, weapons=tuple(_weapons(option)) or unit.weapons)
+    shown = replace(unit, weapons=tuple(_weapons(option, session.system.vocabulary)) or unit.weapons)
     parts = [show_unit(shown, width, name, session.system.vocabulary)]
     choices = list(_choices(session.rows(unit_id), name))
     if choices:
@@ -45,12 +46,12 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
     return "\n".join(parts)
 
 
-def _weapons(option: Option) -> Iterator[Profile]:
+def _weapons(option: Option, vocabulary: Vocabulary) -> Iterator[Profile]:
     """Every weapon that the datasheet's choices bring, each once."""
     seen: set[Profile] = set()
     for inner in _walk(option):
         for profile in inner.merged.profiles:
-            if not is_weapon(profile.type_name):
+            if not is_weapon(profile.type_name, vocabulary):
                 continue
             values = tuple((one.name, one.value) for one in profile.characteristics)
             weapon = Profile(roles.profile_name(profile.name), profile.type_name, values, 0, inner.name)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import groupby
 
 from textual.content import Content
 
 from listbuilder.army import Army, Profile, Unit
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, _
+from listbuilder.print.datasheet import Translate, heading, weapon_heading, weapon_words
 from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import in_game, leaders_of, local, points, reserves_state, role_name, unit_name
+
+HeadingReader = Callable[[Vocabulary, str, Translate], str]
 
 WORDY = {"keywords", "description", "effect", "abilities", "ability"}
 WIDEST = 12  # columns of the terminal; a longer value goes on the line below
@@ -30,10 +35,10 @@ def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Cont
     blocks = [
         _head(army, unit),
         Content("\n").join(Content.styled(word, "$secondary") for word in states),
-        _table(army, unit.profiles, width, _("Statline"), names=len(unit.profiles) > 1),
+        _table(army, unit.profiles, width, _("Statline"), heading, names=len(unit.profiles) > 1),
         _models(army, unit),
         *(
-            _table(army, list(rows), width, local(army, kind), names=True)
+            _table(army, list(rows), width, _heading(army, kind, weapon_heading), weapon_heading, names=True)
             for kind, rows in groupby(unit.weapons, key=lambda weapon: weapon.type)
         ),
         _abilities(army, unit),
@@ -104,23 +109,35 @@ def _counted(name: str, count: int, models: int) -> str:
     return name if count == models else f"{count}{glyphs().times} {name}"
 
 
-def _table(army: Army, rows: Sequence[Profile], width: int, title: str, *, names: bool) -> Content:
+def _heading(army: Army, name: str, reader: HeadingReader) -> str:
+    return reader(army.vocabulary, name, partial(local, army))
+
+
+def _table(
+    army: Army, rows: Sequence[Profile], width: int, title: str, reader: HeadingReader, *, names: bool
+) -> Content:
     """Profiles of one type in columns; long texts (keywords) go on a line below."""
     if not rows:
         return Content()
     heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
-    widths = [max(columns(head), *(columns(_cell(row, head)) for row in rows)) for head in heads]
+    titles = {head: _heading(army, head, reader) for head in heads}
+    widths = [max(columns(titles[head]), *(columns(_cell(row, head)) for row in rows)) for head in heads]
     room = width - sum(widths) - 2 * len(widths)
     longest = max((columns(_label(army, row)) for row in rows), default=0) if names else 0
     first = max(columns(title), min(longest, max(12, room)))
-    lines = [_row(_title(title), heads, widths, first, "dim")]
+    lines = [_row(_title(title), titles.values(), widths, first, "dim")]
     for row in rows:
         label = Content(_label(army, row) if names else "")
         above = [label.truncate(width, ellipsis=True)] if label.cell_length > first else []
         values = [_cell(row, head) for head in heads]
         lines += [*above, _row(Content() if above else label, values, widths, first, "")]
-        words = [_plain(value) for key, value in row.values if key.casefold() in WORDY and value not in {"", "-"}]
-        words += [f"{head}: {_plain(row.value(head))}" for head in heads if columns(_plain(row.value(head))) > WIDEST]
+        words = [
+            weapon_words(_plain(value), partial(local, army)) for key, value in row.values if key.casefold() in WORDY
+        ]
+        words += [
+            f"{titles[head]}: {_plain(row.value(head))}" for head in heads if columns(_plain(row.value(head))) > WIDEST
+        ]
+        words = list(filter(None, words))
         if words:
             lines.append(Content.styled(f"  [{', '.join(words)}]", "dim italic"))
     return Content("\n").join(lines)

@@ -19,6 +19,7 @@ from listbuilder.catalogue.model import (
     Modifier,
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, EntryPurpose
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
@@ -41,6 +42,7 @@ class Surroundings:
     enhancements: str
     names: dict[str, str]
     core_abilities: frozenset[str]
+    vocabulary: Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class DatasheetCompiler:
         }
 
     def compile(self) -> Compiled:
-        items = tuple(profiles.items(self.file, self.sheet, self.around.core_abilities))
+        items = tuple(profiles.items(self.file, self.sheet, self.around.core_abilities, self.around.vocabulary))
         self._check_sizes()
         entry = self._entry()
         return Compiled(entry, (*items, *self.bundles.values()), (self._unlisted(),))

@@ -35,7 +35,13 @@ class FactionCompiler:
             for sheet in sheets
         ]
         names = {str(file.source.value["id"]): file.name(file.source.value["name"]) for file in self.files}
-        self.around = Surroundings(points_type, f"{self.id}/enhancements", names, frozenset(self._core_abilities()))
+        self.around = Surroundings(
+            points_type=points_type,
+            enhancements=f"{self.id}/enhancements",
+            names=names,
+            core_abilities=frozenset(self._core_abilities()),
+            vocabulary=self.vocabulary,
+        )
         self.filters = FilterReader(self.file, names)
 
     def _core_abilities(self) -> Iterator[str]:

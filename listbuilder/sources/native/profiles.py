@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder.catalogue.model import Characteristic, Condition, Entry, Modifier, Profile, ProfileType, Rule
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.sources.native.parse import DataFile, counted, texts
 from listbuilder.sources.native.wargear import item_id
 
 STATLINE = "Unit"
 NOTHING = "-"  # a characteristic that the statline lacks until gear sets it
-WEAPON_TYPES = {"ranged": "Ranged Weapons", "melee": "Melee Weapons"}
-LABELS = {"range": "Range", "keywords": "Keywords"}
 NOT_COLUMNS = frozenset({"name", "type", "profiles"})
 
 
@@ -21,15 +20,22 @@ def characteristic_id(kind: str, name: str) -> str:
 
 
 def profile(
-    file: DataFile, profile_id: str, name: str, kind: str, values: dict[str, Any], modifiers: tuple[Modifier, ...] = ()
+    file: DataFile,
+    profile_id: str,
+    name: str,
+    kind: str,
+    values: dict[str, Any],
+    modifiers: tuple[Modifier, ...] = (),
+    labels: dict[str, str] | None = None,
 ) -> Profile:
-    """A row of a datasheet; every key but its name and type is a characteristic, written as the file has it."""
+    """A row of a datasheet; every key but its name and type is a characteristic, written as the file has it. ``labels``: key
+    -> what the characteristic is called, the key itself when left out."""
     columns = file.columns.setdefault(kind, {})
     found = []
     for key, value in values.items():
         if key in NOT_COLUMNS:
             continue
-        label = LABELS.get(key, key)
+        label = (labels or {}).get(key, key)
         columns.setdefault(label)
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         found.append(Characteristic(type_id=characteristic_id(kind, label), name=label, value=text))
@@ -78,7 +84,9 @@ def bears(sheet: str, item: str) -> Condition:
     return counted("atLeast", 1, item_id(sheet, item))
 
 
-def items(file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str]) -> Iterator[Entry]:
+def items(
+    file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str], vocabulary: Vocabulary
+) -> Iterator[Entry]:
     """Every weapon and piece of gear as a shared entry, which the links of the loadouts refer to."""
     sheet_id = sheet["id"]
     for item, weapon in (sheet.get("weapons") or {}).items():
@@ -87,7 +95,7 @@ def items(file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str]) 
             id=item_id(sheet_id, item),
             local_id=item,
             name=name,
-            profiles=tuple(_weapon(file, item_id(sheet_id, item), name, weapon)),
+            profiles=tuple(_weapon(file, item_id(sheet_id, item), name, weapon, vocabulary)),
         )
     known = {ability_stem(name) for name in core_abilities}
     for item, gear in (sheet.get("gear") or {}).items():
@@ -96,21 +104,20 @@ def items(file: DataFile, sheet: dict[str, Any], core_abilities: Iterable[str]) 
         yield Entry(id=item_id(sheet_id, item), local_id=item, name=file.name(gear["name"]), rules=rules)
 
 
-def _weapon(file: DataFile, weapon_id: str, name: str, weapon: dict[str, Any]) -> Iterator[Profile]:
-    rows = weapon.get("profiles")
-    if not rows:
-        kind = weapon_type(str(weapon.get("type", "")))
-        yield profile(file, weapon_id + "/profile", name, kind, weapon)
-        return
+def _weapon(
+    file: DataFile, weapon_id: str, name: str, weapon: dict[str, Any], vocabulary: Vocabulary
+) -> Iterator[Profile]:
+    """The profiles of a weapon; each is of the weapon's type or of its own."""
+    rows = weapon.get("profiles") or [weapon]
     for place, row in enumerate(rows):
-        kind = weapon_type(str(row.get("type") or weapon.get("type", "")))
-        own = file.name(row["name"]) if row.get("name") else ""
-        yield profile(file, f"{weapon_id}/profile/{place + 1}", f"{name} - {own}" if own else name, kind, row)
-
-
-def weapon_type(word: str) -> str:
-    """The kind of profile that a weapon of that type has."""
-    return WEAPON_TYPES.get(word, f"{word.capitalize()} Weapons".strip())
+        word = str(row.get("type") or weapon.get("type") or "")
+        kind = vocabulary.weapon_type(word)
+        if kind is None:
+            continue  # the check of the datasheet has a problem for it
+        own = file.name(row["name"]) if row is not weapon and row.get("name") else ""
+        profile_id = f"{weapon_id}/profile/{place + 1}" if row is not weapon else f"{weapon_id}/profile"
+        labels = {column.key: column.label for column in kind.columns}
+        yield profile(file, profile_id, f"{name} - {own}" if own else name, kind.label, row, labels=labels)
 
 
 def ability_stem(name: str) -> str:

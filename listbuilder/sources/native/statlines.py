@@ -1,4 +1,5 @@
-"""Checks data files against their system: columns of statlines, roles, core abilities, types and phases of stratagems."""
+"""Checks data files against their system: columns of statlines and weapons, roles, core abilities, types and phases of
+stratagems."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from typing import Any
 from listbuilder.catalogue.vocabulary import NEUTRAL, Column, Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, as_list, texts
+from listbuilder.sources.native.profiles import NOT_COLUMNS
 
 
 def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
-    """Notes unknown, missing and malformed columns and an unknown role. A system that states no columns or no roles accepts
-    any."""
+    """Notes unknown, missing and malformed columns and an unknown role or type of weapons. A system that states no columns or
+    no roles accepts any."""
     sheet = file.source.value
     role = sheet.get("role")
     if role and vocabulary.roles and vocabulary.role(role) is None:
@@ -20,6 +22,9 @@ def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
     _check_abilities(file, sheet, vocabulary)
     if vocabulary.statline != NEUTRAL.statline:
         _check_statlines(file, sheet, vocabulary)
+    for weapon in (sheet.get("weapons") or {}).values():
+        for row in weapon.get("profiles") or [weapon]:
+            _check_weapon(file, weapon, row, vocabulary)
 
 
 def check_stratagem(file: DataFile, record: dict[str, Any], vocabulary: Vocabulary) -> None:
@@ -44,14 +49,7 @@ def _check_abilities(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabula
 def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabulary) -> None:
     columns = {column.key: column for column in vocabulary.statline}
     for line in sheet["profiles"]:
-        for key in line:
-            if key != "name" and key not in columns:
-                file.unknown(line, key, "column", key, columns, at_key=True)
-        for column in columns.values():
-            if column.key in line:
-                _check_value(file, line, column.key, column)
-            elif column.required:
-                file.problem(line, "name", Text("the column {key} is missing", {"key": column.key}))
+        _check_row(file, line, columns)
     for gear in (sheet.get("gear") or {}).values():
         for key in gear.get("sets") or ():
             if key not in columns:
@@ -60,8 +58,37 @@ def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabula
                 _check_value(file, gear["sets"], key, columns[key])
 
 
+def _check_weapon(file: DataFile, weapon: dict[str, Any], row: dict[str, Any], vocabulary: Vocabulary) -> None:
+    """Notes an unknown or missing type, and columns that weapons of that type do not have."""
+    owner = row if "type" in row else weapon
+    word = str(owner.get("type") or "")
+    kind = vocabulary.weapon_type(word)
+    if not word:
+        file.problem(row, "name", Text("the type of the weapon is missing"))
+    elif kind is None:
+        file.unknown(owner, "type", "type", word, [known.id for known in vocabulary.weapons])
+    elif vocabulary.weapons != NEUTRAL.weapons:
+        _check_row(file, row, {column.key: column for column in kind.columns})
+
+
+def _check_row(file: DataFile, row: dict[str, Any], columns: dict[str, Column]) -> None:
+    """Notes unknown, missing and malformed columns of a row."""
+    for key in row:
+        if key not in NOT_COLUMNS and key not in columns:
+            file.unknown(row, key, "column", key, columns, at_key=True)
+    for column in columns.values():
+        if column.key in row:
+            _check_value(file, row, column.key, column)
+        elif column.required:
+            file.problem(row, "name", Text("the column {key} is missing", {"key": column.key}))
+
+
 def _check_value(file: DataFile, line: dict[str, Any], key: str, column: Column) -> None:
-    found = str(line[key])
-    if column.pattern and not re.fullmatch(column.pattern, found):
+    if isinstance(line[key], list) != column.words:
+        text = Text("{key}: a list of words is expected") if column.words else Text("{key}: a single value is expected")
+        file.problem(line, key, Text(text.template, {"key": key}))
+        return
+    found = "" if column.words else str(line[key])
+    if found and column.pattern and not re.fullmatch(column.pattern, found):
         names: dict[str, object] = {"key": key, "found": found, "expected": column.example or column.pattern}
         file.problem(line, key, Text("{key}: {found} is not written like {expected}", names))

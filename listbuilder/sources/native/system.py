@@ -10,7 +10,17 @@ from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
-from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, State, Term, Terms, Vocabulary
+from listbuilder.catalogue.vocabulary import (
+    Arrival,
+    Column,
+    HalfStrength,
+    Role,
+    State,
+    Term,
+    Terms,
+    Vocabulary,
+    WeaponType,
+)
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.faction import read_stratagem
@@ -93,11 +103,19 @@ class SystemReader:
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
         for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
             if key in facts:
-                self._check_records(key)
+                self._check_records(facts[key])
                 found[key] = tuple(typed(record, one) for one in facts[key])
+        if "weapons" in facts:
+            found["weapons"] = tuple(self._weapon_types())
         if "half_strength" in facts:
             found["half_strength"] = typed(HalfStrength, facts["half_strength"])
         return typed(Vocabulary, facts, **found)
+
+    def _weapon_types(self) -> Iterator[WeaponType]:
+        self._check_records(self.facts["weapons"])
+        for record in self.facts["weapons"]:
+            self._check_records(record.get("columns") or [])
+            yield typed(WeaponType, record, columns=tuple(typed(Column, one) for one in record.get("columns") or ()))
 
     def _terms(self) -> Terms:
         points = self.facts.get("points_name")
@@ -114,10 +132,10 @@ class SystemReader:
             text = Text("{pattern} is not a regular expression: {error}", {"pattern": pattern, "error": str(error)})
             self.file.problem(container, key, text)
 
-    def _check_records(self, key: str) -> None:
-        """That no column, role or state is there twice, and that patterns are regular expressions."""
+    def _check_records(self, records: list[dict[str, Any]]) -> None:
+        """That no column, role, state or type of weapons is there twice, and that patterns are regular expressions."""
         seen: set[str] = set()
-        for record in self.facts[key]:
+        for record in records:
             self._check_pattern(record, "pattern", record.get("pattern", ""))
             name = "key" if "key" in record else "id"
             if record.get(name) in seen:

@@ -87,3 +87,61 @@ def test_mistakes_in_the_words_of_a_system_are_problems(homebrew: Path, words: s
     found = [str(one) for one in error.value.problems]
     assert any(problem in one for one in found), found
     assert all(f"system.yaml:{text.count(chr(10)) + 1}:" in one for one in found)
+
+
+WEAPONS = """\
+weapons:
+  - {id: thrown, name: Things to throw, columns: [{key: far, pattern: '[0-9]+', example: "9"}, {key: Pain}]}
+  - {id: held, name: Things to hold, columns: [{key: Pain}, {key: habits, name: Habits, words: true, required: false}]}
+"""
+CLUB = "  club: {name: Club, type: melee, A: 1, WS: 4+, S: 3, AP: 0, D: 1}"
+OTHERS = {
+    "type: melee, A: 2, WS: 4+, S: 3, AP: 0, D: 1": "type: held, Pain: 1",
+    'type: ranged, range: 8", A: 1, BS: 5+, S: 3, AP: 0, D: 1': "type: thrown, far: 8, Pain: 1",
+}
+
+
+def weapon_problems(homebrew: Path, club: str) -> list[str]:
+    """What is wrong with the gang's datasheet when the system has other types of weapons and its club is this."""
+    system, sheet = homebrew / "skirmish" / "system.yaml", homebrew / "skirmish" / "gang" / "thugs.yaml"
+    system.write_text(system.read_text(encoding="utf-8") + WEAPONS, encoding="utf-8")
+    text = sheet.read_text(encoding="utf-8")
+    for old, new in {CLUB: f"  club: {{name: Club, {club}}}", **OTHERS}.items():
+        assert old in text
+        text = text.replace(old, new)
+    sheet.write_text(text, encoding="utf-8")
+    try:
+        NativeSet([homebrew]).load("skirmish", "gang")
+    except InputError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    "club",
+    [
+        "type: held, Pain: 2, habits: [Loud]",
+        "type: held, Pain: 2",
+        "profiles: [{type: thrown, far: 9, Pain: 1}, {type: held, Pain: 2}]",
+    ],
+)
+def test_weapons_have_the_columns_of_their_type(homebrew: Path, club: str) -> None:
+    assert weapon_problems(homebrew, club) == []
+
+
+@pytest.mark.parametrize(
+    ("club", "words"),
+    [
+        ("type: hold, Pain: 2", "unknown type: hold (did you mean held?)"),
+        ("type: held, Pain: 2, far: 9", "unknown column: far (known: Pain, habits)"),
+        ("type: thrown, Pain: 2", "the column far is missing"),
+        ("type: thrown, Pain: 2, far: away", "far: away is not written like 9"),
+        ("type: held, Pain: 2, habits: Loud", "habits: a list of words is expected"),
+        ("type: held, Pain: [Much]", "Pain: a single value is expected"),
+        ("profiles: [{name: a, type: held, Pain: 2}, {name: b, type: thrown, Pain: 2}]", "the column far is missing"),
+    ],
+)
+def test_weapons_of_other_types_or_columns_are_problems(homebrew: Path, club: str, words: str) -> None:
+    (found,) = weapon_problems(homebrew, club)
+
+    assert words in found
