@@ -35,13 +35,12 @@ class Cell:
         self.cells_read: dict[Cell, None] = {}
         self.dependents: dict[Cell, None] = {}  # the cells that read this one
         self.valid = False
-        self.dead = False
         self.runs = 0  # within one refresh
         self.violations: tuple[Violation, ...] = ()
 
     def invalidate(self) -> None:
         """Something that this cell read has changed."""
-        if self.valid and not self.dead:
+        if self.valid:
             self.valid = False
             self.on_invalidate()
 
@@ -119,7 +118,7 @@ class Scheduler:
                 break
             cell = next(iter(queue))
             del queue[cell]
-            if not cell.valid and not cell.dead:
+            if not cell.valid:
                 self.run(cell)
         self._end_refresh()
 
@@ -159,7 +158,6 @@ class Scheduler:
 
     def drop(self, cell: Cell) -> None:
         """Removes a cell for good."""
-        cell.dead = True
         cell.release()
         if cell in self.with_violations:
             self.violations_version += 1
@@ -183,7 +181,7 @@ class Scheduler:
                 done.add(cell)
                 if cell in self.cycles:
                     self._retry_cycle(cell)
-                if not cell.dead and cell.may_feed_back:
+                if cell.may_feed_back:
                     cell.reset()
             self.index.update_probes()
 
@@ -202,7 +200,7 @@ class Scheduler:
         unstable = [item for item in self._ran if item.adds_counts and item.runs > MAX_RUNS // 2]
         found = self_feeding(unstable, lambda item, other: item.feeds(other))
         stopped = tuple(item for item in found if item not in self.cycles) or (cell,)
-        wrong = [item for item in self._ran if item.may_feed_back and not item.dead]
+        wrong = [item for item in self._ran if item.may_feed_back]
         self._end_refresh()
         self.violations_version += 1
         self.cycles.update(dict.fromkeys(stopped, stopped))
@@ -217,6 +215,6 @@ class Scheduler:
         """A cell of a cycle changed: evaluates all cells of the cycle with their modifiers again."""
         self.violations_version += 1
         for item in self.cycles.pop(cell, ()):
-            if self.cycles.pop(item, None) is not None and not item.dead:
+            if self.cycles.pop(item, None) is not None:
                 item.valid = False
                 self.enqueue(item)

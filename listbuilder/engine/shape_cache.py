@@ -114,7 +114,7 @@ class ShapeCache:
         store, index = self.store, self.store.index
         del self._states[root]
         store.forget_chosen(root)
-        store.selections.pop(root).dead = True
+        del store.selections[root]
         associated = index.tallies[root].counts[ASSOCIATED]
         index.remove_whole(root, shape.direct, shape.deep)
         store.add(root)
