@@ -143,6 +143,31 @@ def test_purposes_have_words_of_their_own() -> None:
     assert limited(ConstraintPurpose.UNIT_SIZE) == "Squad: models: 2 taken, at most 1"
 
 
+def test_an_unlisted_item_is_reported_without_the_slots_that_it_leaves_empty() -> None:
+    def least_of(purpose: ConstraintPurpose | None, value: int) -> tuple[Constraint, ...]:
+        return (least(value, purpose=purpose, automatic=False),)
+
+    items = (
+        f.item("Gun", constraints=(most(0, purpose=ConstraintPurpose.UNLISTED),)),
+        f.item("Sword", constraints=least_of(ConstraintPurpose.SLOT, 1)),
+        f.item("Shield", constraints=least_of(ConstraintPurpose.FIXED_ITEM, 2)),
+        f.item("Bow", constraints=least_of(None, 1)),
+    )
+    table = f.table(f.unit("squad", entries=(f.model("Gunner", *items),)))
+    gunner = table.take("gunner", table.take("squad"))
+    for child in list(gunner.selections):
+        Remove(child).apply(table.roster)
+    table.take("shield", gunner)
+    empty = {"Squad: Sword: 0 taken, at least 1", "Squad: Bow: 0 taken, at least 1"}
+    assert set(said(table)) == {*empty, "Squad: Shield: 1 taken, at least 2"}
+    table.take("gun", gunner)
+    assert set(said(table)) == {
+        "Squad: Gun is not an option of Gunner",
+        "Squad: Bow: 0 taken, at least 1",
+        "Squad: Shield: 1 taken, at least 2",
+    }
+
+
 def test_a_constraint_may_name_the_rule_that_it_implements() -> None:
     table = f.table(f.unit("squad", entries=(f.item("Gun", constraints=(most(1, rule="wargear-options"),)),)))
     table.take("gun", table.take("squad"), 2)

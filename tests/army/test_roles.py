@@ -58,7 +58,7 @@ def test_sorts_of_choices() -> None:
     relic, gun, gem = f.item("Relic"), f.item("Gun"), f.item("Gem")
     hero = f.model("Hero", gun, f.item("Warlord"), groups=(f.group("Heroic Traits", relic), f.group("Pistols", gem)))
     table = f.table(
-        f.unit("squad", entries=(hero,), groups=(f.group("Crew", f.model("Gunner")),)),
+        f.unit("squad", entries=(hero,), groups=(f.group("Crew", f.model("Gunner"), f.item("Flag")),)),
         f.unit("Battle Size", type="upgrade", entries=(f.item("Small"),)),
     )
     squad, size = table.option("squad"), table.option("Battle Size")
@@ -71,6 +71,7 @@ def test_sorts_of_choices() -> None:
         "Hero": "model",
         "Crew": "model",
         "Gunner": "model",
+        "Flag": "wargear",
     }
     traits, pistols = model.groups
     inside = {option.name: roles.sort_of(option) for option in (*model.entries, pistols)}

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from listbuilder.army import Ability, WargearItem
+from listbuilder.army import Ability, Unit, WargearItem
+from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, TransportBay
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
+from listbuilder.catalogue.system import System
+from listbuilder.engine import Engine
 from listbuilder.errors import Place
 from tests.army import factory as f
 from tests.engine.factory import costing
@@ -17,6 +21,8 @@ from tests.engine.factory import costing
 RIFLE = f.item("Rifle", f.profile("Rifle", "Ranged Weapons", Range='24"', A="2"))
 KNIFE = f.item("Knife", f.profile("Knife", "Melee Weapons", A="1"))
 STATS = f.profile("Trooper", "Unit", M='6"', W="2")
+
+MADE_UP = ArmyContext(System(id="made-up", name={"en": "Made up"}), Catalogue(id="cat", name="Cat"))
 
 
 def squad(**fields: Any) -> Any:
@@ -37,7 +43,7 @@ def test_names_and_ids() -> None:
 
 
 def test_an_ordinary_unit_has_no_marks() -> None:
-    table = f.table(squad())
+    table = f.table(squad(rules=(f.rule("Brave"),)))
     table.take("squad")
     unit = f.only(table)
     assert not any(
@@ -85,6 +91,7 @@ def test_facts_of_the_data_go_before_what_is_read() -> None:
     table.take("squad")
     unit = f.only(table)
     assert (unit.role, unit.faction_keywords, unit.leader, unit.transport) == ("Elite", ("Own",), facts.leader, (bay,))
+    assert (unit.leader_unread, unit.transport_unread) == (False, False)
     assert (unit.hover, unit.never_warlord, unit.must_be_warlord, unit.never_with, unit.legends) == (
         True,
         True,
@@ -120,7 +127,8 @@ def test_data_without_a_reader_have_no_facts_in_texts() -> None:
     table.library.text_reader = None
     table.take("squad")
     unit = f.only(table)
-    assert (unit.leader, unit.leader_unread, unit.bodyguard, unit.transport) == (None, False, None, ())
+    assert (unit.leader, unit.leader_unread, unit.bodyguard) == (None, False, None)
+    assert (unit.transport, unit.transport_unread) == ((), False)
     assert len(unit.abilities) == 3
 
 
@@ -161,6 +169,18 @@ def test_a_unit_without_models_is_one_model_itself() -> None:
     assert [(line.id, line.name, line.count) for line in unit.models] == [(root.id, "Tank", 1)]
     assert unit.models[0].wargear == (WargearItem("Rifle", 1, "rifle"),)
     assert unit.wargear == ()
+
+
+def test_wargear_is_that_of_the_model_that_carries_it() -> None:
+    pet = f.model("Pet", KNIFE)
+    table = f.table(f.unit("squad", entries=(f.model("Keeper", RIFLE, pet),)))
+    keeper = table.take("keeper", table.take("squad"))
+    table.take("rifle", keeper)
+    table.take("knife", table.take("pet", keeper))
+    assert [(line.name, [item.name for item in line.wargear]) for line in f.only(table).models] == [
+        ("Keeper", ["Rifle"]),
+        ("Pet", ["Knife"]),
+    ]
 
 
 def test_a_bundle_is_listed_by_what_it_holds() -> None:
@@ -206,13 +226,18 @@ def test_weapons_are_counted_and_melee_comes_last() -> None:
 def test_statlines_are_rows_of_several_characteristics() -> None:
     shown = (STATS, STATS, f.profile("➤ Champion", "Unit", M='6"', W="3"), f.profile("Notes", "Unit", Text="x"))
     hidden = f.profile("Ghost", "Unit", M="1", W="9")
-    table = f.table(f.unit("squad", profiles=(*shown, replace(hidden, hidden=True))))
+    others = tuple(
+        f.profile(kind, kind, Range="6", W="8")
+        for kind in ("Ranged Weapons", "Melee Weapons", "Abilities", "Transport")
+    )
+    table = f.table(f.unit("squad", profiles=(*shown, replace(hidden, hidden=True), *others)))
     table.take("squad")
     unit = f.only(table)
     assert [(line.name, line.values) for line in unit.profiles] == [
         ("Trooper", (("M", '6"'), ("W", "2"))),
         ("Champion", (("M", '6"'), ("W", "3"))),
     ]
+    assert unit.wounds == 3
 
 
 @pytest.mark.parametrize(
@@ -393,6 +418,49 @@ def test_units_of_one_shape_have_their_own_names_ids_places_and_marks(fresh: boo
         assert (unit.points, unit.model_count) == (125, 5)
 
 
+def test_units_of_one_shape_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists that are only checked, one after the other, share units and settings; those being edited do not."""
+    table = f.table(squad(), f.unit("Battle Size", type="upgrade", entries=(f.item("Small"),)))
+    for _ in range(2):
+        table.take("rifle", table.take("trooper", table.take("squad"), 4))
+    setting = table.take("Battle Size")
+    read: list[str] = []
+    whole = UnitReader.read
+
+    def noted(self: UnitReader) -> Unit:
+        read.append(self.root.id)
+        return whole(self)
+
+    monkeypatch.setattr(UnitReader, "read", noted)
+    first = f.army(table, fresh=True)
+    read.clear()
+    assert f.army(table, fresh=True).units == first.units
+    assert read == []
+
+    engine = Engine(table.roster)
+    assert engine.shape(setting) is not None
+    builder = ArmyBuilder(engine, MADE_UP)
+    builder.build()
+    edited = table.take("sergeant", table.force.selections[0])
+    builder.build()
+    assert Engine(table.roster).shape(edited.root) is None
+
+
+def test_a_unit_is_read_again_when_it_changed() -> None:
+    table = f.table(squad())
+    first, second = table.take("squad"), table.take("squad")
+    builder = ArmyBuilder(table.engine, MADE_UP)
+    before = builder.build().units
+    table.take("sergeant", first)
+    second.place = Place("list.yaml", 9)
+    after = builder.build().units
+
+    assert [unit.models[0].name for unit in after] == ["Sergeant", "Squad"]
+    assert [unit.place for unit in after] == [None, Place("list.yaml", 9)]
+    assert before[0].models[0].name == "Squad"
+    assert all(new is old for new, old in zip(builder.build().units, after, strict=True))
+
+
 def test_lone_models_of_one_shape_are_called_as_their_units() -> None:
     table = f.table(f.unit("tank", type="model", entries=(RIFLE,)))
     for name in ("", "Old Reliable", ""):
@@ -547,3 +615,9 @@ def test_a_unit_without_costs_is_free() -> None:
     table = f.table(squad())
     table.take("squad")
     assert (f.only(table).points, f.army(table).points) == (0, 0)
+
+
+def test_a_unit_without_statlines_has_no_wounds() -> None:
+    table = f.table(squad(profiles=()))
+    table.take("squad")
+    assert (f.only(table).profiles, f.only(table).wounds) == ((), 0)

@@ -456,6 +456,17 @@ def test_an_ancestor_that_is_not_in_the_roster_is_known_by_its_links() -> None:
     assert table.engine.choice(loose, table.option("gun", loose)).name == "yes"
 
 
+@pytest.mark.parametrize(("guns", "expected"), [(0, "Badge"), (1, "yes")])
+def test_one_ancestor_is_enough(guns: int, expected: str) -> None:
+    badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(f.when("equalTo", 1, "gun", scope="ancestor")))
+    table = f.table(f.unit("unit", entries=(f.unit("trooper", entries=(badge, f.unit("gun"))),)))
+    trooper = table.take("trooper", table.take("unit"))
+    if guns:
+        table.take("gun", trooper, guns)
+
+    assert table.name(table.take("badge", trooper)) == expected
+
+
 def test_an_outer_group_is_a_scope_for_what_is_below_its_choices() -> None:
     crowded = f.when("equalTo", 3, "any", scope="outer")
     badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(crowded))

@@ -185,6 +185,23 @@ def test_a_hidden_group_hides_what_is_in_it() -> None:
     assert table.wrong == [("min", "least")]
 
 
+def test_choices_follow_a_group_with_bounds_that_is_hidden_and_shown() -> None:
+    hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="force"),))
+    arms = f.group("arms", f.unit("axe"), f.unit("bow"), constraints=(f.most(1),), modifiers=(hide,))
+    table = f.table(f.unit("squad", groups=(arms,)), f.unit("ban"))
+    squad = table.take("squad")
+    axe = table.take("axe", squad)
+
+    def hidden() -> list[bool]:
+        return [table.engine.state(axe).hidden, table.engine.choice(squad, table.option("bow", squad)).hidden]
+
+    assert (hidden(), table.wrong) == ([False, False], [])
+    ban = table.take("ban")
+    assert (hidden(), table.wrong) == ([True, True], [("hidden", "hidden")])
+    Remove(ban).apply(table.roster)
+    assert (hidden(), table.wrong) == ([False, False], [])
+
+
 def test_categories_of_a_force_have_bounds() -> None:
     troops = CategoryEntry(id="troops", name="Troops", constraints=(f.most(1, scope="force"),))
     link = CategoryLink(id="link", target_id="troops", constraints=(f.least(1, id="link-least", scope="force"),))
