@@ -112,6 +112,10 @@ def _top() -> dict[str, Any]:
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
         ),
         "covers": _list("cover", "What community data check as well; one finding remains, that of the rule here."),
+        "faction_keywords": _list(
+            "faction_keywords",
+            "Keywords of armies over community data, where the names of catalogues do not give them.",
+        ),
         "stratagems": _list("stratagem", "Core stratagems, as facts."),
         "glossary": {
             "type": "object",
@@ -216,6 +220,22 @@ def _records() -> dict[str, Any]:
                 "examples": [["Warlord"]],
             },
             of={"enum": ["datasheet", "enhancement", "model", "wargear"], "description": "Every one of these."},
+        ),
+        "faction_keywords": _object(
+            "Faction keywords",
+            "Which keywords make a unit one of the army's own; all other units are allies or do not belong.",
+            ["of", "keywords"],
+            of={
+                **_strings('Names of catalogues, or parts of names between " - ".'),
+                "minItems": 1,
+                "examples": [["Chaos Daemons"]],
+            },
+            keywords={
+                **_strings("One of these is enough; the first is the army's faction keyword."),
+                "minItems": 1,
+                "examples": [["Legiones Daemonica"]],
+            },
+            source={**string, "description": "Where it is from."},
         ),
         "stratagem": _object(
             "Stratagem",

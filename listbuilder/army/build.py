@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.effects import applied
+from listbuilder.army.faction import Identity
 from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
@@ -49,7 +49,7 @@ class ArmyBuilder:
         self.engine = engine
         self.context = context
         self.points_type = points_type(engine.roster, context.system)
-        self.faction_keyword = faction_keyword(context.faction, engine.roster)
+        self.identity = Identity(context.faction, engine.roster.library, context.system)
         self._units: dict[Selection, tuple[tuple[int, object], Unit]] = {}
         self._learns = True  # until the first edit: lists that are only checked often share units
 
@@ -71,7 +71,9 @@ class ArmyBuilder:
             name=self.roster.name,
             system=context.system.id,
             faction=context.faction.local_id or context.faction.id,
-            faction_keyword=self.faction_keyword,
+            faction_keyword=next(iter(self.identity.keywords), ""),
+            other_keywords=self.identity.keywords[1:],
+            unmarked=self._unmarked(units),
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
@@ -125,6 +127,11 @@ class ArmyBuilder:
         if not self._learns:
             return None
         return self.engine.learn(root, [self.engine.state(node) for node in root.walk()])
+
+    def _unmarked(self, units: tuple[Unit, ...]) -> frozenset[str]:
+        """The units of the faction that the data give no faction keyword."""
+        bare = (unit for unit in units if not unit.faction_keywords)
+        return frozenset(unit.id for unit in bare if self.identity.defines(self.roster.nodes[unit.id].option))  # type: ignore[union-attr]
 
     # --- configuration ----------------------------------------------------------------------------------------------------
 
@@ -382,18 +389,3 @@ def points_type(roster: Roster, system: System) -> str:
     wanted = (system.points_name.casefold(), *POINTS_NAMES)
     found = next((t.id for name in wanted for t in types if t.id.casefold() == name or t.name.casefold() == name), None)
     return found or next((t.id for t in types if not t.hidden), "")
-
-
-def faction_keyword(faction: Catalogue, roster: Roster) -> str:
-    """The keyword of the army's faction: stated by the data, else the one that most of its units have."""
-    if faction.faction_keyword:
-        return faction.faction_keyword
-    categories = roster.library.categories
-    borne: Counter[str] = Counter()
-    for option in roster.library.root_options(faction.id):
-        if roles.is_unit(option):
-            names = {
-                categories[link.target_id].name for link in option.merged.category_links if link.target_id in categories
-            }
-            borne.update(filter(None, map(roles.faction_of, names)))
-    return max(borne, key=lambda name: (borne[name], name), default="")

@@ -245,6 +245,8 @@ class Army:
     points: Number
     battle_size: BattleSizeView | None = None
     limit: Number | None = None
+    other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
+    unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     exclusive_keywords: tuple[str, ...] = ()
     detachments: tuple[Detachment, ...] = ()
     declarations: Declarations = field(default_factory=Declarations)

@@ -42,6 +42,15 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     examples: dict[str, Names] = {}
 
 
+class FactionKeywords(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """The keywords that make a unit one of a faction's own, any of them, the main one first. ``of``: names of catalogues of
+    community data, or parts of names between " - "."""
+
+    of: tuple[str, ...]
+    keywords: tuple[str, ...]
+    source: str = ""
+
+
 class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What community data check as well as rules here do: their finding about ``what`` (names of entries, groups, categories,
     forces or costs) or ``of`` (every ``datasheet``, ``enhancement``, ``model``, ``wargear``) is left out where one of ``rules``
@@ -64,6 +73,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     stratagems: tuple[Stratagem, ...] = ()
     ally_rules: tuple[dict[str, Any], ...] = ()
     covers: tuple[Cover, ...] = ()
+    faction_keywords: tuple[FactionKeywords, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
     points_name: str = "pts"
     vocabulary: Vocabulary = NEUTRAL

@@ -139,8 +139,11 @@ class Muster:
         return tuple(unit for unit in first if self.fits(unit, match))
 
     def of_faction(self, unit: Unit) -> bool:
-        """Whether the unit has the army's faction keyword."""
-        return unit.has(self.army.faction_keyword)
+        """Whether the unit is one of the army's own: it has the faction keyword or another one that such units may have instead,
+        or it has none in data that define it for this faction."""
+        return unit.id in self.army.unmarked or any(
+            unit.has(word) for word in (self.army.faction_keyword, *self.army.other_keywords)
+        )
 
     def is_allied(self, unit: Unit) -> bool:
         """Whether the unit is an ally: the data mark it as one, or it lacks the army's faction keyword."""

@@ -569,28 +569,6 @@ def test_the_faction_is_named_by_its_catalogue() -> None:
     assert own.faction_name == "The Guard"
 
 
-@pytest.mark.parametrize(
-    ("keywords", "found"),
-    [
-        ((("Guard",), ("Guard",), ("Orks",)), "Guard"),
-        ((("Orks",), ("Guard", "Orks")), "Orks"),
-        ((("Guard",), ("Orks",)), "Orks"),  # as many of both: the last by name
-        (((), ()), ""),
-    ],
-)
-def test_the_faction_keyword_is_that_of_most_units(keywords: tuple[tuple[str, ...], ...], found: str) -> None:
-    units = [
-        f.unit(f"u{n}", category_links=f.words("hq", "gone", *(f"Faction: {name}" for name in names)))
-        for n, names in enumerate(keywords)
-    ]
-    table = f.table(
-        *units, f.unit("setting", type="upgrade", category_links=f.words("Faction: Guard", "Faction: Elves"))
-    )
-    assert f.army(table).faction_keyword == found
-    stated = Catalogue(id="cat", name="Cat", faction_keyword="Own")
-    assert f.army(table, faction=stated).faction_keyword == "Own"
-
-
 def test_detachments_are_the_choices_below_their_setting() -> None:
     facts = Facts(faction="Guard", requires=(("Infantry",),), forbids=("Fly",), rule_name="Hold")
     choices = (f.item("Wall", facts=facts), f.item("Spear"))

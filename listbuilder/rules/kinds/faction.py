@@ -1,6 +1,7 @@
 """Every unit except allies has the army's faction keyword.
 
-A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it.
+A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. A unit that the data
+give no faction keyword at all is unjudged, unless they define it for the army's faction.
 
 Parameters: none; the keyword is the army's own, the ally rules are the system's.
 
@@ -10,20 +11,30 @@ Fails: Ork Boyz in an army of Adeptus Astartes.
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    keyword = muster.army.faction_keyword
-    if not keyword:
-        text = Text("the data do not name the army's faction keyword, so its units cannot be checked")
-        yield rule.finding(text, severity="unjudged")
+    army = muster.army
+    if not army.faction_keyword:
+        text = Text(
+            "the data do not name the faction keyword of {faction}, so which units may be in the army is not checked"
+        )
+        yield rule.finding(Text(text.template, {"faction": army.faction_name}), severity="unjudged")
         return
     for unit in muster.units:
-        if muster.of_faction(unit) or unit.allied or muster.ally_rule(unit):
-            continue
-        text = Text("{unit}: does not have the faction keyword {keyword} of the army", {"keyword": keyword})
-        yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+        if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
+            yield _not_allowed(rule, unit, army.faction_keyword)
+
+
+def _not_allowed(rule: BoundRule[Parameters], unit: Unit, keyword: str) -> Diagnostic:
+    if not unit.faction_keywords:
+        text = Text("{unit}: the data give it no faction keyword, so whether it may be in the army is not checked")
+        return rule.finding(text, unit, severity="unjudged")
+    text = Text("{unit}: does not have the faction keyword {keyword} of the army", {"keyword": keyword})
+    return rule.finding(text, unit, fixes=fixes.remove((unit,)))

@@ -9,7 +9,7 @@ from typing import Any
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
+from listbuilder.catalogue.system import BattleSize, Cover, FactionKeywords, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
     Arrival,
     Column,
@@ -53,6 +53,7 @@ class SystemReader:
             rules=tuple(self._rules()),
             stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
             covers=tuple(self._covers()),
+            faction_keywords=tuple(typed(FactionKeywords, record) for record in facts.get("faction_keywords") or ()),
             glossary=self._glossary(),
             points_name=str(facts.get("points_name") or "pts"),
             vocabulary=self._vocabulary(),
