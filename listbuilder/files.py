@@ -6,6 +6,7 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import secrets
 import stat
 from pathlib import Path
@@ -43,6 +44,15 @@ def digest_of(path: Path | str) -> str:
         return ABSENT
     except OSError as error:
         raise InputError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(path)) from None
+
+
+def difference(before: str, after: str, name: str) -> str:
+    """The change of a text file as a unified diff, as other programs read it; empty when there is none."""
+    from difflib import unified_diff
+
+    old, new = (re.findall(r"[^\n]*\n|[^\n]+", text.removeprefix("\ufeff")) for text in (before, after))
+    lines = unified_diff(old, new, name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def write(path: Path | str, text: str | bytes, expected_sha256: str | None = None) -> str:

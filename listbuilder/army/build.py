@@ -229,6 +229,8 @@ class ArmyBuilder:
             bound=violation.bound,
             place=place_of(node),
             node=violation.node.id if violation.node is not None else "",
+            entry=violation.entry_id,
+            constraint=violation.constraint_id,
         )
 
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:

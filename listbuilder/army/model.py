@@ -229,6 +229,8 @@ class TreeFinding:
     bound: Number | None = None
     place: Place | None = None
     node: str = ""  # id of the selection to change
+    entry: str = ""  # id of the constrained entry, group, category or force
+    constraint: str = ""  # id of the constraint, or what stands for one
     by_rule: bool = True  # the data name the rule that is broken; otherwise ``rule`` only says the kind
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.engine.builder import Builder, needed, room
 from listbuilder.engine.cells import SelectionCell
 from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
+from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
 from listbuilder.engine.modifiers import Changes, applying, plan
 from listbuilder.engine.queries import QueryContext
@@ -202,6 +203,11 @@ class Engine:
         if self._violations_version != version:
             self._violations, self._violations_version = tuple(self._collect()), version
         return self._violations
+
+    def counted(self, violation: Violation) -> tuple[Selection, ...]:
+        """The selections that a violated constraint counts, in the order of the roster."""
+        self.refreshed()
+        return tuple(counted(self.store.index, violation))
 
     def _collect(self) -> Iterator[Violation]:
         scheduler, positions = self.store.scheduler, Positions()

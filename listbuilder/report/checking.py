@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from listbuilder import files
 from listbuilder.errors import InputError
+from listbuilder.exchange import formats
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.record import ListReport, failed, report, with_excerpts
-from listbuilder.rules.diagnostic import Action, Diagnostic, Fix
-from listbuilder.validation import Validated, validate_bytes, validate_file
+from listbuilder.validation import Validated, validate, validate_bytes, validate_file
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -27,16 +27,18 @@ if TYPE_CHECKING:
 STDIN = "-"
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
-MOST_FIXES = 100
 CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
 
 
 class Job(Struct, frozen=True):
-    """How lists are to be checked: optional rules switched on, a declaration file, whether safe fixes are applied."""
+    """How lists are to be checked: optional rules switched on, a declaration file; whether safe fixes are applied, unsafe ones
+    as well, and whether the result is shown as a difference instead of being saved."""
 
     rules: tuple[str, ...] = ()
     declaration: Path | None = None
     fix: bool = False
+    unsafe: bool = False
+    diff: bool = False
 
 
 def check_all(files: Sequence[str], job: Job, *, jobs: int = 0, stdin: bytes = b"") -> Iterator[ListReport]:
@@ -57,10 +59,7 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     """The record of one file; ``-`` is what was read from standard input."""
     try:
         validated = open_list(file, job.rules, stdin, job.declaration)
-        fixed: list[str] = []
-        if job.fix:
-            validated, fixed = _fixed(validated, file)
-        record = report(validated.army, validated.findings, validated.verdict, file=file, fixed=fixed)
+        record = _judged(file, validated, job, stdin)
     except InputError as error:
         record = failed(file, error)
     except Exception as error:
@@ -71,38 +70,61 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     return with_excerpts(record, _line_reader(stdin))
 
 
-def _fixed(validated: Validated, file: str) -> tuple[Validated, list[str]]:
-    """The list after its safe fixes, saved where there were any, and the titles of these."""
-    from listbuilder.session.session import Session  # only edits need one
+def _judged(file: str, validated: Validated, job: Job, stdin: bytes) -> ListReport:
+    """The record of a list that was read, mended where that is asked for."""
+    if not any(finding.fixes or finding.cause for finding in validated.findings):
+        content = _unchanged(validated, stdin) if file == STDIN and job.fix else ""
+        return report(validated.army, validated.findings, validated.verdict, file=file, content=content)
+    from listbuilder.session.session import Session  # only fixes need one
 
-    path = validated.bound.document.path
-    session = Session(validated, path)
-    titles = list(apply_fixes(session))
-    if titles and path is None:
-        text = Text("lists in this format cannot be changed; save the list as YAML in the builder and fix that file")
-        raise InputError(text, file)
-    if titles:
+    session = Session(validated, validated.bound.document.path)
+    if job.fix:
+        return _mended(file, session, job, stdin)
+    return report(
+        session.army,
+        session.findings,
+        session.verdict,
+        file=file,
+        fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
+    )
+
+
+def _mended(file: str, session: Session, job: Job, stdin: bytes) -> ListReport:
+    """The record of a list after its fixes: saved, or with the new content where it is shown instead."""
+    from listbuilder.report.mending import Mender
+
+    def reread(text: str) -> Validated:
+        return open_text(text.encode("utf-8"), file, job)
+
+    mender = Mender(session, reread, unsafe=job.unsafe)
+    titles = mender.mend()
+    content = session.content() if titles else _unchanged(session.now, stdin) if file == STDIN else ""
+    if titles and not job.diff and file != STDIN:
         session.save()
-    return session.now, titles
+    return report(
+        session.army,
+        session.findings,
+        session.verdict,
+        file=file,
+        fixed=titles,
+        fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
+        left=mender.reason,
+        content=content,
+        diff=files.difference(session.now.bound.document.text, content, file) if titles and job.diff else "",
+    )
 
 
-def apply_fixes(session: Session) -> Iterator[str]:
-    """Applies safe fixes one by one until none is left that was not tried; yields the titles of those that changed the list."""
-    tried: set[Action] = set()
-    for _attempt in range(MOST_FIXES):
-        fix = _next_fix(session.findings, tried)
-        if fix is None:
-            return
-        tried.add(fix.action)
-        before = session.revision
-        session.apply_fix(fix)
-        if session.revision != before:
-            yield str(fix.title)
+def _unchanged(validated: Validated, stdin: bytes) -> str:
+    return validated.bound.document.text or stdin.decode("utf-8", "replace")
 
 
-def _next_fix(findings: Iterable[Diagnostic], tried: set[Action]) -> Fix | None:
-    fixes = chain.from_iterable(finding.fixes for finding in findings)
-    return next((fix for fix in fixes if fix.safe and fix.action not in tried), None)
+def open_text(content: bytes, name: str, job: Job) -> Validated:
+    """The list in the text of a file of ours, judged as the job asks for."""
+    if job.declaration is None:
+        return validate_bytes(content, name, job.rules)
+    bound = formats.read_bytes(content, name)
+    bound.declare(job.declaration)
+    return validate(bound, job.rules)
 
 
 def open_list(file: str, rules: Sequence[str], stdin: bytes = b"", declaration: Path | None = None) -> Validated:

@@ -31,6 +31,7 @@ def _list(record: ListReport) -> dict[str, object]:
         **_present(record, "points", "limit"),
         "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,
         "findings": [_finding(entry) for entry in record.findings],
+        **({"fixed": list(record.fixed)} if record.fixed else {}),
     }
 
 
@@ -41,6 +42,7 @@ def _finding(entry: FindingRecord) -> dict[str, object]:
         "message": entry.message,
         **_present(entry, "unit", "line", "column", "found", "bound", "source"),
         "fixes": list(entry.fixes),
+        **({"left": entry.left} if entry.left else {}),
         **({"file": entry.file} if entry.file else {}),
     }
 

@@ -15,8 +15,19 @@ from listbuilder.army import Army
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
-from listbuilder.i18n import language
+from listbuilder.i18n import Text, language
 from listbuilder.rules.diagnostic import Diagnostic
+
+FixTitles = Callable[[Diagnostic], Iterable[Text]]
+Reason = Callable[[Diagnostic], Text | None]
+
+
+def _none(_finding: Diagnostic) -> None:
+    return None
+
+
+def _no_fixes(_finding: Diagnostic) -> Iterable[Text]:
+    return ()
 
 
 class FindingRecord(Struct, frozen=True):
@@ -34,11 +45,13 @@ class FindingRecord(Struct, frozen=True):
     bound: str | None = None
     source: str = ""
     fixes: tuple[str, ...] = ()
+    left: str = ""  # why it was not fixed, where fixes were asked for
     excerpt: str = ""  # the line of the file that the finding points at
 
 
 class ListReport(Struct, frozen=True):
-    """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied."""
+    """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied; ``content``: the
+    list afterwards, where it is not saved; ``diff``: how it differs from the file."""
 
     file: str
     verdict: str
@@ -50,6 +63,8 @@ class ListReport(Struct, frozen=True):
     data: DataPin | None = None
     findings: tuple[FindingRecord, ...] = ()
     fixed: tuple[str, ...] = ()
+    content: str = ""
+    diff: str = ""
 
 
 class Summary(Struct, frozen=True):
@@ -74,9 +89,18 @@ def number(value: Number | None) -> str | None:
 
 
 def report(
-    army: Army, findings: Iterable[Diagnostic], verdict: str, *, file: str, fixed: Iterable[str] = ()
+    army: Army,
+    findings: Iterable[Diagnostic],
+    verdict: str,
+    *,
+    file: str,
+    fixed: Iterable[str] = (),
+    fixes: FixTitles = _no_fixes,
+    left: Reason = _none,
+    content: str = "",
+    diff: str = "",
 ) -> ListReport:
-    """The record of one evaluated list."""
+    """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``left`` why it was not fixed."""
 
     def name(text: str) -> str:
         return army.localise(text, language())
@@ -90,8 +114,10 @@ def report(
         points=number(army.points),
         limit=number(army.limit),
         data=army.data,
-        findings=tuple(_entry(finding, army, name, file) for finding in findings),
+        findings=tuple(_entry(finding, army, name, file, fixes(finding), left(finding)) for finding in findings),
         fixed=tuple(fixed),
+        content=content,
+        diff=diff,
     )
 
 
@@ -131,7 +157,9 @@ def shown_path(file: str) -> str:
     return PurePath(file).as_posix() if file not in {"", "-"} else file
 
 
-def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: str) -> FindingRecord:
+def _entry(
+    finding: Diagnostic, army: Army, name: Callable[[str], str], file: str, fixes: Iterable[Text], left: Text | None
+) -> FindingRecord:
     unit = army.unit(finding.unit) if finding.unit else None
     place = finding.place or (unit.place if unit else None)
     path = shown_path(place.file) if place else ""
@@ -147,5 +175,6 @@ def _entry(finding: Diagnostic, army: Army, name: Callable[[str], str], file: st
         found=number(finding.found),
         bound=number(finding.bound),
         source=str(finding.source),
-        fixes=tuple(fix.title.render(name) for fix in finding.fixes),
+        fixes=tuple(title.render(name) for title in fixes),
+        left=str(left or ""),
     )

@@ -44,6 +44,10 @@ def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) ->
         lines.extend(_excerpt(entry, gutter, terminal))
     notes = [(_("source"), entry.source)] if entry.source else []
     notes.extend((_("fix"), fix) for fix in entry.fixes)
+    if entry.severity == "error" and not entry.fixes:
+        notes.append((_("fix"), _("none known")))
+    if entry.left and entry.fixes:
+        notes.append((_("left"), entry.left))
     for label, text in notes:
         start = f"{gutter} = {label}: "
         body = _wrapped(text, terminal, columns(start), " " * columns(start))

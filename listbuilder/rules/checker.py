@@ -14,9 +14,8 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
-from listbuilder.rules import fixes
 from listbuilder.rules.covers import Covers
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import AllyRule, Muster
@@ -94,7 +93,7 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
         judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
     left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
-    found = [*(_from_tree(finding, army, ruleset) for finding in left), *judged]
+    found = [*(_from_tree(finding, ruleset) for finding in left), *judged]
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}
@@ -108,7 +107,7 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
 
 
-def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic:
+def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
     rule = ruleset.covers.rule(finding)
     rules, place = ruleset.system.rules, ruleset.order.get(rule)
     return Diagnostic(
@@ -120,16 +119,8 @@ def _from_tree(finding: TreeFinding, army: Army, ruleset: Ruleset) -> Diagnostic
         found=finding.found,
         bound=finding.bound,
         source=Localised(rules[place].source if place is not None else ""),
-        fixes=_fixes(finding, army),
+        cause=finding,
     )
-
-
-def _fixes(finding: TreeFinding, army: Army) -> tuple[Fix, ...]:
-    """For too many units of one datasheet: remove the last ones."""
-    if finding.sort != "datasheet" or finding.kind != "max" or finding.bound is None:
-        return ()
-    copies = [unit for unit in army.units if unit.datasheet == finding.subject]
-    return fixes.remove(copies[int(finding.bound) :])
 
 
 def _params(spec: RuleSpec, readings: dict[str, list[str]]) -> dict[str, Any]:

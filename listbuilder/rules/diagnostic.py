@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from listbuilder.army import TreeFinding
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
 from listbuilder.i18n import Localised, Text
@@ -42,6 +43,17 @@ class SetBattleSize(Struct, frozen=True):
     size: str
 
 
+class SetDetachment(Struct, frozen=True):
+    """Chooses the detachment in place of all others."""
+
+    detachment: str
+
+
+class Attach(Struct, frozen=True):
+    leader: str
+    unit: str
+
+
 class Detach(Struct, frozen=True):
     leader: str
 
@@ -75,27 +87,52 @@ class Forget(Struct, frozen=True):
     unit: str
 
 
+class Correct(Struct, frozen=True):
+    """Writes another id in the declarations for one that names no unit."""
+
+    unit: str
+    meant: str
+
+
+class Change(Struct, frozen=True):
+    """Changes what is chosen under a selection or force: fewer of some of its selections, more of others or of its options.
+
+    ``node``: the id of the holder; ``fewer``: (id of a selection under it, number); ``more``: (id of a selection or option
+    under it, number). ``models``: of how many of the holder; the others are split off unchanged (0: of all). What the holder
+    must have by default afterwards is added.
+    """
+
+    node: str
+    fewer: tuple[tuple[str, int], ...] = ()
+    more: tuple[tuple[str, int], ...] = ()
+    models: int = 0
+
+
+class Several(Struct, frozen=True):
+    """Several actions that resolve a finding only together."""
+
+    actions: tuple[Action, ...]
+
+
+Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | Forget | Correct
 Action = (
     RemoveUnit
     | SetWarlord
     | ClearWarlord
     | ClearEnhancement
     | SetBattleSize
-    | Detach
-    | Embark
-    | Deploy
-    | SetReserves
-    | SetHover
-    | Forget
+    | SetDetachment
+    | Declaring
+    | Change
+    | Several
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A concrete edit that resolves a finding; a session carries out its ``action``. ``safe`` ones may be applied without
-    asking (`check --fix`): they undo nothing that the player chose."""
+    """An edit that a rule proposes for a finding. A session offers it only after it tested it (`session.offers`). ``safe``
+    ones may be applied without asking (`check --fix`): they undo nothing that the player chose."""
 
-    title: Text
     action: Action
     safe: bool = False
 
@@ -103,7 +140,8 @@ class Fix:
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding. ``unit`` is the id of the unit it is about, empty for the army; ``found`` and ``bound`` are the numbers
-    compared. Severity ``unjudged`` means that the data do not allow a verdict: neither legal nor illegal."""
+    compared. Severity ``unjudged`` means that the data do not allow a verdict: neither legal nor illegal. ``fixes`` are
+    proposals; ``cause`` is the finding of the data that it repeats."""
 
     rule: str
     message: Text
@@ -114,3 +152,4 @@ class Diagnostic:
     bound: Number | None = None
     source: Localised = NOWHERE
     fixes: tuple[Fix, ...] = ()
+    cause: TreeFinding | None = None

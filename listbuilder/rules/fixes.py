@@ -1,16 +1,20 @@
-"""The fixes that findings propose: the actions of `listbuilder.rules.diagnostic` with their titles."""
+"""The fixes that findings propose. What they are called is the session's business, which tests them first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from listbuilder.army import Enhancement, Unit
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import BattleSize
-from listbuilder.catalogue.vocabulary import DEPLOYED, State, Terms, Vocabulary
-from listbuilder.i18n import N_, Localised, Text
+from listbuilder.catalogue.vocabulary import DEPLOYED, State
 from listbuilder.rules.diagnostic import (
+    Action,
+    Attach,
     ClearEnhancement,
     ClearWarlord,
+    Correct,
     Deploy,
     Detach,
     Embark,
@@ -21,86 +25,117 @@ from listbuilder.rules.diagnostic import (
     SetHover,
     SetReserves,
     SetWarlord,
+    Several,
 )
 
 
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
     """Remove any of the units from the list."""
-    return tuple(Fix(Text("remove {unit}", {"unit": unit.name}), RemoveUnit(unit.id)) for unit in units)
+    return tuple(Fix(RemoveUnit(unit.id)) for unit in units)
+
+
+def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:
+    """Remove so many of the units: any single one, the last first; of several only the last."""
+    if number == 1:
+        return remove(reversed(units))
+    return (together(RemoveUnit(unit.id) for unit in units[-number:]),)
+
+
+def remove_worth(worth: Iterable[tuple[Unit, Number]], over: Number) -> tuple[Fix, ...]:
+    """Remove a unit that counts at least so much, those that count least first; where none does, the fewest that do."""
+    found = sorted(worth, key=lambda pair: pair[1])
+    single = [unit for unit, number in found if number >= over]
+    if single or not found:
+        return remove(single)
+    some: list[Unit] = []
+    for unit, number in reversed(found):
+        if over > 0:
+            some.append(unit)
+            over -= number
+    return (together(RemoveUnit(unit.id) for unit in some),)
+
+
+def together(actions: Iterable[Action]) -> Fix:
+    """Carry out all of the actions."""
+    found = tuple(actions)
+    return Fix(found[0] if len(found) == 1 else Several(found))
 
 
 def clear(unit: Unit, *enhancements: Enhancement) -> tuple[Fix, ...]:
     """Remove any of the enhancements from the unit."""
-    return tuple(
-        Fix(
-            Text("remove {enhancement} from {unit}", {"enhancement": one.name, "unit": unit.name}),
-            ClearEnhancement(unit.id, one.id),
-        )
-        for one in enhancements
-    )
+    return tuple(Fix(ClearEnhancement(unit.id, one.id)) for one in enhancements)
 
 
-def change_size(sizes: Iterable[BattleSize], terms: Terms) -> tuple[Fix, ...]:
+def clear_some(borne: Sequence[tuple[Unit, Enhancement]], number: int) -> tuple[Fix, ...]:
+    """Remove so many of the enhancements from their bearers: any single one, the last first; of several only the last."""
+    if number == 1:
+        return tuple(chain.from_iterable(clear(unit, one) for unit, one in reversed(borne)))
+    return (together(ClearEnhancement(unit.id, one.id) for unit, one in borne[-number:]),)
+
+
+def change_size(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
     """Change the battle size to one of these."""
-    title = N_("change the {battle_size} to {size}")
-    return tuple(
-        Fix(Text(title, {"battle_size": terms.battle_size, "size": Localised(size.name)}), SetBattleSize(size.id))
-        for size in sizes
-    )
+    return tuple(Fix(SetBattleSize(size.id)) for size in sizes)
 
 
-def make_warlord(units: Iterable[Unit], terms: Terms, *, safe: bool = False) -> tuple[Fix, ...]:
+def make_warlord(units: Iterable[Unit], *, safe: bool = False) -> tuple[Fix, ...]:
     """Make one of the units the Warlord."""
-    title = N_("make {unit} the {warlord}")
-    return tuple(
-        Fix(Text(title, {"unit": unit.name, "warlord": terms.warlord}), SetWarlord(unit.id), safe) for unit in units
-    )
+    return tuple(Fix(SetWarlord(unit.id), safe) for unit in units)
 
 
-def clear_warlord(units: Iterable[Unit], terms: Terms) -> tuple[Fix, ...]:
+def clear_warlord(units: Iterable[Unit]) -> tuple[Fix, ...]:
     """Take the Warlord's mark from any of the units."""
-    title = N_("remove the {warlord} mark from {unit}")
-    return tuple(
-        Fix(Text(title, {"unit": unit.name, "warlord": terms.warlord}), ClearWarlord(unit.id)) for unit in units
-    )
+    return tuple(Fix(ClearWarlord(unit.id)) for unit in units)
 
 
 def detach(leaders: Iterable[Unit]) -> tuple[Fix, ...]:
     """Detach any of the leaders from the units they joined."""
-    return tuple(Fix(Text("detach {leader}", {"leader": leader.name}), Detach(leader.id)) for leader in leaders)
+    return tuple(Fix(Detach(leader.id)) for leader in leaders)
+
+
+def detach_some(leaders: Sequence[Unit], number: int) -> tuple[Fix, ...]:
+    """Detach so many of the leaders: any single one, the last first; of several only the last."""
+    if number == 1:
+        return detach(reversed(leaders))
+    return (together(Detach(leader.id) for leader in leaders[-number:]),)
+
+
+def attach(pairs: Iterable[tuple[Unit, Unit]]) -> tuple[Fix, ...]:
+    """Attach a leader to a unit: any of these pairs."""
+    return tuple(Fix(Attach(leader.id, unit.id)) for leader, unit in pairs)
 
 
 def embark(rider: Unit, transport: Unit) -> Fix:
     """Embark the unit in the transport."""
-    names = {"unit": rider.name, "transport": transport.name}
-    return Fix(Text("embark {unit} in {transport}", names), Embark(rider.id, transport.id))
+    return Fix(Embark(rider.id, transport.id))
 
 
-def disembark(rider: Unit) -> Fix:
-    """Remove the unit from its transport."""
-    return Fix(Text("remove {unit} from its transport", {"unit": rider.name}), Deploy(rider.id))
-
-
-def hover(unit: Unit, hovering: bool, vocabulary: Vocabulary) -> Fix:
+def hover(unit: Unit, hovering: bool) -> Fix:
     """Declare that the unit hovers, or that it does not; the latter is safe for a unit that cannot hover."""
-    names = {"unit": unit.name, "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
-    if hovering:
-        return Fix(Text("declare {hover} for {unit}", names), SetHover(unit.id, on=True))
-    return Fix(Text("do not declare {hover} for {unit}", names), SetHover(unit.id, on=False), safe=not unit.hover)
+    return Fix(SetHover(unit.id, on=hovering), safe=not hovering and not unit.hover)
 
 
 def deploy(unit: Unit) -> Fix:
-    """Start the battle on the table."""
-    return Fix(Text("deploy {unit}", {"unit": unit.name}), Deploy(unit.id))
+    """Start the battle on the table, out of any transport and reserves."""
+    return Fix(Deploy(unit.id))
+
+
+def deploy_some(units: Sequence[Unit]) -> tuple[Fix, ...]:
+    """Start the battle on the table with any single unit, the last first, or with so many of the last as are needed."""
+    last = [units[-number:] for number in range(2, len(units) + 1)]
+    return (*map(deploy, reversed(units)), *(together(Deploy(unit.id) for unit in some) for some in last))
 
 
 def move(unit: Unit, state: State) -> Fix:
     """Start the battle in the state: on the table, in strategic reserves or in reserves of some kind."""
-    if state.id == DEPLOYED:
-        return deploy(unit)
-    return Fix(Text("start {unit} {state}", {"unit": unit.name, "state": state.where}), SetReserves(unit.id, state.id))
+    return deploy(unit) if state.id == DEPLOYED else Fix(SetReserves(unit.id, state.id))
 
 
 def forget(unit_id: str) -> Fix:
     """Remove an id that names no unit from the declarations."""
-    return Fix(Text("remove {id} from the declarations", {"id": unit_id}), Forget(unit_id))
+    return Fix(Forget(unit_id))
+
+
+def correct(unit_id: str, meant: str) -> Fix:
+    """Write another id in the declarations for one that names no unit."""
+    return Fix(Correct(unit_id, meant))

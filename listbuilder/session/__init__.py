@@ -1,6 +1,6 @@
 """A list that is edited: validation with edits, undo, file and journal."""
 
 from listbuilder.session.session import Session
-from listbuilder.session.views import DatasheetChoice, Named, Row, Target
+from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target
 
-__all__ = ["DatasheetChoice", "Named", "Row", "Session", "Target"]
+__all__ = ["DatasheetChoice", "Named", "Offer", "Row", "Session", "Target"]

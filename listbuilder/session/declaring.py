@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from listbuilder.catalogue.vocabulary import STRATEGIC
 from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.diagnostic import (
+    Attach,
+    Correct,
+    Declaring,
+    Deploy,
+    Detach,
+    Embark,
+    Forget,
+    SetHover,
+    SetReserves,
+)
 from listbuilder.rules.formation import stated_places
 
 
@@ -42,6 +55,51 @@ def hover(declared: Declarations, unit: str, *, on: bool) -> Declarations:
     return replace(declared, hover=(*others, unit) if on else others)
 
 
+def correct(declared: Declarations, unit: str, meant: str) -> Declarations:
+    """The declarations with another id in place of one."""
+
+    def one(name: str) -> str:
+        return meant if name == unit else name
+
+    def each(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(map(one, names)))
+
+    return replace(
+        declared,
+        hover=each(declared.hover),
+        attach={one(key): one(value) for key, value in declared.attach.items()},
+        embark={one(key): one(value) for key, value in declared.embark.items()},
+        reserves={one(key): value for key, value in declared.reserves.items()},
+        strategic_reserves=each(declared.strategic_reserves),
+        split=each(declared.split),
+        deployed=each(declared.deployed),
+        marks={mark: each(units) for mark, units in declared.marks.items()},
+    )
+
+
+def after(declared: Declarations, action: Declaring) -> Declarations:
+    """The declarations after the action of a fix."""
+    match action:
+        case Attach(leader, unit):
+            return attach(declared, leader, unit)
+        case Detach(leader):
+            return attach(declared, leader, "")
+        case Embark(unit, transport):
+            return embark(declared, unit, transport)
+        case Deploy(unit):
+            return reserve(declared, unit, "")
+        case SetReserves(unit, state):
+            return reserve(declared, unit, state)
+        case SetHover(unit, on):
+            return hover(declared, unit, on=on)
+        case Forget(unit):
+            return without(declared, unit)
+        case Correct(unit, meant):
+            return correct(declared, unit, meant)
+        case _:
+            assert_never(action)
+
+
 def _placed(declared: Declarations, unit: str) -> Declarations:
     """Without the unit's place: transport, reserves or table."""
     return replace(
@@ -70,4 +128,5 @@ def without(declared: Declarations, unit: str) -> Declarations:
         split=tuple(item for item in cleared.split if item != unit),
         attach={key: value for key, value in cleared.attach.items() if unit not in (key, value)},
         embark={key: value for key, value in cleared.embark.items() if value != unit},
+        marks={mark: tuple(item for item in units if item != unit) for mark, units in cleared.marks.items()},
     )

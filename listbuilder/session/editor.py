@@ -47,7 +47,7 @@ class UnitEditor:
             self._pick_in_group(source, group)
         else:
             self._set(source, max(0, count if group is None else min(count, 1)))
-        self._adapt(source.parent)
+        self.adapt(source.parent)
         if isinstance(unit, Force):
             self.complete(unit)
 
@@ -69,7 +69,7 @@ class UnitEditor:
             self._set(source, 0 if source.selection is not None else 1)
         else:
             self._pick_in_group(source, group)
-        self._adapt(source.parent)
+        self.adapt(source.parent)
         if isinstance(unit, Force):
             self.complete(unit)
 
@@ -90,7 +90,7 @@ class UnitEditor:
             self.history.do(Remove(child))
         self._set(source, 1)
 
-    def _adapt(self, parent: Holder) -> None:
+    def adapt(self, parent: Holder) -> None:
         """Adapts the other groups of the model to a pick, which may have changed their bounds: clears groups that may hold
         nothing now, and fills those that must hold something with their default."""
         if isinstance(parent, Force):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import assert_never
 
 from listbuilder.army import Army, roles
 from listbuilder.catalogue.base import Number
@@ -16,26 +15,24 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
     Action,
+    Change,
     ClearEnhancement,
     ClearWarlord,
-    Deploy,
-    Detach,
-    Embark,
-    Fix,
-    Forget,
     RemoveUnit,
     SetBattleSize,
-    SetHover,
-    SetReserves,
+    SetDetachment,
     SetWarlord,
+    Several,
 )
 from listbuilder.session import declaring
 from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.browsing import Browser
+from listbuilder.session.changing import change
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.forces import Forces
 from listbuilder.session.sizes import Sizes
 from listbuilder.session.units import Units
+from listbuilder.session.views import Offer
 from listbuilder.validation import Validated
 
 
@@ -55,6 +52,7 @@ class Edits:
         self.units = Units(self.engine, self.history)
         self.browser = Browser(self.engine, self.history, self.builder)
         self._judged = (self.revision, validated)
+        self._trying = False
 
     @property
     def _words(self) -> dict[str, object]:
@@ -83,8 +81,18 @@ class Edits:
         before = self.revision
         with self.history.step(title):
             yield
-        if self.revision != before:
+        if self.revision != before and not self._trying:
             self._announce()
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Reverts at the end everything done inside: no step, no new revision, and nobody is told."""
+        judged, self._trying = self._judged, True
+        try:
+            with self.history.trial():
+                yield
+        finally:
+            self._judged, self._trying = judged, False
 
     def _announced(self, title: str | None) -> str | None:
         if title is not None:
@@ -248,13 +256,17 @@ class Edits:
         with self._step(_("Remove from declarations")):
             self._declare(declaring.without(self.roster.declarations, unit_id))
 
-    def apply_fix(self, fix: Fix) -> None:
-        """Applies a finding's fix as one step."""
+    def apply_fix(self, fix: Offer) -> None:
+        """Applies a fix that was offered as one step."""
         with self._step(str(fix.title)):
-            self._act(fix.action)
+            self.act(fix.action)
 
-    def _act(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
+        """Carries out the action of a fix. Raises LookupError when the list has not what it names."""
         match action:
+            case Several(actions):
+                for one in actions:
+                    self.act(one)
             case RemoveUnit(unit):
                 self.remove_unit(unit)
             case SetWarlord(unit):
@@ -265,17 +277,9 @@ class Edits:
                 self.clear_enhancement(unit, enhancement)
             case SetBattleSize(size):
                 self.set_battle_size(size)
-            case Detach(leader):
-                self.attach(leader, "")
-            case Embark(unit, transport):
-                self.embark(unit, transport)
-            case Deploy(unit):
-                self.set_reserves(unit, "")
-            case SetReserves(unit, state):
-                self.set_reserves(unit, state)
-            case SetHover(unit, on):
-                self.set_hover(unit, on)
-            case Forget(unit):
-                self.forget(unit)
+            case SetDetachment(detachment):
+                self.set_detachment(detachment)
+            case Change():
+                change(self.engine, self.history, self.editor, action)
             case _:
-                assert_never(action)
+                self._declare(declaring.after(self.roster.declarations, action))

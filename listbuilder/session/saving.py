@@ -32,11 +32,11 @@ class ListFile:
         if formats.is_foreign(path):
             raise InputError(Text("lists are saved as YAML: choose a name that ends in .yaml"), str(path))
         expected = None if force else self.digest if path == self.path and self.digest else files.ABSENT
-        self.digest = files.write(path, self._content(), expected)
+        self.digest = files.write(path, self.content(), expected)
         self.path = path
         return path
 
-    def _content(self) -> str:
+    def content(self) -> str:
         """The file's text, with the list's own declarations where those of another file replace them."""
         roster, own = self.bound.roster, self.bound.set_aside
         if own is None:

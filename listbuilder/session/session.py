@@ -5,7 +5,7 @@ What is shown of it (`army`, `findings`, `rows` …) is computed again only afte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from listbuilder.army import Unit, roles
@@ -17,8 +17,9 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.session import advice, data
 from listbuilder.session.edits import Edits
+from listbuilder.session.offers import Offers
 from listbuilder.session.saving import ListFile
-from listbuilder.session.views import DatasheetChoice, Named, Row, Target, pick
+from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.sources import registry
 from listbuilder.validation import Validated, validate, validate_bytes, validate_file
 
@@ -30,6 +31,7 @@ class Session(Edits):
         """``path``: the file that the list is saved in."""
         self._file = ListFile(validated.bound, path)
         super().__init__(validated)
+        self._offers = Offers(self)
         self.listeners: list[Callable[[Session], None]] = []
         self._saved_state: int | None = 0
 
@@ -89,6 +91,10 @@ class Session(Edits):
         """The roster file as it would be saved now."""
         return saving.save(self._file.document, self.roster)
 
+    def content(self) -> str:
+        """What `save` would write now. Raises `InputError` as it does."""
+        return self._file.content()
+
     def snapshot(self) -> saving.Snapshot:
         """The list as it is now, as plain values. Its `text`, which takes ten times as long, may run in another thread while
         this one goes on editing: it shares nothing that changes."""
@@ -135,6 +141,18 @@ class Session(Edits):
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         return self.now.findings
+
+    def fixes(self, finding: Diagnostic) -> tuple[Offer, ...]:
+        """The fixes of one of the findings, each tested: it removes the finding and adds none."""
+        return tuple(self._offers.of(finding))
+
+    def iter_fixes(self, finding: Diagnostic) -> Iterator[Offer]:
+        """The same, each tested when it is asked for."""
+        return self._offers.of(finding)
+
+    def first_fix(self, finding: Diagnostic) -> Offer | None:
+        """The first of the fixes, without testing the others."""
+        return next(self._offers.of(finding), None)
 
     @property
     def formation(self) -> Formation:

@@ -10,6 +10,7 @@ from listbuilder.catalogue.vocabulary import Term
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
+from listbuilder.rules.diagnostic import Action
 
 RowKind = Literal["heading", "count", "toggle", "pick"]
 
@@ -85,6 +86,16 @@ class Target:
     id: str
     name: str
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A fix that was tested: it removes its finding and adds none. ``title`` says what it does to whom. ``safe`` ones may be
+    applied without asking."""
+
+    title: Text
+    action: Action
+    safe: bool = False
 
 
 def pick(word: str, choices: list[Named], what: Text | Term) -> str:

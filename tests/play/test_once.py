@@ -33,7 +33,7 @@ def test_copies_of_a_datasheet() -> None:
     take(session, "Monolith", 4)
 
     assert rules(session) == ["datasheet-cap"]
-    assert next(item for item in session.findings if item.rule == "datasheet-cap").fixes
+    assert session.fixes(next(item for item in session.findings if item.rule == "datasheet-cap"))
 
 
 def test_the_data_stand_where_they_are_stricter() -> None:

@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.errors import InputError
-from listbuilder.i18n import Text
-from listbuilder.report import checking
-from listbuilder.report.checking import Job, check_one, open_list
-from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
+from listbuilder.report.checking import Job, check_one
 from listbuilder.session import Session
 from tests.conftest import ROOT
 
@@ -44,24 +40,3 @@ def test_a_list_without_fixes_is_not_written(leaderless: Path) -> None:
 
     assert check_one(str(leaderless), Job(fix=True)).fixed == ()
     assert leaderless.stat().st_mtime_ns == before.st_mtime_ns
-
-
-def test_a_list_of_another_format_is_not_written(leaderless: Path) -> None:
-    validated = open_list("-", (), leaderless.read_bytes())
-
-    with pytest.raises(InputError, match="lists in this format cannot be changed"):
-        checking._fixed(validated, "list.ros")
-
-
-def test_fixes_that_do_not_help_are_tried_once(leaderless: Path) -> None:
-    """A fix stays proposed as long as its finding does; the second attempt would be the same."""
-    session = Session.open(leaderless)
-    warlord = Fix(Text("warlord"), SetWarlord("captain"), safe=True)
-    unsafe = Fix(Text("remove"), RemoveUnit("captain"))
-    stays = Diagnostic("rule", Text("stays"), fixes=(unsafe, warlord))
-    tried: set[object] = set()
-
-    assert checking._next_fix([stays], tried) == warlord
-    assert checking._next_fix([stays], {warlord.action}) is None
-    assert list(checking.apply_fixes(session)) == ["make Captain the Warlord"]
-    assert list(checking.apply_fixes(session)) == []

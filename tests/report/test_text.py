@@ -34,6 +34,14 @@ def test_finding_looks_like_a_compilers():
     )
 
 
+def test_an_error_without_a_fix_says_so_and_one_that_is_left_why():
+    alone = FindingRecord(rule="r", severity="error", message="m")
+    left = FindingRecord(rule="r", severity="error", message="m", fixes=("mend it",), left="not safe")
+
+    assert finding_text(alone, "a.yaml") == "error[r]: m\n --> a.yaml\n  = fix: none known"
+    assert finding_text(left, "a.yaml").endswith("\n  = fix: mend it\n  = left: not safe")
+
+
 def test_finding_without_a_place_names_the_file_and_the_unit():
     entry = FindingRecord(rule="warlord", severity="warning", message="no warlord", unit="a", unit_name="Captain")
 
@@ -47,7 +55,7 @@ def test_finding_in_another_file_names_that_file():
 
 
 def test_caret_stands_under_wide_characters():
-    entry = FindingRecord(rule="unknown", severity="error", message="?", line=1, column=5, excerpt="名字: 仲裁者小队")
+    entry = FindingRecord(rule="unknown", severity="warning", message="?", line=1, column=5, excerpt="名字: 仲裁者小队")
 
     bar, caret = finding_text(entry, "a.yaml").splitlines()[-2:]
 
@@ -57,7 +65,7 @@ def test_caret_stands_under_wide_characters():
 
 def test_long_lines_are_cut_around_the_caret():
     entry = FindingRecord(
-        rule="r", severity="error", message="m", line=12, column=301, excerpt="x, " * 100 + "here, " + "y, " * 100
+        rule="r", severity="warning", message="m", line=12, column=301, excerpt="x, " * 100 + "here, " + "y, " * 100
     )
 
     lines = finding_text(entry, "a.yaml", Terminal(width=60)).splitlines()
@@ -79,10 +87,10 @@ def test_long_lines_are_cut_around_the_caret():
     ],
 )
 def test_a_long_line_shows_the_place_with_what_is_around_it(excerpt: str, column: int, source: str, caret: str):
-    entry = FindingRecord("r", "error", "one two three four five six", line=3, column=column, excerpt=excerpt)
+    entry = FindingRecord("r", "info", "one two three four five six", line=3, column=column, excerpt=excerpt)
 
     assert finding_text(entry, "a.yaml", Terminal(width=30)).splitlines() == [
-        "error[r]: one two three four",
+        "note[r]: one two three four",
         "    five six",
         f" --> a.yaml:3:{column}",
         "  |",
@@ -92,7 +100,7 @@ def test_a_long_line_shows_the_place_with_what_is_around_it(excerpt: str, column
 
 
 def test_a_place_outside_of_the_line_is_harmless():
-    entry = FindingRecord(rule="r", severity="error", message="m", line=1, column=500, excerpt="short")
+    entry = FindingRecord(rule="r", severity="warning", message="m", line=1, column=500, excerpt="short")
 
     assert "short" in finding_text(entry, "a.yaml", Terminal(width=40))
 
@@ -128,6 +136,6 @@ def test_summary_counts_what_there_is():
 
 
 def test_names_cannot_steer_the_terminal():
-    entry = FindingRecord(rule="r", severity="error", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
+    entry = FindingRecord(rule="r", severity="warning", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
 
     assert not {"\x1b", "\x07", "\u202e"} & set(finding_text(entry, "a\x1bb.yaml"))

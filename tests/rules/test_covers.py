@@ -113,9 +113,7 @@ def test_a_finding_with_a_rule_of_its_own_keeps_it() -> None:
     assert f.rules_of(judged) == ["points-bracket"]
 
 
-def test_too_many_copies_by_the_data_are_fixed_by_removing_the_last() -> None:
-    found = judge([*tanks(3), f.captain()], tree(bound=1, found=3), COMPOSITION, covers=())
-    assert [fix.action.unit for fix in found[0].fixes] == ["t1", "t2"]
-    assert (found[0].found, found[0].bound) == (3, 1)
-    for kind, sort, bound in (("min", "datasheet", 5), ("max", "enhancement", 1), ("max", "datasheet", None)):
-        assert judge(tanks(3), tree(kind, sort=sort, bound=bound), COMPOSITION, covers=())[0].fixes == ()
+def test_a_finding_of_the_data_keeps_what_it_was() -> None:
+    cause = tree(bound=1, found=3)
+    found = judge([*tanks(3), f.captain()], cause, COMPOSITION, covers=())
+    assert (found[0].found, found[0].bound, found[0].cause, found[0].fixes) == (3, 1, cause, ())

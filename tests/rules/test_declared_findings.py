@@ -12,10 +12,13 @@ from listbuilder.errors import Place
 from listbuilder.rules import Diagnostic
 from listbuilder.rules.diagnostic import (
     Action,
+    Attach,
+    Correct,
     Deploy,
     Detach,
     Embark,
     Forget,
+    RemoveUnit,
     SetHover,
     SetReserves,
 )
@@ -32,9 +35,10 @@ def states(**declared: Any) -> list[Diagnostic]:
 def test_an_unknown_id_names_the_nearest_unit() -> None:
     found = one(states(hover=("captian",)))
     assert str(found.message) == "the declarations name captian, which is not a unit of the army; did you mean captain?"
-    assert f.actions(found) == [Forget("captian")]
+    assert f.actions(found) == [Correct("captian", "captain"), Forget("captian")]
     far = one(states(strategic_reserves=("xyzzy",)))
     assert str(far.message) == "the declarations name xyzzy, which is not a unit of the army"
+    assert f.actions(far) == [Forget("xyzzy")]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,7 @@ def test_a_unit_is_in_one_state_and_a_split_one_in_two() -> None:
     assert f.actions(found) == [SetReserves("intercessors", "other"), SetReserves("intercessors", "strategic-reserves")]
     assert not states(**two, split=("intercessors",))
     three = one(states(**two, split=("intercessors",), embark={"intercessors": "impulsor"}))
-    assert (three.found, len(three.fixes)) == (3, 2)  # no fix embarks
+    assert (three.found, f.actions(three)[2:]) == (3, [Embark("intercessors", "impulsor")])
 
 
 def test_where_the_deployed_are_listed_every_unit_needs_a_state() -> None:
@@ -239,7 +243,7 @@ def test_too_many_leaders_may_each_be_detached() -> None:
     found = one(joined(f.captain("c1"), f.captain("c2")))
     assert (found.unit, found.found, found.bound, found.severity) == ("intercessors", 2, 1, "error")
     assert str(found.message) == "Intercessor Squad: 2 leaders (Captain, Captain), at most 1"
-    assert f.actions(found) == [Detach("c1"), Detach("c2")]
+    assert f.actions(found) == [Detach("c2"), Detach("c1")]
     assert found.place == Place("list.yaml", 2)
     assert not joined(f.captain())
     assert not joined(f.captain("c1"), f.captain("c2"), at_most=2)
@@ -321,8 +325,12 @@ def test_who_needs_a_leader_and_who_must_join() -> None:
     assert not judge("led", f.army(heroes, f.captain(), declared={"attach": {"captain": "heroes"}}))
     wrong = f.army(heroes, f.lieutenant(), declared={"attach": {"lieutenant": "heroes"}})
     assert one(judge("led", wrong)).unit == "heroes"
+    able = f.with_(f.captain(), leader=Leader(leads=("Heroes",)))
+    assert f.actions(one(judge("led", f.army(heroes, f.lieutenant(), able)))) == [Attach("captain", "heroes")]
     must = f.with_(f.captain(), leader=Leader(leads=("Heroes",), must=True))
     assert str(one(judge("led", f.army(must))).message) == "Captain: must join another unit"
+    alone = judge("led", f.army(must, f.intercessors(), f.unit("Heroes")))
+    assert f.actions(one(alone)) == [Attach("captain", "heroes")]
     assert not judge("led", f.army(must, f.unit("Heroes"), declared={"attach": {"captain": "heroes"}}))
 
 
@@ -352,7 +360,7 @@ def test_why_a_unit_cannot_embark(bays: tuple[TransportBay, ...], message: str |
     found = riding(f.intercessors(), f.unit("Bus", transport=bays))
     assert [str(finding.message) for finding in found] == ([message] if message else [])
     for finding in found:
-        assert f.actions(finding) == [Deploy("intercessors")]
+        assert f.actions(finding) == [Deploy("intercessors"), *([RemoveUnit("bus")] if bays else [])]
         assert finding.place == Place("list.yaml", 1)
         assert finding.severity == "error"
 
@@ -371,7 +379,8 @@ def test_an_empty_transport_is_an_error_only_with_declarations() -> None:
     where = {"where": {"keywords": ["Dedicated Transport"]}}
     declared = {"deployed": ("impulsor", "intercessors")}
     found = one(judge("occupied", f.army(f.impulsor(), f.intercessors(), declared=declared), **where))
-    assert (found.unit, found.severity, f.actions(found)) == ("impulsor", "error", [Embark("intercessors", "impulsor")])
+    rides = [Embark("intercessors", "impulsor")]
+    assert (found.unit, found.severity, f.actions(found)) == ("impulsor", "error", [*rides, RemoveUnit("impulsor")])
     assert not judge(
         "occupied", f.army(f.impulsor(), f.intercessors(), declared={"embark": {"intercessors": "impulsor"}}), **where
     )
@@ -402,11 +411,11 @@ def test_who_is_proposed_to_embark() -> None:
     units = (small, f.impulsor(), f.intercessors(), f.intercessors("ten", models=10), f.terminators(), waiting)
     found = judge("occupied", f.army(*units, declared={"strategic_reserves": ("waiting",)}), **where)
     assert [finding.unit for finding in found] == ["small", "impulsor"]
-    assert f.actions(found[0]) == [Embark("intercessors", "small"), Embark("terminators", "small")]
-    assert f.actions(found[1]) == [Embark("intercessors", "impulsor")]
+    assert f.actions(found[0])[:-1] == [Embark("intercessors", "small"), Embark("terminators", "small")]
+    assert f.actions(found[1])[:-1] == [Embark("intercessors", "impulsor")]
     crowd = [f.intercessors(f"i{n}") for n in range(15)]
     many = one(judge("occupied", f.army(f.impulsor(), *crowd, declared={"hover": ("x",)}), **where))
-    assert [action.unit for action in f.actions(many)] == [f"i{n}" for n in range(12)]  # type: ignore[union-attr]
+    assert [action.unit for action in f.actions(many)] == [*(f"i{n}" for n in range(12)), "impulsor"]  # type: ignore[union-attr]
 
 
 def test_each_part_of_an_attached_unit_must_be_able_to_ride() -> None:

@@ -18,6 +18,7 @@ from listbuilder.rules.diagnostic import (
     RemoveUnit,
     SetBattleSize,
     SetWarlord,
+    Several,
 )
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge, one, squads
@@ -29,16 +30,23 @@ def removed(found: Diagnostic) -> list[str]:
     return [action.unit for action in f.actions(found) if isinstance(action, RemoveUnit)]
 
 
+def removed_together(found: Diagnostic) -> list[list[str]]:
+    """The units that each proposal removes."""
+    steps = (action.actions if isinstance(action, Several) else (action,) for action in f.actions(found))
+    return [[step.unit for step in some if isinstance(step, RemoveUnit)] for some in steps]
+
+
 # --- what is too many ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "times", "over"), [(2, 2, 0), (3, 2, 1), (3, 1, 2), (5, 2, 3)])
-def test_ratio_proposes_to_remove_the_units_beyond_the_bound(number: int, times: int, over: int) -> None:
+def test_ratio_proposes_to_remove_as_many_units_as_are_too_many(number: int, times: int, over: int) -> None:
     army = f.army(f.intercessors(), *(f.impulsor(id=f"i{n}") for n in range(number)))
     params = {"limited": {"keywords": ["Transport"]}, "by": {"keywords": ["Battleline"]}, "times": times}
     found = judge("ratio", army, **params)
     ids = [f"i{n}" for n in range(number)]
-    assert [removed(finding) for finding in found] == ([ids[times:]] if over else [])
+    single, several = [[one] for one in reversed(ids)], [ids[-over:]]
+    assert [removed_together(finding) for finding in found] == ([single if over == 1 else several] if over else [])
     assert [(finding.unit, finding.found, finding.bound) for finding in found] == (
         [(ids[times], number, times)] if over else []
     )
@@ -61,7 +69,9 @@ def test_ratio_counts_each_keyword_apart() -> None:
 
 def test_copies_propose_to_remove_what_is_beyond_the_limit() -> None:
     found = one(judge("copies", f.army(*squads(5)), max={"default": 3}))
-    assert (found.unit, removed(found)) == ("s3", ["s3", "s4"])
+    assert (found.unit, removed_together(found)) == ("s3", [["s3", "s4"]])
+    single = one(judge("copies", f.army(*squads(4)), max={"default": 3}))
+    assert removed(single) == ["s3", "s2", "s1", "s0"]
     none = one(judge("copies", f.army(*squads(1)), max={"default": 0}))
     assert (none.unit, none.found, none.bound, removed(none)) == ("s0", 1, 0, ["s0"])
     assert not judge("copies", f.army(*squads(1)), max={"default": 1})
@@ -76,7 +86,7 @@ def test_copies_of_an_enhancement_are_counted_by_unit() -> None:
     ]
     found = one(judge("copies", f.army(twice, *others), of="enhancement", max={"default": 1}))
     assert (found.unit, found.found, found.bound) == ("b", 3, 1)
-    assert f.actions(found) == [ClearEnhancement("b", "sword"), ClearEnhancement("c", "sword")]
+    assert f.actions(found) == [Several((ClearEnhancement("b", "sword"), ClearEnhancement("c", "sword")))]
     assert not judge("copies", f.army(twice, *others), of="enhancement", max={"default": 3})
     assert not judge("copies", f.army(twice, *others), of="enhancement", max={"Infantry": 1})
 
@@ -85,7 +95,11 @@ def test_one_unit_may_have_so_many_enhancements() -> None:
     hero = f.captain(enhancements=(f.enhancement("A", 5), f.enhancement("B", 6)))
     found = one(judge("per-unit", f.army(hero)))
     assert (found.unit, found.found, found.bound) == ("captain", 2, 1)
-    assert f.actions(found) == [ClearEnhancement("captain", "a"), ClearEnhancement("captain", "b")]
+    assert f.actions(found) == [ClearEnhancement("captain", "b"), ClearEnhancement("captain", "a")]
+    cheap = one(judge("per-unit", f.army(hero), of="enhancement-points", at_most=6))
+    assert f.actions(cheap) == [ClearEnhancement("captain", "a"), ClearEnhancement("captain", "b")]
+    dear = one(judge("per-unit", f.army(hero), of="enhancement-points", at_most=5))
+    assert f.actions(dear) == [ClearEnhancement("captain", "b")]
     assert not judge("per-unit", f.army(hero), at_most=2)
     assert not judge("per-unit", f.army(hero), where={"keywords": ["Vehicle"]})
 
@@ -100,9 +114,13 @@ def test_alternatives_exclude_each_other_and_have_maxima() -> None:
     assert not judge("alternatives", f.army(*armigers[:3]), options=options)
     found = one(judge("alternatives", f.army(*armigers), options=options))
     assert (str(found.message), found.unit) == ("the rule, small: 4 found, at most 3", "a3")
-    assert (found.found, found.bound, removed(found)) == (4, 3, ["a3"])
+    assert (found.found, found.bound, removed(found)) == (4, 3, ["a3", "a2", "a1", "a0"])
     both = one(judge("alternatives", f.army(armigers[0], knight), options=options))
-    assert (str(both.message), both.unit, removed(both)) == ("the rule: only one of small, large", "k", ["a0", "k"])
+    assert (str(both.message), both.unit, removed_together(both)) == (
+        "the rule: only one of small, large",
+        "k",
+        [["k"], ["a0"]],
+    )
     pair = f.army(knight, f.with_(knight, id="k2"))
     assert not judge("alternatives", pair, options=options)  # no limit at this size
     large = f.army(knight, f.with_(knight, id="k2"), size="onslaught")
@@ -137,7 +155,7 @@ def test_forces_report_both_bounds() -> None:
 def test_too_many_points_propose_the_next_size_that_holds_them(points: int, sizes: list[str]) -> None:
     army = f.army(f.unit("Tank", points), size="incursion", places=f.placed("battle_size"))
     found = one(judge("total", army, at_most="limit"))
-    assert f.actions(found) == [SetBattleSize(size) for size in sizes]
+    assert f.actions(found) == [RemoveUnit("tank"), *(SetBattleSize(size) for size in sizes)]
     assert (found.place, found.bound) == (Place("list.yaml", 1), 1000)
 
 
@@ -158,9 +176,26 @@ def test_a_sum_counts_what_it_is_of() -> None:
         counted = [finding.found for finding in judge("total", f.army(*units), of=of, at_most=0, **vehicles)]
         assert counted == {"points": [205], "units": [1], "models": [1], "enhancements": []}[of]
     many = one(judge("total", f.army(*units), of="enhancements", at_most=1))
-    assert f.actions(many) == [ClearEnhancement("intercessors", "a"), ClearEnhancement("intercessors", "b")]
-    assert removed(one(judge("total", f.army(*units), of="units", at_most=1))) == ["intercessors", "redemptor"]
-    assert not one(judge("total", f.army(*units), of="models", at_most=1)).fixes
+    assert f.actions(many) == [ClearEnhancement("intercessors", "b"), ClearEnhancement("intercessors", "a")]
+    assert removed(one(judge("total", f.army(*units), of="units", at_most=1))) == ["redemptor", "intercessors"]
+    assert removed(one(judge("total", f.army(*units), of="models", at_most=5))) == ["redemptor", "intercessors"]
+    assert removed(one(judge("total", f.army(*units), of="models", at_most=4))) == ["intercessors"]
+
+
+def test_too_many_points_propose_the_cheapest_that_is_enough() -> None:
+    bearer = f.captain(enhancements=(f.enhancement("A", 10), f.enhancement("B", 20)))
+    units = (bearer, f.unit("Tank", 970), f.unit("Car", 60), f.unit("Bike", 15))
+    over = one(judge("total", f.army(*units, size="incursion", limit=1110), at_most="limit"))
+    assert over.found == 1125
+    assert f.actions(over)[:5] == [
+        ClearEnhancement("captain", "b"),
+        RemoveUnit("bike"),
+        RemoveUnit("car"),
+        RemoveUnit("captain"),
+        RemoveUnit("tank"),
+    ]
+    far = one(judge("total", f.army(*units, size="incursion", limit=140), at_most="limit"))
+    assert removed_together(far)[0] == ["tank", "captain"]
 
 
 def test_points_that_belong_to_no_unit_count() -> None:
@@ -227,14 +262,18 @@ def test_too_many_warlords_may_each_be_unmarked() -> None:
     army = f.army(f.captain(), f.lieutenant(warlord=True), f.lieutenant(id="l2", warlord=True))
     found = one(judge("marker", army, bearer=CHARACTER))
     assert (found.unit, found.found, found.bound) == ("lieutenant", 3, 1)
-    assert f.actions(found) == [ClearWarlord("captain"), ClearWarlord("lieutenant"), ClearWarlord("l2")]
+    assert f.actions(found) == [
+        *(ClearWarlord(unit) for unit in ("l2", "lieutenant", "captain")),
+        *(SetWarlord(unit) for unit in ("captain", "lieutenant", "l2")),
+    ]
     assert not judge("marker", army, bearer=CHARACTER, at_most=3)
 
 
 def test_a_unit_that_cannot_be_warlord_hands_the_mark_on() -> None:
     squad = f.intercessors(warlord=True)
     found = one(judge("marker", f.army(f.captain(warlord=False), squad), bearer=CHARACTER))
-    assert (found.unit, f.actions(found)) == ("intercessors", [SetWarlord("captain")])
+    handed = [SetWarlord("captain"), ClearWarlord("intercessors")]
+    assert (found.unit, f.actions(found)) == ("intercessors", handed)
     alone = one(judge("marker", f.army(squad), bearer=CHARACTER))
     assert f.actions(alone) == [ClearWarlord("intercessors")]
     never = f.captain(never_warlord=True)
@@ -356,7 +395,7 @@ def test_units_that_exclude_each_other_are_reported_once() -> None:
     ragnar = f.unit("Ragnar", keywords=("Wolves",))
     found = one(judge("exclusive", f.army(seth, ragnar, exclusive_keywords=("Blood", "Dark", "Wolves")), pairs=[]))
     assert str(found.message) == "Seth (Blood) and Ragnar (Wolves) cannot be in the same army"
-    assert (found.unit, removed(found)) == ("ragnar", ["seth", "ragnar"])
+    assert (found.unit, removed(found)) == ("ragnar", ["ragnar", "seth"])
     named = one(judge("exclusive", f.army(seth, ragnar), pairs=[["Seth", "Ragnar"]]))
     assert str(named.message) == "Seth and Ragnar cannot be in the same army"
     assert not judge(
@@ -395,7 +434,7 @@ def test_allies_have_a_cap(points: int, legal: bool) -> None:
             "boyz",
             101,
             100,
-            ["boyz", "nob"],
+            ["nob", "boyz"],
         )
     assert not judge("ally-cap", f.with_army(army, battle_size=None, limit=3000), (ALLY,))
 
@@ -404,7 +443,11 @@ def test_allies_have_quotas() -> None:
     boyz = [f.unit("Boyz", 10, ("Infantry",), id=f"b{n}", faction=("Orks",)) for n in range(3)]
     quota = {"where": {"keywords": ["Infantry"]}, "at_most": {"strike-force": 1}, "name": "Mobs"}
     found = one(judge("ally-cap", f.army(f.captain(), *boyz), ({**ALLY, "quotas": [quota]},)))
-    assert (str(found.message), found.unit, removed(found)) == ("Mobs: 3 found, at most 1", "b1", ["b1", "b2"])
+    assert (str(found.message), found.unit, removed_together(found)) == (
+        "Mobs: 3 found, at most 1",
+        "b1",
+        [["b1", "b2"]],
+    )
     assert not judge("ally-cap", f.army(f.captain(), boyz[0]), ({**ALLY, "quotas": [quota]},))
     assert not judge("ally-cap", f.army(f.captain(), *boyz, size="onslaught"), ({**ALLY, "quotas": [quota]},))
     nameless = {**ALLY, "quotas": [{"at_most": 0}]}

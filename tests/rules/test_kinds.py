@@ -18,6 +18,7 @@ from listbuilder.rules.diagnostic import (
     SetBattleSize,
     SetReserves,
     SetWarlord,
+    Several,
 )
 from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
 from tests.rules import factory as f
@@ -77,7 +78,10 @@ def test_total_of_points_says_how_much_is_too_much() -> None:
     found = one(judge("total", f.army(f.unit("Tank", 1005), size="incursion"), of="points", at_most="limit"))
     assert str(found.message) == "the army costs 1005 points, at most 1000 (5 too many)"
     assert (found.found, found.bound) == (1005, 1000)
-    assert [(fix.action, fix.safe) for fix in found.fixes] == [(SetBattleSize("strike-force"), False)]
+    assert [(fix.action, fix.safe) for fix in found.fixes] == [
+        (RemoveUnit("tank"), False),
+        (SetBattleSize("strike-force"), False),
+    ]
 
 
 def test_total_by_battle_size() -> None:
@@ -99,7 +103,7 @@ def test_copies_are_counted_by_datasheet_not_by_name() -> None:
     found = one(judge("copies", army, max={"default": 3}))
     assert str(found.message) == "Squad: 4 units, at most 3 with the same datasheet"
     assert found.unit == "s3"
-    assert [fix.action for fix in found.fixes] == [RemoveUnit("s3")]
+    assert [fix.action for fix in found.fixes] == [RemoveUnit(name) for name in ("s3", "s2", "s1", "s0")]
 
 
 def test_of_several_limits_the_highest_counts_and_sizes_have_their_own() -> None:
@@ -117,7 +121,7 @@ def test_copies_by_role() -> None:
 def test_copies_of_enhancements() -> None:
     bearers = [f.lieutenant(id=f"l{n}", enhancements=(f.enhancement(),)) for n in range(2)]
     found = one(judge("copies", f.army(*bearers), of="enhancement", max={"default": 1}))
-    assert [fix.action for fix in found.fixes] == [ClearEnhancement("l1", "artificer-armour")]
+    assert [fix.action for fix in found.fixes] == [ClearEnhancement(name, "artificer-armour") for name in ("l1", "l0")]
 
 
 def test_per_unit_counts_points_of_enhancements() -> None:
@@ -336,7 +340,11 @@ def test_wargear_changes_the_capacity() -> None:
 def test_an_empty_transport_offers_who_could_ride() -> None:
     army = f.army(f.captain(), f.intercessors(), f.redemptor(), f.impulsor(), declared={"hover": ("none",)})
     found = one(judge("occupied", army, where={"keywords": ["Dedicated Transport"]}))
-    assert [fix.action for fix in found.fixes] == [Embark("captain", "impulsor"), Embark("intercessors", "impulsor")]
+    assert [fix.action for fix in found.fixes] == [
+        Embark("captain", "impulsor"),
+        Embark("intercessors", "impulsor"),
+        RemoveUnit("impulsor"),
+    ]
     quiet = f.army(f.redemptor(), f.impulsor())
     assert one(judge("occupied", quiet, where={"keywords": ["Dedicated Transport"]})).severity == "warning"
 
@@ -375,4 +383,8 @@ def test_a_share_of_units_has_whole_bounds() -> None:
     )
     found = one(judge("share", army, of=["units"], states=["deep-strike"], at_most="1/2"))
     assert str(found.message) == "the rule: 3 units, at most 2 (1/2 of 5 units)"
-    assert [fix.action for fix in found.fixes] == [Deploy("s0"), Deploy("s1"), Deploy("s2")]
+    assert [fix.action for fix in found.fixes] == [
+        *(Deploy(name) for name in ("s2", "s1", "s0")),
+        Several((Deploy("s1"), Deploy("s2"))),
+        Several((Deploy("s0"), Deploy("s1"), Deploy("s2"))),
+    ]

@@ -17,20 +17,24 @@ from listbuilder.i18n import Text
 from listbuilder.roster.edits import SetAmount
 from listbuilder.rules.diagnostic import (
     Action,
+    Attach,
+    Change,
     ClearEnhancement,
     ClearWarlord,
+    Correct,
     Deploy,
     Detach,
     Embark,
-    Fix,
     Forget,
     RemoveUnit,
     SetBattleSize,
+    SetDetachment,
     SetHover,
     SetReserves,
     SetWarlord,
+    Several,
 )
-from listbuilder.session import Named, Session
+from listbuilder.session import Named, Offer, Session
 from listbuilder.session.views import pick
 
 EXAMPLES = Path(__file__).parents[2] / "factions/wh40k-10e/examples"
@@ -192,7 +196,7 @@ class TestAdvice:
 def fixed(session: Session, action: Action) -> Session:
     """The session after a fix; undoing it gives the list back, which is tested on the way."""
     before = session.text()
-    session.apply_fix(Fix(Text("a fix"), action))
+    session.apply_fix(Offer(Text("a fix"), action))
     assert session.undo() == "a fix"
     assert session.text() == before
     session.redo()
@@ -213,14 +217,14 @@ class TestFixes:
         assert [unit.id for unit in session.army.units if unit.warlord] == []
 
     def test_a_mark_is_removed_from_the_unit_only(self, session: Session) -> None:
-        session.apply_fix(Fix(Text("x"), ClearWarlord("lieutenant")))
+        session.apply_fix(Offer(Text("x"), ClearWarlord("lieutenant")))
         assert [unit.id for unit in session.army.units if unit.warlord] == ["captain"]
         assert not session.dirty
 
     def test_enhancements(self, session: Session) -> None:
         bearer = next(unit for unit in session.army.units if unit.enhancements)
         (one,) = bearer.enhancements
-        session.apply_fix(Fix(Text("x"), ClearEnhancement(bearer.id, "another")))
+        session.apply_fix(Offer(Text("x"), ClearEnhancement(bearer.id, "another")))
         assert not session.dirty
         unit = fixed(session, ClearEnhancement(bearer.id, one.id)).unit(bearer.id)
         assert unit is not None
@@ -245,6 +249,26 @@ class TestFixes:
         fixed(session, SetHover(body, on=False))
         assert body not in session.roster.declarations.hover
 
+    def test_others(self, session: Session) -> None:
+        session.attach("captian", "second-squad")
+        corrected = fixed(session, Correct("captian", "captain")).roster.declarations
+        assert corrected.attach["captain"] == "second-squad"
+        assert fixed(session, Attach("captain", "hellblasters")).roster.declarations.attach["captain"] == "hellblasters"
+        fixed(session, SetDetachment("firestorm-assault-force"))
+        assert [one.id for one in session.army.detachments] == ["firestorm-assault-force"]
+        fixed(session, Several((Detach("captain"), RemoveUnit("redemptor"))))
+        assert session.unit("redemptor") is None
+
+    def test_changes_of_models(self, session: Session) -> None:
+        squad = session.unit("second-squad")
+        assert squad is not None
+        line = squad.models[-1]
+        assert line.count > 1
+        fixed(session, Change("second-squad", fewer=((line.id, 1),)))
+        after = session.unit("second-squad")
+        assert after is not None
+        assert after.model_count == squad.model_count - 1
+
     def test_forget(self, session: Session) -> None:
         session.attach("nobody", "captain")
         assert "nobody" not in fixed(session, Forget("nobody")).roster.declarations.attach
@@ -255,13 +279,17 @@ class TestFixes:
 
     def test_every_fix_of_the_illegal_example_helps(self) -> None:
         found = Session.open(EXAMPLES / "illegal.yaml").findings
-        for place, finding in enumerate(found):
-            for number, _fix in enumerate(finding.fixes):
+        for place in range(len(found)):
+            first = Session.open(EXAMPLES / "illegal.yaml")
+            offers = first.fixes(first.findings[place])
+            assert offers
+            assert not first.dirty
+            for offer in offers:
                 session = Session.open(EXAMPLES / "illegal.yaml")
-                session.apply_fix(session.findings[place].fixes[number])
+                session.apply_fix(offer)
 
-                assert session.dirty
-                assert session.undo() is not None
+                assert len(session.findings) < len(found)
+                assert session.undo() == str(offer.title)
 
 
 class TestSlices:

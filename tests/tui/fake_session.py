@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,7 @@ from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
-from listbuilder.session import DatasheetChoice, Named, Row, Target
+from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.sources.native.dataset import NativeSet
 
 WORDS = NativeSet([Path(__file__).parents[2] / "factions"]).system("wh40k-10e").vocabulary
@@ -234,15 +235,12 @@ class FakeSession:
             found.append(Diagnostic("points-limit", text, source="Core Rules"))
         if army.units and not any(unit.warlord for unit in army.units):
             leaders = [unit for unit in army.units if unit.has("Character")]
-            fixes = tuple(
-                Fix(Text("Make {unit} the warlord", {"unit": unit.name}), SetWarlord(unit.id), safe=True)
-                for unit in leaders[:1]
-            )
+            fixes = tuple(Fix(SetWarlord(unit.id), safe=True) for unit in leaders[:1])
             found.append(Diagnostic("warlord", Text("The army has no warlord"), source="Core Rules", fixes=fixes))
         for name in {unit.datasheet for unit in army.units}:
             copies = [unit for unit in army.units if unit.datasheet == name]
             if len(copies) > 3:
-                fix = Fix(Text("Remove {unit}", {"unit": name}), RemoveUnit(copies[-1].id))
+                fix = Fix(RemoveUnit(copies[-1].id))
                 text = Text("{unit}: {found} taken, at most 3", {"unit": name, "found": len(copies)})
                 found.append(Diagnostic("datasheet-cap", text, unit=copies[-1].id, source="Muster", fixes=(fix,)))
         found += [
@@ -251,6 +249,21 @@ class FakeSession:
             if unit.legends
         ]
         return tuple(found)
+
+    def fixes(self, finding: Diagnostic) -> tuple[Offer, ...]:
+        titles = {SetWarlord: "Make {unit} the warlord", RemoveUnit: "Remove {unit}"}
+        found = []
+        for fix in finding.fixes:
+            unit = self.army.unit(fix.action.unit)
+            assert unit is not None
+            found.append(Offer(Text(titles[type(fix.action)], {"unit": unit.name}), fix.action, fix.safe))
+        return tuple(found)
+
+    def iter_fixes(self, finding: Diagnostic) -> Iterator[Offer]:
+        return iter(self.fixes(finding))
+
+    def first_fix(self, finding: Diagnostic) -> Offer | None:
+        return next(self.iter_fixes(finding), None)
 
     @property
     def verdict(self) -> str:
@@ -440,7 +453,7 @@ class FakeSession:
     def set_hover(self, unit_id: str, on: bool) -> None:
         raise InputError("this unit cannot hover")
 
-    def apply_fix(self, fix: Fix) -> None:
+    def apply_fix(self, fix: Offer) -> None:
         match fix.action:
             case SetWarlord(unit):
                 self.set_warlord(unit)

@@ -231,7 +231,7 @@ def test_findings_say_what_is_wrong_and_their_fixes_help(world: World, session: 
     finding = next(one for one in session.findings if one.rule == "warlord")
     assert session.verdict == "illegal"
 
-    session.apply_fix(finding.fixes[0])
+    session.apply_fix(session.fixes(finding)[0])
 
     assert session.unit(leader).warlord
     assert "warlord" not in {one.rule for one in session.findings}

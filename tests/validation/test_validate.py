@@ -158,7 +158,7 @@ class TestProblems:
 
 
 def finding(found: int | None, bound: int | None, unit: str = "", severity: str = "error") -> Diagnostic:
-    fix = Fix(Text("fix"), RemoveUnit("u"))
+    fix = Fix(RemoveUnit("u"))
     return Diagnostic("rule", Text("text"), severity, unit, found=found, bound=bound, fixes=(fix,))
 
 

@@ -10,8 +10,11 @@ Fails: 505 points of them.
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import AllyRule, Muster
 
@@ -32,7 +35,11 @@ def _points(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
     found = sum((unit.points for unit in units), 0)
     if found > most:
         text = Text("{allies}: {found} points of allies, at most {bound}", {"allies": Localised(ally.name)})
-        yield rule.finding(text, units[0], found=found, bound=most, fixes=fixes.remove(units))
+        yield rule.finding(text, units[0], found=found, bound=most, fixes=_less(units, found - most))
+
+
+def _less(units: list[Unit], over: Number) -> tuple[Fix, ...]:
+    return fixes.remove_worth([(unit, unit.points) for unit in units], over)
 
 
 def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
@@ -42,4 +49,6 @@ def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
         if most is not None and len(units) > most:
             name = Localised(quota.name or ally.name)
             text = Text("{allies}: {found} found, at most {bound}", {"allies": name})
-            yield rule.finding(text, units[most], found=len(units), bound=most, fixes=fixes.remove(units[most:]))
+            yield rule.finding(
+                text, units[most], found=len(units), bound=most, fixes=fixes.remove_some(units, len(units) - most)
+            )

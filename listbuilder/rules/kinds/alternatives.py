@@ -11,6 +11,7 @@ from __future__ import annotations
 from listbuilder.army import Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster, Quota
 from listbuilder.rules.where import Where
@@ -30,11 +31,18 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             taken.append((option, some))
     if len(taken) > 1:
         text = Text("{rule}: only one of {options}", {"options": [str(Localised(option.name)) for option, _ in taken]})
-        offered = fixes.remove(unit for _, some in taken for unit in some)
+        offered = tuple(_without([others for other, others in taken if other is not option]) for option, _ in taken)
         yield rule.finding(text, taken[1][1][0], fixes=offered)
         return
     for option, some in taken:
         bound = muster.by_size(option.at_most)
         if bound is not None and len(some) > bound:
             text = Text("{rule}, {option}: {found} found, at most {bound}", {"option": Localised(option.name)})
-            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))
+            yield rule.finding(
+                text, some[bound], found=len(some), bound=bound, fixes=fixes.remove_some(some, len(some) - bound)
+            )
+
+
+def _without(options: list[list[Unit]]) -> Fix:
+    """Remove the units of these options."""
+    return fixes.together(RemoveUnit(unit.id) for some in options for unit in some)

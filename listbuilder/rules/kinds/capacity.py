@@ -16,8 +16,10 @@ from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Deploy, Embark, Fix
 from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.kinds.occupied import riders_for
 from listbuilder.rules.muster import Muster
 
 
@@ -30,24 +32,37 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: Load) -> Findings:
     names = {"transport": transport.name, "unit": load.groups[0].units[0].name}
-    out = tuple(fixes.disembark(group.units[0]) for group in load.groups)
     if not transport.transport:
         if transport.transport_unread:
             text = Text("{transport}: the rules text for its passengers could not be read", names)
             yield rule.finding(text, transport, severity="unjudged")
         else:
             text = Text("{transport}: is not a transport; {unit} cannot embark in it", names)
-            yield rule.finding(text, transport, fixes=out, place=_place(muster, load.groups[0].bodyguard))
+            leave = fixes.deploy_some([group.units[0] for group in load.groups])
+            yield rule.finding(text, transport, fixes=leave, place=_place(muster, load.groups[0].bodyguard))
         return
+    out = _relieved(muster, transport, load) if load.refused or any(b.used > b.capacity for b in load.bays) else ()
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
-        leave, place = (fixes.disembark(rider),), _place(muster, rider.id)
+        leave, place = tuple(dict.fromkeys((fixes.deploy(rider), *out))), _place(muster, rider.id)
         yield rule.finding(_barred(transport, unit), unit, fixes=leave, place=place)
     for bay in load.bays:
         if bay.used > bay.capacity:
             text = Text("{transport}: {found} places needed, at most {bound} available", names)
             place = _place(muster, load.groups[-1].bodyguard)
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
+
+
+def _relieved(muster: Muster, transport: Unit, load: Load) -> tuple[Fix, ...]:
+    """Some leave the transport, or a leader its unit, or another unit embarks instead: a Dedicated Transport must not be empty;
+    at last the transport goes."""
+    riders = [group.units[0] for group in load.groups]
+    leaders = [leader for group in load.groups for leader in group.units[1:]]
+    others = (
+        fixes.together([*(Deploy(one.id) for one in riders), Embark(other.id, transport.id)])
+        for other in riders_for(muster, transport)
+    )
+    return (*fixes.deploy_some(riders), *fixes.detach(leaders), *others, *fixes.remove((transport,)))
 
 
 def _barred(transport: Unit, unit: Unit) -> Text:

@@ -57,7 +57,7 @@ def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound:
     unit = units[bound]  # the first one too many
     names = {"unit": unit.datasheet, "datasheet": muster.vocabulary.terms.datasheet}
     text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", names)
-    return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove(units[bound:]))
+    return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove_some(units, len(units) - bound))
 
 
 def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Findings:
@@ -68,8 +68,8 @@ def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) ->
     for found in bearers.values():
         if bound is None or len(found) <= bound:
             continue
-        extra = list(found.values())[bound:]
-        unit, taken = extra[0]
+        borne = list(found.values())
+        unit, taken = borne[bound]
         text = Text("{enhancement}: {found} times in the army, at most {bound}", {"enhancement": taken.name})
-        offered = tuple(fix for bearer, one in extra for fix in fixes.clear(bearer, one))
+        offered = fixes.clear_some(borne, len(borne) - bound)
         yield rule.finding(text, unit, found=len(found), bound=bound, fixes=offered)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Fix, SetDetachment
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -25,7 +26,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if len(chosen) != wanted:
         names = {"detachments": muster.vocabulary.terms.detachment.many}
         text = Text("{found} {detachments} chosen, exactly {bound} needed", names)
-        yield rule.finding(text, found=len(chosen), bound=wanted, place=place)
+        alone = chosen if len(chosen) > wanted == 1 else ()
+        offered = tuple(Fix(SetDetachment(one.id)) for one in alone)
+        yield rule.finding(text, found=len(chosen), bound=wanted, place=place, fixes=offered)
     for one in chosen:
         if one.faction and not _fits(one, muster):
             words = {"detachment": one.name, "faction": one.faction, "keyword": muster.army.faction_keyword}

@@ -31,10 +31,10 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
                 yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
         for unit in muster.warlords:
             if not leads_it(detachment, unit, muster):
-                terms = muster.vocabulary.terms
-                names = {"detachment": detachment.name, "warlord": str(terms.warlord)}
+                names = {"detachment": detachment.name, "warlord": str(muster.vocabulary.terms.warlord)}
                 text = Text("{unit}: cannot be the {warlord} of {detachment}", names)
-                yield rule.finding(text, unit, fixes=fixes.clear_warlord((unit,), terms))
+                able = [one for one in muster.units if one is not unit and leads_it(detachment, one, muster)]
+                yield rule.finding(text, unit, fixes=(*fixes.make_warlord(able), *fixes.clear_warlord((unit,))))
 
 
 def _required(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment, need: Needed) -> Findings:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -34,7 +35,14 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if words:
             names |= {"word": words[0], "other_word": words[1]}
             text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in the same army", names)
-        yield rule.finding(text, second, fixes=fixes.remove((first, second)))
+        sides = ((second, words[1:]), (first, words[:1]))
+        offered = tuple(_without(muster, unit, *(word or (unit.datasheet,))) for unit, word in sides)
+        yield rule.finding(text, second, fixes=offered)
+
+
+def _without(muster: Muster, unit: Unit, word: str) -> Fix:
+    """Remove all units with the word."""
+    return fixes.together(RemoveUnit(one.id) for one in muster.bearers(word) or (unit,))
 
 
 def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:

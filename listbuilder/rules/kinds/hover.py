@@ -27,4 +27,4 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             hover = Localised(muster.vocabulary.declarations.get("hover", "hover"))
             text = Text("{unit}: {hover} is not possible", {"hover": hover})
             place = muster.place(f"declarations.hover.{unit.id}")
-            yield rule.finding(text, unit, fixes=(fixes.hover(unit, False, muster.vocabulary),), place=place)
+            yield rule.finding(text, unit, fixes=(fixes.hover(unit, False),), place=place)

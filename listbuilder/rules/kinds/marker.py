@@ -41,17 +41,18 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     possible = [unit for unit in muster.units if _may_have(params, unit, muster)]
     able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
-        offered = _set(params, able, muster) or _clear(params, [unit], muster)
+        offered = (*_set(params, able), *_clear(params, [unit]))
         yield rule.finding(Text("{unit}: cannot be {rule}"), unit, fixes=offered)
     if wrong:
         return
     if len(marked) > params.at_most:
         text = Text("{rule}: {found} found, at most {bound} ({units})", {"units": [unit.name for unit in marked]})
-        first, offered = marked[params.at_most], _clear(params, marked, muster)
+        first = marked[params.at_most]
+        offered = (*_clear(params, marked[::-1]), *_set(params, marked))
         yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=offered)
     elif len(marked) < params.at_least and able:
         text = Text("{rule}: {found} found, at least {bound} needed")
-        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able, muster))
+        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
 
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
@@ -59,12 +60,12 @@ def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     return not barred and params.bearer.matches(unit, muster)
 
 
-def _set(params: Params, able: list[Unit], muster: Muster) -> tuple[Fix, ...]:
+def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
     if params.marker != "warlord":
         return ()
     chosen = [unit for unit in able if unit.must_be_warlord] or able
-    return fixes.make_warlord(chosen, muster.vocabulary.terms, safe=len(chosen) == 1)
+    return fixes.make_warlord(chosen, safe=len(chosen) == 1)
 
 
-def _clear(params: Params, units: list[Unit], muster: Muster) -> tuple[Fix, ...]:
-    return fixes.clear_warlord(units, muster.vocabulary.terms) if params.marker == "warlord" else ()
+def _clear(params: Params, units: list[Unit]) -> tuple[Fix, ...]:
+    return fixes.clear_warlord(units) if params.marker == "warlord" else ()

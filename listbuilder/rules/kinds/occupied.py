@@ -11,13 +11,14 @@ Fails: an empty Impulsor.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix
-from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.transport import Rider, fill
@@ -30,8 +31,8 @@ class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
-# transports that admit the same units -> the groups that could embark
-Known = dict[tuple[str, frozenset[str]], tuple[Group, ...]]
+# transports that admit the same units -> the units that could embark
+Known = dict[tuple[str, frozenset[str]], tuple[Unit, ...]]
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -42,7 +43,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             load = muster.formation.loads.get(transport.id)
             if (load is None or not load.groups) and not _named(muster, transport):
                 text = Text("{transport}: starts the battle empty; at least one unit must embark in it", names)
-                yield rule.finding(text, transport, fixes=_riders(muster, transport, known))
+                yield rule.finding(
+                    text, transport, fixes=(*_riders(muster, transport, known), *fixes.remove((transport,)))
+                )
         elif not (transport.transport_unread or _fits_any(transport, muster)):
             text = Text("{transport}: no unit of the army can embark in it", names)
             yield rule.finding(text, transport, severity="warning")
@@ -69,8 +72,12 @@ def _riders(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
     """Fixes that embark a unit. The answer is cached: transports with the same datasheet and wargear admit the same units."""
     sort = (transport.datasheet_id, transport.held)
     if sort not in known:
-        groups = muster.formation.groups
-        found = (group for group in groups if group.state == "deployed" and fits(transport, group.units))
-        known[sort] = tuple(islice(found, MOST_RIDERS))
-    free = (group for group in known[sort] if group.bodyguard != transport.id)
-    return tuple(fixes.embark(group.units[0], transport) for group in free)
+        known[sort] = tuple(riders_for(muster, transport))
+    return tuple(fixes.embark(rider, transport) for rider in known[sort] if rider is not transport)
+
+
+def riders_for(muster: Muster, transport: Unit) -> Iterator[Unit]:
+    """Units on the table that fit in the transport when it is empty; only the first ones."""
+    groups = muster.formation.groups
+    found = (group.units for group in groups if group.state == DEPLOYED and fits(transport, group.units))
+    return (units[0] for units in islice(found, MOST_RIDERS) if units[0] is not transport)

@@ -30,7 +30,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
                 if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
                     continue
                 names = {"transport": transport.name}
-                offered = (fixes.disembark(group.units[0]),)
+                offered = (fixes.deploy(group.units[0]),)
                 text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
                 place = muster.place(f"declarations.embark.{group.bodyguard}")
                 yield rule.finding(text, unit, fixes=offered, place=place)

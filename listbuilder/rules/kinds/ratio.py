@@ -40,4 +40,6 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             text = Text("{rule}: {found} found, at most {bound}")
             if word:
                 text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": word})
-            yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=fixes.remove(some[bound:]))
+            yield rule.finding(
+                text, some[bound], found=len(some), bound=bound, fixes=fixes.remove_some(some, len(some) - bound)
+            )

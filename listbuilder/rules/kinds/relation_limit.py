@@ -46,7 +46,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             bodyguard,
             found=len(leaders),
             bound=bound,
-            fixes=fixes.detach(leaders),
+            fixes=fixes.detach_some(leaders, len(leaders) - bound),
             place=muster.place(f"declarations.attach.{leaders[-1].id}"),
             severity="unjudged" if unread else "",
         )

@@ -33,5 +33,5 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
     text = Text("{units}: {rule}", {"units": [unit.name for unit in triggers]})
-    offered = fixes.make_warlord(triggers, muster.vocabulary.terms) if params.needs.warlord else ()
+    offered = fixes.make_warlord(triggers) if params.needs.warlord else ()
     yield rule.finding(text, triggers[0], fixes=offered)

@@ -113,4 +113,4 @@ def _base(params: Params, muster: Muster, of: str) -> Number | None:
 def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:
     if not params.states:
         return ()
-    return tuple(fixes.deploy(group.units[0]) for group in groups if group.state in params.states)
+    return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -44,4 +45,5 @@ def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit
             yield rule.finding(text, found=len(found), bound=least)
         elif most is not None and len(found) > most:
             text = Text("{force}: {role}: {found} found, at most {bound}", names)
-            yield rule.finding(text, found[most], found=len(found), bound=most)
+            offered = fixes.remove_some(found, len(found) - most)
+            yield rule.finding(text, found[most], found=len(found), bound=most, fixes=offered)

@@ -57,7 +57,7 @@ def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group
     allowed: tuple[str, ...] = params.must or ((DEPLOYED,) if DEPLOYED not in params.never else ())
     offered = _moves(muster, group.units[0], (name for name in allowed[:2] if name != EMBARKED))
     if unit.hover and group.state == DEPLOYED:
-        offered = (*offered, fixes.hover(unit, True, muster.vocabulary))
+        offered = (*offered, fixes.hover(unit, True))
     text = Text("{unit}: cannot start the battle {state}", {"state": state.where})
     return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 

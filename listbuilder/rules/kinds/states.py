@@ -43,7 +43,8 @@ def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         text = Text("the declarations name {id}, which is not a unit of the army", names)
         if close:
             text = Text("the declarations name {id}, which is not a unit of the army; did you mean {nearest}?", names)
-        yield rule.finding(text, fixes=(fixes.forget(unit_id),), place=muster.place(f"declarations.{key}"))
+        offered = (*((fixes.correct(unit_id, close),) if close else ()), fixes.forget(unit_id))
+        yield rule.finding(text, fixes=offered, place=muster.place(f"declarations.{key}"))
 
 
 def _named(muster: Muster) -> dict[tuple[str, str], None]:
@@ -75,9 +76,13 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     ):
         unit = muster.army.unit(unit_id)
         if unit is not None:
-            yield rule.finding(Text("{unit}: is declared to join or embark in itself"), unit)
+            offered = fixes.detach((unit,)) if declared.attach.get(unit_id) == unit_id else (fixes.deploy(unit),)
+            yield rule.finding(Text("{unit}: is declared to join or embark in itself"), unit, fixes=offered)
     for unit, text in muster.unknown_reserves():
-        yield rule.finding(text, unit)
+        known = muster.vocabulary.reserves
+        meant = muster.vocabulary.state(nearest(declared.reserves[unit.id], known))
+        offered = (*((fixes.move(unit, meant),) if meant is not None else ()), fixes.deploy(unit))
+        yield rule.finding(text, unit, fixes=offered)
 
 
 def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
@@ -86,7 +91,9 @@ def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Fin
     if len(places) > (2 if unit.id in declared.split else 1):
         known = [(state, muster.vocabulary.state(state)) for state, _ in places]
         states = [str(state.where) if state else name for name, state in known]
-        offered = tuple(fixes.move(unit, state) for _, state in known if state is not None and state.id != EMBARKED)
+        inside = (muster.army.unit(transport) for state, transport in places if state == EMBARKED)
+        moves = (fixes.move(unit, state) for _, state in known if state is not None and state.id != EMBARKED)
+        offered = (*moves, *(fixes.embark(unit, transport) for transport in inside if transport is not None))
         text = Text("{unit}: is declared in several states ({states})", {"states": states})
         yield rule.finding(text, unit, found=len(places), bound=1, fixes=offered)
     elif not places and declared.deployed and unit.id not in declared.attach:

@@ -27,6 +27,8 @@ from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
+SOME = 2  # enhancements proposed before units
+
 
 class Params(Parameters, frozen=True):
     of: Literal["points", "units", "models", "enhancements"] = "points"
@@ -56,15 +58,28 @@ def amount(unit: Unit, of: str) -> Number:
     return {"units": 1, "models": unit.model_count, "enhancements": len(unit.enhancements)}[of]
 
 
+def _less(of: str, units: list[Unit], over: Number) -> tuple[Fix, ...]:
+    """Fixes that reduce the sum by at least so much."""
+    if of == "enhancements":
+        return fixes.clear_some([(unit, one) for unit in units for one in unit.enhancements], int(over))
+    if of == "units":
+        return fixes.remove_some(units, int(over))
+    return _cheapest(units, over) if of == "points" else fixes.remove_worth([(u, u.model_count) for u in units], over)
+
+
+def _cheapest(units: list[Unit], over: Number) -> tuple[Fix, ...]:
+    """Remove an enhancement or a unit that costs at least so much; those that cost least first."""
+    borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
+    borne.sort(key=lambda pair: pair[1].points)
+    single = tuple(fix for unit, one in borne for fix in fixes.clear(unit, one))
+    return (*single[:SOME], *fixes.remove_worth([(unit, unit.points) for unit in units], over))
+
+
 def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
-        change = fixes.change_size(larger[:1], muster.vocabulary.terms)
-        return rule.finding(text, found=found, bound=most, fixes=change, place=muster.place("battle_size"))
-    offered: tuple[Fix, ...] = ()
-    if rule.params.of == "enhancements":
-        offered = tuple(fix for unit in units for fix in fixes.clear(unit, *unit.enhancements))
-    elif rule.params.of == "units":
-        offered = fixes.remove(units)
+        offered = (*_cheapest(units, found - most), *fixes.change_size(larger[:1]))
+        return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("battle_size"))
+    offered = _less(rule.params.of, units, found - most)
     return rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=most, fixes=offered)

@@ -84,18 +84,19 @@ class RosterActions(SessionScreen):
         """The fix of the finding under the cursor, or of the unit under the cursor when its pane has the focus."""
         pane = self.findings_pane
         finding = pane.current if pane.has_focus or not self.unit_id else pane.first_of(self.unit_id) or pane.current
-        if finding is None or not finding.fixes:
+        fixes = self.session.fixes(finding) if finding is not None else ()
+        if finding is None or not fixes:
             self.tell(_("No fix is known for this finding.") if finding else _("There are no findings."))
             return
-        fix = finding.fixes[0]
-        if len(finding.fixes) > 1:
-            items = [Item(str(n), str(fix.title)) for n, fix in enumerate(finding.fixes)]
+        fix = fixes[0]
+        if len(fixes) > 1:
+            items = [Item(str(n), fix.title.render(self.session.localise)) for n, fix in enumerate(fixes)]
             chosen = await self.app.push_screen_wait(Pick(str(finding.message), items))
             if chosen is None:
                 return
-            fix = finding.fixes[int(chosen)]
+            fix = fixes[int(chosen)]
         self.edit(lambda: self.session.apply_fix(fix))
-        self.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title))
+        self.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title.render(self.session.localise)))
 
     def action_next_finding(self) -> None:
         self.go_to(self.findings_pane.step(1))

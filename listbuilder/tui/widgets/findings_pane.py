@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from listbuilder.army import Army
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
@@ -48,7 +47,10 @@ class FindingsPane(ListPane):
 
     def first_of(self, unit_id: str) -> Diagnostic | None:
         """The unit's worst finding that has a fix."""
-        return next((finding for finding in self._findings if finding.unit == unit_id and finding.fixes), None)
+        return next(
+            (finding for finding in self._findings if finding.unit == unit_id and self._session.first_fix(finding)),
+            None,
+        )
 
     def lines(self) -> Sequence[ListLine]:
         if not self._findings:
@@ -56,11 +58,12 @@ class FindingsPane(ListPane):
             sign = glyphs().legal if legal else glyphs().unjudged
             text = _("No findings: the list is legal.") if legal else _("No findings.")
             return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        return [ListLine(str(n), describe(self._session.army, finding)) for n, finding in enumerate(self._findings)]
+        return [ListLine(str(n), describe(self._session, finding)) for n, finding in enumerate(self._findings)]
 
 
-def describe(army: Army, finding: Diagnostic) -> Content:
+def describe(session: Session, finding: Diagnostic) -> Content:
     """Sign and message; below it unit, rule and source; and the fix."""
+    army = session.army
     style = SEVERITY_STYLES.get(finding.severity, "$text-error")
     unit = army.unit(finding.unit) if finding.unit else None
     facts = (unit_name(army, unit) if unit else "", finding.rule, str(finding.source))
@@ -70,8 +73,7 @@ def describe(army: Army, finding: Diagnostic) -> Content:
         str(finding.message),
         ("\n  " + about, "dim"),
     ]
-    if finding.fixes:
-        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (" " + str(finding.fixes[0].title), "italic")]
-        more = len(finding.fixes) - 1
-        parts.append((" " + _("(and {n} more)").format(n=more) if more else "", "dim"))
+    fix = session.first_fix(finding)
+    if fix is not None:
+        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (f" {fix.title.render(session.localise)}", "italic")]
     return Content.assemble(*parts)

@@ -136,9 +136,17 @@ def judged(path: Path, data: NativeSet, monkeypatch: pytest.MonkeyPatch) -> dict
     list_ = bound.bind(document.load(text.encode("utf-8"), path.name))
     validated = validate(list_)
     read, roster, army = list_.document, list_.roster, validated.army
+    session = Session(validated)
     found: dict[str, Any] = {
         "findings": [
-            (one.rule, str(one.message), one.severity, one.unit, one.place, [str(fix.title) for fix in one.fixes])
+            (
+                one.rule,
+                str(one.message),
+                one.severity,
+                one.unit,
+                one.place,
+                [str(fix.title) for fix in session.fixes(one)],
+            )
             for one in validated.findings
         ],
         "nodes": [(node.id, node.option.name, node.amount) for node in roster.walk()],

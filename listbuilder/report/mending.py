@@ -1,0 +1,87 @@
+"""Applies the fixes of a list, says why others are left, and proves that its file can state the result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text, language
+from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize
+from listbuilder.session.offers import identity
+from listbuilder.session.session import Session
+from listbuilder.session.views import Offer
+from listbuilder.validation import Validated
+
+MOST_FIXES = 200
+
+Reread = Callable[[str], Validated]  # judges the text of a file as the list was judged
+
+
+class Mender:
+    """Mends one list. ``unsafe``: other fixes than safe ones are applied, too, but none changes the size of the game."""
+
+    def __init__(self, session: Session, reread: Reread, *, unsafe: bool = False) -> None:
+        self.session = session
+        self.reread = reread
+        self.unsafe = unsafe
+        self.foreign = not session.now.bound.document.text  # read from a format that is not written
+        self._lossy: set[object] = set()  # actions whose result the file cannot state
+
+    def mend(self) -> list[str]:
+        """Applies one fix after another, each of which leaves fewer findings, until none is left that may be applied; the
+        titles of those applied."""
+        titles: list[str] = []
+        while not self.foreign and len(titles) < MOST_FIXES:
+            title = next(self._steps(), None)
+            if title is None:
+                break
+            titles.append(title)
+        return titles
+
+    def _steps(self) -> Iterator[str]:
+        for finding in _errors(self.session):
+            for offer in self.session.iter_fixes(finding):
+                if self._may(offer) and offer.action not in self._lossy:
+                    title = offer.title.render(lambda name: self.session.army.localise(name, language()))
+                    self.session.apply_fix(offer)
+                    if self._is_stated():
+                        yield title
+                        return
+                    self.session.undo()
+                    self._lossy.add(offer.action)
+                    break
+
+    def _may(self, offer: Offer) -> bool:
+        return offer.safe or (self.unsafe and not isinstance(offer.action, SetBattleSize))
+
+    def _is_stated(self) -> bool:
+        """Whether the file, saved and read again, gives the same findings: nothing that the data do not know is lost."""
+        try:
+            found = self.reread(self.session.content()).findings
+        except InputError:
+            return False
+        return Counter(map(identity, found)) == Counter(map(identity, self.session.findings))
+
+    def reason(self, finding: Diagnostic) -> Text | None:
+        """Why an error is left; None for other findings."""
+        if finding.severity != "error":
+            return None
+        offers = self.session.fixes(finding)
+        if not offers:
+            return Text("no fix is known")
+        if self.foreign:
+            return Text(
+                "lists in this format cannot be changed; save the list as YAML in the builder and fix that file"
+            )
+        if any(self._may(offer) for offer in offers):
+            return Text(
+                "the file cannot state the result without losing something, or its declarations are in another file"
+            )
+        if all(isinstance(offer.action, SetBattleSize) for offer in offers):
+            return Text("the size of the game is for the players to choose")
+        return Text("no fix of it is safe; --unsafe applies one")
+
+
+def _errors(session: Session) -> Iterator[Diagnostic]:
+    return (finding for finding in session.findings if finding.severity == "error")

@@ -1,0 +1,190 @@
+"""What fixes are called: what is done, to which unit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import assert_never
+
+from listbuilder.army import Army, roles
+from listbuilder.catalogue.system import System
+from listbuilder.engine import Engine
+from listbuilder.i18n import N_, Localised, Text
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.rules.diagnostic import (
+    Action,
+    Attach,
+    Change,
+    ClearEnhancement,
+    ClearWarlord,
+    Correct,
+    Deploy,
+    Detach,
+    Embark,
+    Forget,
+    RemoveUnit,
+    SetBattleSize,
+    SetDetachment,
+    SetHover,
+    SetReserves,
+    SetWarlord,
+    Several,
+)
+
+ORDINALS = tuple(
+    map(Text, (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh")))
+)
+CARDINALS = tuple(map(Text, (N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))))
+
+Contents = Mapping[str, "Counter[str]"]  # id of a holder -> what is chosen under it
+
+
+class FixTitles:
+    """The titles of fixes of one army. ``before``: what the holders that a fix changes had before it."""
+
+    def __init__(self, army: Army, system: System, engine: Engine) -> None:
+        self.army = army
+        self.system = system
+        self.engine = engine
+
+    # --- actions --------------------------------------------------------------------------------------------------------
+
+    def of(self, action: Action, before: Contents) -> Text | None:
+        """The title of an action. None when it changes nothing. Changes of selections have to be carried out already."""
+        if isinstance(action, Several):
+            steps = [self.of(one, before) for one in action.actions]
+            each = list({str(step): step for step in steps if step is not None}.values())
+            return Text("{steps}", {"steps": each}) if each else None
+        if isinstance(action, Change):
+            return self._change(action, before)
+        template, names = self._plain(action)
+        return Text(template, names)
+
+    def _plain(self, action: Action) -> tuple[str, dict[str, object]]:
+        terms, unit = self.system.vocabulary.terms, self.unit
+        match action:
+            case RemoveUnit(one):
+                return N_("remove {unit}"), {"unit": unit(one)}
+            case SetWarlord(one):
+                return N_("make {unit} the {warlord}"), {"unit": unit(one), "warlord": terms.warlord}
+            case ClearWarlord(one):
+                return N_("remove the {warlord} mark from {unit}"), {"unit": unit(one), "warlord": terms.warlord}
+            case ClearEnhancement(one, enhancement):
+                name = self._enhancement(one, enhancement)
+                return N_("remove {enhancement} from {unit}"), {"enhancement": name, "unit": unit(one)}
+            case SetBattleSize(size):
+                chosen = next((known.name for known in self.system.battle_sizes if known.id == size), size)
+                names = {"battle_size": terms.battle_size, "size": Localised(chosen)}
+                return N_("change the {battle_size} to {size}"), names
+            case SetDetachment(one):
+                name = next((known.name for known in self.army.detachments if known.id == one), one)
+                return N_("keep only {detachment}"), {"detachment": name}
+            case Change() | Several():
+                raise TypeError(action)
+            case _:
+                return self._declaration(action)
+
+    def _declaration(self, action: Action) -> tuple[str, dict[str, object]]:
+        unit, vocabulary = self.unit, self.system.vocabulary
+        match action:
+            case Attach(leader, one):
+                return N_("attach {leader} to {unit}"), {"leader": unit(leader), "unit": unit(one)}
+            case Detach(leader):
+                return N_("detach {leader}"), {"leader": unit(leader)}
+            case Embark(one, transport):
+                return N_("embark {unit} in {transport}"), {"unit": unit(one), "transport": unit(transport)}
+            case Deploy(one):
+                inside = one in self.army.declarations.embark
+                return N_("remove {unit} from its transport") if inside else N_("deploy {unit}"), {"unit": unit(one)}
+            case SetReserves(one, state):
+                known = vocabulary.state(state)
+                return N_("start {unit} {state}"), {"unit": unit(one), "state": known.where if known else state}
+            case SetHover(one, on):
+                names = {"unit": unit(one), "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
+                return N_("declare {hover} for {unit}") if on else N_("do not declare {hover} for {unit}"), names
+            case Forget(one):
+                return N_("remove {id} from the declarations"), {"id": one}
+            case Correct(one, meant):
+                return N_("write {meant} for {id} in the declarations"), {"meant": meant, "id": one}
+            case RemoveUnit() | SetWarlord() | ClearWarlord() | ClearEnhancement() | SetBattleSize() | SetDetachment():
+                raise TypeError(action)
+            case Change() | Several():
+                raise TypeError(action)
+            case _:
+                assert_never(action)
+
+    def _enhancement(self, unit_id: str, enhancement_id: str) -> str:
+        unit = self.army.unit(unit_id)
+        found = unit.enhancements if unit is not None else ()
+        return next((one.name for one in found if one.id == enhancement_id), enhancement_id)
+
+    # --- changes of selections --------------------------------------------------------------------------------------------
+
+    def contents(self, action: Action) -> dict[str, Counter[str]]:
+        """What is chosen now under the holders that an action changes."""
+        if isinstance(action, Several):
+            return {key: found for one in action.actions for key, found in self.contents(one).items()}
+        return {action.node: self._under(action.node)} if isinstance(action, Change) else {}
+
+    def _under(self, node_id: str) -> Counter[str]:
+        holder, found = self.engine.roster.nodes.get(node_id), Counter[str]()
+        for child in holder.selections if holder is not None else ():
+            found[roles.plain_title(roles.plain_name(self.engine.state(child).name))] += child.amount
+        return found
+
+    def _change(self, action: Change, before: Contents) -> Text | None:
+        now, then = self._under(action.node), before[action.node]
+        holder = self.engine.roster.nodes.get(action.node)
+        less, more = then - now, now - then
+        if holder is None or not (less or more):
+            return None
+        names = {"unit": self._holder(holder), "less": _counted(less), "more": _counted(more)}
+        if isinstance(holder, Force):
+            return Text(
+                "add {more}" if not less else "remove {less}" if not more else "replace {less} by {more}", names
+            )
+        if not more:
+            return Text("remove {less} from {unit}", names)
+        models = any(roles.is_model(child) for child in holder.selections)
+        if less and models:
+            return Text("replace {less} by {more} in {unit}", names)
+        if less:
+            return Text("give {unit} {more} instead of {less}", names)
+        return Text("add {more} to {unit}" if models else "give {unit} {more}", names)
+
+    def _holder(self, holder: Selection | Force) -> object:
+        """The unit, or the models of it that are changed."""
+        if isinstance(holder, Force):
+            return ""
+        while not roles.is_model(holder) and isinstance(holder.parent, Selection):
+            holder = holder.parent
+        unit = self.unit(holder.root.id)
+        if holder.root is holder:
+            return unit
+        names = {"model": self.engine.state(holder).name, "unit": unit, "count": holder.amount}
+        return Text("{count} × {model} of {unit}" if holder.amount > 1 else "{model} of {unit}", names)
+
+    # --- names ------------------------------------------------------------------------------------------------------------
+
+    def unit(self, unit_id: str) -> object:
+        """The unit's name; with its place among those of the same name, where there are several."""
+        unit = self.army.unit(unit_id)
+        if unit is None:
+            node = self.engine.roster.nodes.get(unit_id)
+            return self.engine.state(node).name if node is not None else unit_id
+        alike = [other.id for other in self.army.units if other.name == unit.name]
+        if len(alike) == 1:
+            return unit.name
+        place, count = alike.index(unit_id), len(alike)
+        spelt = count <= len(ORDINALS)
+        names = {"unit": unit.name, "place": place + 1, "count": count}
+        if spelt:
+            names |= {"place": ORDINALS[place], "count": CARDINALS[count - 1]}
+        return Text("{unit} ({place} of {count})", names)
+
+
+def _counted(found: Counter[str]) -> list[object]:
+    return [
+        Text("{count} × {name}", {"count": number, "name": name}) if number > 1 else name
+        for name, number in found.items()
+    ]

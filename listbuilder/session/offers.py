@@ -1,0 +1,162 @@
+"""Which fixes are offered: those that were carried out on a trial and found to remove their finding and to add none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import Localised, Text
+from listbuilder.rules.diagnostic import Action, Diagnostic, Fix, SetBattleSize, Several
+from listbuilder.session.fix_titles import FixTitles
+from listbuilder.session.repairs import Repairs
+from listbuilder.session.views import Offer
+
+if TYPE_CHECKING:
+    from listbuilder.session.edits import Edits
+
+MOST_OFFERED = 6  # fixes for one finding
+MOST_TRIED = 24  # trials for one finding
+MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
+ENOUGH_TRIED = 240  # trials for one list; after so many, one fix for each finding is enough
+Kept = tuple[Diagnostic, Iterator[Offer], list[Offer]]
+
+
+class Offers:
+    """The fixes of a session's findings. They are tested when they are asked for, and kept until the list changes."""
+
+    def __init__(self, session: Edits) -> None:
+        self.session = session
+        self.repairs = Repairs(session.engine, session.builder.points_type)
+        self._revision = -1
+        self._kept: dict[int, Kept] = {}
+        self._tried = 0
+
+    def of(self, finding: Diagnostic) -> Iterator[Offer]:
+        """The fixes of a finding, the size of the game last; each is tested when it is asked for."""
+        _, waiting, found = self._known(finding)
+        place = 0
+        while True:
+            if place == len(found):
+                offer = next(waiting, None)
+                if offer is None:
+                    return
+                found.append(offer)
+            yield found[place]
+            place += 1
+
+    def _known(self, finding: Diagnostic) -> Kept:
+        if self._revision != self.session.revision:
+            self._kept.clear()
+            self._revision, self._tried = self.session.revision, 0
+        return self._kept.setdefault(id(finding), (finding, self._tested(finding), []))
+
+    def _tested(self, finding: Diagnostic) -> Iterator[Offer]:
+        titles: set[str] = set()
+        offered: list[frozenset[Action]] = []
+        for fix in self._proposed(finding, titles):
+            enough = len(titles) >= MOST_OFFERED or (titles and self._tried > ENOUGH_TRIED)
+            steps = frozenset(_steps(fix.action))
+            sized = isinstance(fix.action, SetBattleSize)
+            if (enough and not sized) or any(steps > less for less in offered):
+                continue
+            offer = self._test(finding, fix)
+            if offer is not None and str(offer.title) not in titles:
+                titles.add(str(offer.title))
+                offered.append(steps)
+                yield offer
+
+    def _proposed(self, finding: Diagnostic, offered: set[str]) -> Iterator[Fix]:
+        """What the rule proposes and small changes of the roster; when none of these is ``offered``, two steps together, then
+        greater changes; at last another size of the game."""
+        cause = finding.cause if finding.severity == "error" else None
+        small = [fix for fix in finding.fixes if not isinstance(fix.action, SetBattleSize)]
+        if cause is not None:
+            small += islice(self.repairs.of(cause, self.session.army), MOST_TRIED)
+        yield from small[:MOST_TRIED]
+        if not offered:
+            yield from self._pairs(finding, small)
+        if not offered and cause is not None:
+            yield from self.repairs.fallback(cause)
+        yield from (fix for fix in finding.fixes if isinstance(fix.action, SetBattleSize))
+
+    def _pairs(self, finding: Diagnostic, small: Iterable[Fix]) -> Iterator[Fix]:
+        """Fixes that resolve the finding but raise one other, each with what resolves that."""
+        for fix in islice(small, MOST_PAIRED):
+            for second in self._second(finding, fix):
+                yield Fix(Several((*_steps(fix.action), *_steps(second.action))))
+
+    def _second(self, finding: Diagnostic, fix: Fix) -> list[Fix]:
+        session, now = self.session, self.session.now
+        self._tried += 1
+        with session.trial():
+            after = self._after(fix.action)
+            if after is None:
+                return []
+            old = Counter(map(identity, now.findings))
+            raised = [one for one in after if identity(one) not in old]
+            if len(raised) != 1 or identity(finding) in set(map(identity, after)):
+                return []
+            (one,) = raised
+            more = self.repairs.of(one.cause, now.army) if one.cause is not None else ()
+            return [*one.fixes[:MOST_PAIRED], *islice(more, MOST_PAIRED)]
+
+    def _after(self, action: Action) -> tuple[Diagnostic, ...] | None:
+        """The findings after an action, inside a trial; None when it cannot be carried out."""
+        now = self.session.now
+        try:
+            self.session.act(action)
+        except (LookupError, InputError):
+            return None
+        return now.judge(now.builder.build())
+
+    def _test(self, finding: Diagnostic, fix: Fix) -> Offer | None:
+        self._tried += 1
+        session, now = self.session, self.session.now
+        titles = FixTitles(now.army, session.system, session.engine)
+        before = titles.contents(fix.action)
+        with session.trial():
+            after = self._after(fix.action)
+            if after is None or not improves(now.findings, after, finding):
+                return None
+            title = titles.of(fix.action, before)
+        return Offer(title, fix.action, fix.safe) if title is not None else None
+
+
+def _steps(action: Action) -> tuple[Action, ...]:
+    return action.actions if isinstance(action, Several) else (action,)
+
+
+def improves(before: Iterable[Diagnostic], after: Iterable[Diagnostic], finding: Diagnostic) -> bool:
+    """Whether the finding is gone, no other came, and none that stays got worse."""
+    was, now = list(before), list(after)
+    old, new = Counter(map(identity, was)), Counter(map(identity, now))
+    if new[identity(finding)] >= old[identity(finding)] or new - old:
+        return False
+    excess = {identity(one): one for one in was}
+    return not any(_worse(excess[identity(one)], one) for one in now if new[identity(one)] == old[identity(one)] == 1)
+
+
+def _worse(was: Diagnostic, now: Diagnostic) -> bool:
+    """Whether the number found is farther from an unchanged bound."""
+    if was.found is None or was.bound is None or now.found is None or now.bound != was.bound:
+        return False
+    return bool(abs(Fraction(now.found) - Fraction(was.bound)) > abs(Fraction(was.found) - Fraction(was.bound)))
+
+
+def identity(finding: Diagnostic) -> tuple[Hashable, ...]:
+    """What stays the same of a finding while its numbers change."""
+    return finding.rule, finding.severity, finding.unit, _said(finding.message)
+
+
+def _said(text: Text) -> Hashable:
+    """The template of a message with the single names in it; lists of names and numbers change with other units."""
+    names = (_said(value) if isinstance(value, Text) else str(value) for value in _single(text))
+    return text.template, tuple(names)
+
+
+def _single(text: Text) -> Iterator[object]:
+    return (value for value in text.params.values() if isinstance(value, str | Text | Localised))
