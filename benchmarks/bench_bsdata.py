@@ -28,16 +28,16 @@ sys.path.insert(0, str(ROOT))
 from listbuilder.sources.bsdata import SUFFIXES, read_bytes  # noqa: E402
 from listbuilder.sources.bsdata.header import read_header  # noqa: E402
 from listbuilder.sources.cache import Cache  # noqa: E402
-from listbuilder.sources.store import FileSet, with_links  # noqa: E402
+from listbuilder.sources.store import FileSet  # noqa: E402
 
 ROUNDS = 3
 OPEN = """
 import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
 from listbuilder.sources.cache import Cache
-from listbuilder.sources.store import FileSet, with_links
+from listbuilder.sources.store import FileSet
 data = FileSet({folder!r}, cache=Cache(Path({cache!r})))
-loaded = with_links(data, {army!r})
+loaded = data.game().with_links({army!r})
 """
 OPEN_ALL = """
 import sys; sys.path.insert(0, {root!r})
@@ -45,7 +45,7 @@ from pathlib import Path
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.store import FileSet
 data = FileSet({folder!r}, cache=Cache(Path({cache!r})))
-loaded = [data.game_system(), *(data.catalogue(info.id) for info in data.catalogues())]
+loaded = [data.game().game_system(), *(data.game().catalogue(info.id) for info in data.game().catalogues())]
 """
 # Not getrusage: its peak is inherited from the process that started this one.
 PEAK = """
@@ -108,12 +108,12 @@ def main() -> None:
 
 def army(folder: Path, wanted: str, scratch: Path, line: Callable[[str, float], None]) -> None:
     """Opening one army, without and with its compiled form, in this process and as a process; peak memory."""
-    infos = FileSet(folder, cache=Cache(scratch / "index")).catalogues()
+    infos = FileSet(folder, cache=Cache(scratch / "index")).game().catalogues()
     info = next((info for info in infos if wanted in info.name), infos[0])
     cache = scratch / "cache"
 
     def open_army() -> int:
-        return len(with_links(FileSet(folder, cache=Cache(cache)), info.id))
+        return len(FileSet(folder, cache=Cache(cache)).game().with_links(info.id))
 
     start = time.process_time()
     count = open_army()

@@ -81,6 +81,12 @@ class Option:
         """unit, model, upgrade …; ``group`` for groups."""
         return self.target.type if isinstance(self.target, Entry) else "group"
 
+    @cached_property
+    def types(self) -> frozenset[str]:
+        """Its type, and its subtype where it has one: what queries may call it."""
+        subtype = self.target.subtype if isinstance(self.target, Entry) else ""
+        return frozenset({self.type, subtype} - {""})
+
     @property
     def name(self) -> str:
         """The target's name; that of the innermost link which has one where the target has none."""
@@ -103,8 +109,8 @@ class Option:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        """Everything a query may count it by, categories apart: its ids, those of the groups around it, its type."""
-        return self.ids.union({self.type, "any"}, *(group.ids for group in self.group_chain))
+        """Everything a query may count it by, categories apart: its ids, those of the groups around it, its types."""
+        return self.ids.union({"any"}, self.types, *(group.ids for group in self.group_chain))
 
     @property
     def local_id(self) -> str:

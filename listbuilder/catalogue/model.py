@@ -281,10 +281,11 @@ class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
 
 
 class Entry(Container, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew. ``step``: by how much an editor changes its
-    number at a time (a points limit in steps of 250)."""
+    """A choice; ``type``: unit, model, upgrade, unit-group, mount or crew, and ``subtype`` another of these words that queries
+    may count it by. ``step``: by how much an editor changes its number at a time (a points limit in steps of 250)."""
 
     type: str = "upgrade"
+    subtype: str = ""
     step: Number = 1
     facts: Facts | None = None
 
@@ -330,11 +331,20 @@ class CatalogueLink(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     import_root_entries: bool = False
 
 
+class Undeclared(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A word where an id or one of a set of words stands, and that is neither in its own file: an id of another file, or
+    unknown. ``place``: element@attribute."""
+
+    place: str
+    word: str
+    count: int = 1
+
+
 class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One file of a data set: the game system itself (``is_game_system``) or one of its catalogues.
 
     ``glossary``: language -> English name -> name in that language. ``unknown``: elements and attributes that the reader
-    does not know -> how often they occur.
+    does not know -> how often they occur. ``undeclared``: words that only the other files of the set can explain.
     """
 
     id: str
@@ -371,3 +381,4 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     catalogue_links: tuple[CatalogueLink, ...] = ()
     glossary: dict[str, dict[str, str]] = {}
     unknown: dict[str, int] = {}
+    undeclared: tuple[Undeclared, ...] = ()

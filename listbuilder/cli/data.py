@@ -10,12 +10,13 @@ import click
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import Command, LazyGroup, option
 from listbuilder.errors import InputError
-from listbuilder.i18n import N_, Text, _, in_language, language
+from listbuilder.i18n import N_, Text, _, in_language, language, ngettext
 from listbuilder.naming import fold, suggestion
 
 if TYPE_CHECKING:
     from listbuilder.session.session import Session
     from listbuilder.session.views import Named
+    from listbuilder.sources.store import Store
 
 COMMANDS = {name: f"listbuilder.cli.data:{name}_" for name in ("list", "show", "add", "update", "remove")}
 
@@ -40,9 +41,12 @@ def list_() -> int:
     installed = Store().list()
     if installed:
         console.out("\n" + terminal.paint(_("Installed data sets"), "bold") + "\n")
-        console.out(
-            table([(one.name, one.game_system, one.date, one.revision[:12], one.origin) for one in installed], "  ")
-        )
+        rows = [
+            (one.name, name, one.date, one.revision[:12], one.origin)
+            for one in installed
+            for _word, name in one.systems
+        ]
+        console.out(table(rows, "  "))
     return status.OK
 
 
@@ -75,9 +79,11 @@ def _system_page(name: str) -> str | None:
 
     if not any(fold(name) in map(fold, (one.id, one.name)) for one in data.systems()):
         return None
-    from listbuilder.report.browse import system_text
+    from listbuilder.report.browse import installed_system_text, system_text
 
-    return system_text(registry.native().system(name), data.factions(name), console.terminal())
+    if registry.native().has_system(name):
+        return system_text(registry.native().system(name), data.factions(name), console.terminal())
+    return installed_system_text(name, data.factions(name), console.terminal())
 
 
 def _inside(name: str, system: str | None, faction: str | None) -> str:
@@ -129,11 +135,22 @@ def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None
 def add_(source: str, name: str | None) -> int:
     from listbuilder.sources.store import Store
 
-    item = Store().add(source, name)
-    console.say(
-        _("installed {name}: {system}, {date}").format(name=item.name, system=item.game_system, date=item.date or "-")
-    )
-    return status.OK
+    store = Store()
+    item = store.add(source, name)
+    found = _opened(store, item.name)
+    systems = ", ".join(name for _word, name in item.systems)
+    console.say(_("installed {name}: {system}, {date}").format(name=item.name, system=systems, date=item.date or "-"))
+    return found
+
+
+def _opened(store: Store, name: str) -> int:
+    """Opens every catalogue of a set and says which do not open; the status."""
+    loaded, problems = store.opened(name)
+    for problem in problems:
+        (console.complain if problem.rule == "broken-file" else console.say)(str(problem))
+    number = sum(not catalogue.is_game_system for catalogue in loaded)
+    console.say(ngettext("{number} catalogue opens", "{number} catalogues open", number).format(number=number))
+    return status.UNJUDGED if any(problem.rule == "broken-file" for problem in problems) else status.OK
 
 
 @click.command(
@@ -143,9 +160,10 @@ def add_(source: str, name: str | None) -> int:
 def update_(names: tuple[str, ...]) -> int:
     from listbuilder.sources.store import Store
 
-    store = Store()
+    store, found = Store(), status.OK
     for name in names or [item.name for item in store.list()]:
         before, after = store.update(name)
+        found = max(found, _opened(store, after.name))
         if before.sha256 == after.sha256:
             console.say(_("{name} is up to date ({date})").format(name=after.name, date=after.date or "-"))
         else:
@@ -154,7 +172,7 @@ def update_(names: tuple[str, ...]) -> int:
                     name=after.name, before=before.date or "-", after=after.date or "-"
                 )
             )
-    return status.OK
+    return found
 
 
 @click.command(

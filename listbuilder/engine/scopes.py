@@ -118,10 +118,10 @@ def _root_entry(position: TreePosition) -> Scope | None:
 
 
 def _by_type(position: TreePosition, types: frozenset[str]) -> Scope | None:
-    if position.option is not None and position.option.type in types:
+    if position.option is not None and not types.isdisjoint(position.option.types):
         return Scope(position.node)
     for node in ancestors(position):
-        if isinstance(node, Selection) and node.option.type in types:
+        if isinstance(node, Selection) and not types.isdisjoint(node.option.types):
             return Scope(node)
     return None
 

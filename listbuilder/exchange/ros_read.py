@@ -48,8 +48,9 @@ def read_list(content: bytes, name: str, limit: int) -> BoundList:
 
 def _data_of(root: ET.Element, name: str) -> Loaded:
     """The installed data that a roster was made with."""
-    system = root.get("gameSystemName", "") or root.get("gameSystemId", "")
-    sets = registry.of_game_system(root.get("gameSystemId", ""))
+    system_id = root.get("gameSystemId", "")
+    system = root.get("gameSystemName", "") or system_id
+    sets = registry.of_game_system(system_id)
     if not sets:
         raise InputError(
             Text("no installed data set is for the game system {system}", {"system": system}),
@@ -60,14 +61,14 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
     if force is None:
         raise InputError(Text("the list has no force"), name)
     catalogue = force.get("catalogueId", "")
-    found = next((one for one in sets if any(offer.id == catalogue for offer in one.factions(one.name))), None)
+    found = next((one for one in sets if any(offer.id == catalogue for offer in one.factions(system_id))), None)
     if found is None:
         names = {
             "set": ", ".join(one.name for one in sets),
             "name": force.get("catalogueName", "") or catalogue,
         }
         raise InputError(Text("the data set {set} has no catalogue {name}", names), name)
-    return found.load(found.name, catalogue)
+    return found.load(system_id, catalogue)
 
 
 class _Choices:

@@ -30,6 +30,12 @@ def system_text(system: System, factions: list[Named], terminal: Terminal = PLAI
     )
 
 
+def installed_system_text(name: str, factions: list[Named], terminal: Terminal = PLAIN) -> str:
+    """The factions of a game system of which only an installed set has data."""
+    rows = table([(one.name, one.note) for one in factions], "  ")
+    return terminal.paint(name, "bold") + f"\n\n{_('Factions')}\n{rows}"
+
+
 def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     """Detachments and datasheets with points."""
     army, words = session.army, session.system.vocabulary
@@ -54,15 +60,17 @@ def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
     """Where a data set is from, its catalogues, and what is wrong with it."""
     item = description.installed
     facts = [
-        (_("game system") + ":", item.game_system),
+        (_("game system") + ":", ", ".join(name for _word, name in item.systems)),
         (_("origin") + ":", f"{item.origin} ({item.kind})"),
         (_("date") + ":", item.date),
         (_("revision") + ":", item.revision),
         ("sha256:", item.sha256),
     ]
     parts = [terminal.paint(item.name, "bold") + "\n", table([fact for fact in facts if fact[1]], "  ")]
-    catalogues = [(one.name, _("library") if one.library else "", one.revision) for one in description.catalogues]
-    parts.append(f"\n{_('Catalogues')}\n" + table(catalogues, "  "))
+    for game in description.games:
+        catalogues = [(one.name, _("library") if one.library else "", one.revision) for one in game.catalogues]
+        title = _("Catalogues") if len(description.games) == 1 else game.header.name
+        parts.append(f"\n{title}\n" + table(catalogues, "  "))
     problems = [*description.missing, *description.problems]
     if problems:
         count = ngettext("{number} problem", "{number} problems", len(problems)).format(number=len(problems))

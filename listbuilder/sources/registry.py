@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.system import System
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
 from listbuilder.naming import fold
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
@@ -42,7 +45,14 @@ def _rules(game_system_id: str) -> System | None:
 
 def systems() -> list[Offer]:
     """What lists can be built for: native systems that have factions first, then installed sets by their names."""
-    return native().systems() + [Offer(item.name, {"en": item.game_system}, item.date) for item in store().list()]
+    installed = store().list()
+    shared = Counter(fold(word) for item in installed for word, _ in item.systems)
+    return native().systems() + [
+        # Where two sets have a system of the same name, the name of the set goes before it.
+        Offer(word if shared[fold(word)] == 1 else f"{item.name}/{name}", {"en": name}, item.date)
+        for item in installed
+        for word, name in item.systems
+    ]
 
 
 def factions(system: str) -> list[Offer]:
@@ -64,7 +74,7 @@ def of_game_system(game_system_id: str) -> list[DataSet]:
     for item in installed.list():
         with contextlib.suppress(SourceError):
             data = _opened(installed, item)
-            if data.game_system_id == game_system_id:
+            if any(game.header.id == game_system_id for game in data.games):
                 found.append(data)
     return found
 
@@ -83,13 +93,29 @@ def _chosen(system: str, faction: str, set_name: str) -> DataSet:
 
 
 def _having(system: str) -> list[DataSet]:
-    """The sets that have a system, the native one first. An installed set is called like its system."""
+    """The sets that have a system, the native one first: the installed set of that name, else the one that has a game system of
+    that name. Raises `InputError` when several have it."""
     data = native()
     found: list[DataSet] = [data] if data.has_system(system) else []
     if not (data_dir() / "sets").is_dir():
         return found  # nothing was ever installed: no need to import the store
     installed = store()
-    return found + [_opened(installed, item) for item in installed.list() if fold(item.name) == fold(system)]
+    sets = installed.list()
+    found += [_opened(installed, item) for item in sets if fold(item.name) == fold(system)]
+    if found:
+        return found
+    having = [item for item in sets if fold(system) in _words(item)]
+    if len(having) > 1:
+        names = ", ".join(f"{item.name}/{system}" for item in having)
+        message = Text("several data sets have the game system {system}", {"system": system})
+        raise InputError(message, hint=Text("name one: {names}", {"names": names}))
+    return [_opened(installed, item) for item in having]
+
+
+def _words(item: Installed) -> set[str]:
+    """What the game systems of an installed set may be called."""
+    words = {word for word, _ in item.systems} | {name for _, name in item.systems}
+    return {fold(found) for word in words for found in (word, f"{item.name}/{word}")}
 
 
 def _offers(data: DataSet, system: str, faction: str) -> bool:

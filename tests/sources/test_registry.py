@@ -245,3 +245,53 @@ def test_one_of_several_native_factions_goes_first(installed: Path, own: Path) -
     assert registry.load("fables", "Field Mice").pin.set == "native"
     assert registry.load("fables", "cats").pin.set == "native"
     assert registry.load("fables", "Owls").pin.set == "fables"
+
+
+# --- several game systems in one set -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_games(installed: Path) -> Path:
+    """The folder of the set with a second game system, whose Owls have the same name as those of the first."""
+    (installed / "myths.gst").write_text(GAME.replace('id="g"', 'id="k"').replace("Fables", "Myths, old"), "utf-8")
+    for name, key in (("Birds - Owls", "o2"), ("Snakes", "s")):
+        text = (
+            OWLS.replace('"o"', f'"{key}"')
+            .replace("Birds - Owls", name)
+            .replace('gameSystemId="g"', 'gameSystemId="k"')
+        )
+        (installed / f"{key}.cat").write_text(text, "utf-8")
+    registry.store().add(installed, "tales")
+    return installed
+
+
+def test_every_game_system_of_a_set_can_be_chosen(two_games: Path) -> None:
+    assert [offer[:2] for offer in registry.systems()][-2:] == [
+        ("Fables", {"en": "Fables"}),
+        ("Myths, old", {"en": "Myths, old"}),
+    ]
+    assert [offer.id for offer in registry.factions("myths, old")] == ["o2", "s"]
+    for word in ("Myths, old", "k", "tales/Myths, old"):
+        loaded = registry.load(word, "Birds - Owls", "tales")
+        assert (loaded.faction.id, loaded.library.game_system.id, loaded.system.id) == ("o2", "k", "Myths, old")
+    # The rules of a game system go with it, whatever else is in the set.
+    assert registry.load("fables", "Birds - Owls", "tales").faction.id == "o"
+    assert registry.load("tales/Fables", "Field Mice").pin.set == "tales"
+
+
+def test_a_list_that_names_only_the_set_means_the_system_that_has_its_faction(two_games: Path) -> None:
+    assert registry.load("tales", "Snakes").library.game_system.id == "k"
+    with pytest.raises(InputError, match="the data set tales has several game systems: Fables, Myths, old; name one"):
+        registry.load("tales", "Birds - Owls")
+    with pytest.raises(InputError, match=r"the data set tales has no game system Myth .did you mean Myths, old"):
+        registry.load("Myth", "Birds - Owls", "tales")
+
+
+def test_game_systems_of_the_same_name_are_told_apart_by_their_sets(two_games: Path) -> None:
+    registry.store().add(two_games, "sagas")
+    assert {offer.id for offer in registry.systems()} >= {"sagas/Myths, old", "tales/Myths, old"}
+    assert registry.load("sagas/Myths, old", "Snakes").pin.set == "sagas"
+    with pytest.raises(
+        InputError, match="several data sets have the game system Myths, old .name one: sagas/Myths, old"
+    ):
+        registry.load("Myths, old", "Snakes")

@@ -15,7 +15,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
 from listbuilder.sources.cache import Cache
-from listbuilder.sources.store import FileSet, dataset, files, with_links
+from listbuilder.sources.store import FileSet, dataset, files
 from listbuilder.sources.store import index as index_module
 from listbuilder.sources.store.audit import audit, find_cycles, unknown
 
@@ -65,18 +65,18 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_catalogues_are_listed_without_the_game_system(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
-    assert [(info.id, info.library) for info in data.catalogues()] == [
+    assert [(info.id, info.library) for info in data.game().catalogues()] == [
         ("barn", True),
         ("field", False),
         ("mice", False),
         ("owls", False),
     ]
     assert (data.name, data.revision, data.date) == ("fables", "7", "2023-11-14")
-    assert data.game_system().name == "Fables"
+    assert data.game().game_system().name == "Fables"
 
 
 def test_an_army_loads_only_what_it_links_to(folder: Path, cache: Cache, reads: list[str]) -> None:
-    loaded = with_links(FileSet(folder, cache=cache), "mice")
+    loaded = FileSet(folder, cache=cache).game().with_links("mice")
     assert [catalogue.id for catalogue in loaded] == ["sys", "mice", "barn", "field"]
     assert reads == ["Fables.gst", "mice.cat", "barn.cat", "field.cat"]
 
@@ -84,8 +84,8 @@ def test_an_army_loads_only_what_it_links_to(folder: Path, cache: Cache, reads: 
 def test_missing_catalogue_is_reported_once(folder: Path, cache: Cache) -> None:
     (folder / "owls.cat").write_text(catalogue("owls", "cats"))
     data = FileSet(folder, cache=cache)
-    with_links(data, "mice")
-    with_links(data, "owls")
+    data.game().with_links("mice")
+    data.game().with_links("owls")
     assert [(problem.rule, problem.message.params["count"]) for problem in data.problems] == [("missing-catalogue", 2)]
     assert "catalogue Cats (cats) is missing" in str(data.problems[0])
 
@@ -93,7 +93,7 @@ def test_missing_catalogue_is_reported_once(folder: Path, cache: Cache) -> None:
 def test_broken_catalogue_is_reported_once_and_the_rest_works(folder: Path, cache: Cache) -> None:
     (folder / "barn.cat").write_text("<catalogue id='barn'><rules></catalogue>")
     data = FileSet(folder, cache=cache)
-    assert [catalogue.id for catalogue in with_links(data, "mice")] == ["sys", "mice"]
+    assert [catalogue.id for catalogue in data.game().with_links("mice")] == ["sys", "mice"]
     assert [problem.rule for problem in data.problems] == ["broken-file", "missing-catalogue", "missing-catalogue"]
     assert data.problems[0].line == 1
 
@@ -102,9 +102,9 @@ def test_catalogue_whose_records_cannot_be_built_is_reported_once(folder: Path, 
     (folder / "barn.cat").write_text(catalogue("barn", body='<rules><rule id="r" hidden="maybe"/></rules>'))
     data = FileSet(folder, cache=cache)
     for _ in range(2):
-        assert "barn" not in [catalogue.id for catalogue in with_links(data, "mice")]
+        assert "barn" not in [catalogue.id for catalogue in data.game().with_links("mice")]
         with pytest.raises(SourceError, match="rule: hidden cannot be maybe"):
-            data.catalogue("barn")
+            data.game().catalogue("barn")
     assert [problem.rule for problem in data.problems] == ["missing-catalogue", "broken-file"]
 
 
@@ -113,7 +113,7 @@ def test_set_without_game_system(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
     assert "missing-game-system" in [problem.rule for problem in data.problems]
     with pytest.raises(SourceError, match="no game system"):
-        data.game_system()
+        data.game().game_system()
 
 
 def test_files_with_one_id_and_files_of_another_system(folder: Path, cache: Cache) -> None:
@@ -121,9 +121,9 @@ def test_files_with_one_id_and_files_of_another_system(folder: Path, cache: Cach
     (folder / "alien.cat").write_text(catalogue("alien", system="other"))
     data = FileSet(folder, cache=cache)
     assert {problem.rule for problem in data.problems} == {"missing-catalogue", "repeated-id", "other-system"}
-    assert data.catalogue("mice").catalogue_links
+    assert data.game().catalogue("mice").catalogue_links
     with pytest.raises(SourceError, match="there is no catalogue alien"):
-        data.catalogue("alien")
+        data.game().catalogue("alien")
 
 
 def test_zip_of_files_is_the_same_set(folder: Path, cache: Cache, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_zip_of_files_is_the_same_set(folder: Path, cache: Cache, tmp_path: Path
             archive.write(path, f"fables-main/{path.name}")
     data, plain = FileSet(packed, cache=cache), FileSet(folder, cache=cache)
     assert data.sha256 == plain.sha256
-    assert data.catalogue("mice") == plain.catalogue("mice")
+    assert data.game().catalogue("mice") == plain.game().catalogue("mice")
 
 
 def test_hash_follows_the_content(folder: Path, cache: Cache) -> None:
@@ -148,29 +148,29 @@ def test_hash_follows_the_content(folder: Path, cache: Cache) -> None:
 def test_second_time_nothing_is_parsed_or_indexed(
     folder: Path, cache: Cache, reads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = with_links(FileSet(folder, cache=cache), "mice")
+    first = FileSet(folder, cache=cache).game().with_links("mice")
     reads.clear()
     monkeypatch.setattr(index_module, "read_header", lambda *_: pytest.fail("indexed again"))
-    assert with_links(FileSet(folder, cache=cache), "mice") == first
+    assert FileSet(folder, cache=cache).game().with_links("mice") == first
     assert reads == []
 
 
 def test_changed_file_is_read_again(folder: Path, cache: Cache, reads: list[str]) -> None:
-    with_links(FileSet(folder, cache=cache), "owls")
+    FileSet(folder, cache=cache).game().with_links("owls")
     reads.clear()
     (folder / "owls.cat").write_text(catalogue("owls", body="<readme>New.</readme>"))
-    assert FileSet(folder, cache=cache).catalogue("owls").readme == "New."
+    assert FileSet(folder, cache=cache).game().catalogue("owls").readme == "New."
     assert reads == ["owls.cat"]
 
 
 def test_file_changed_within_the_resolution_of_its_time_stamp_is_read_again(folder: Path, cache: Cache) -> None:
     path = folder / "owls.cat"
     path.write_text(catalogue("owls", body="<readme>a</readme>"))
-    assert FileSet(folder, cache=cache).catalogue("owls").readme == "a"
+    assert FileSet(folder, cache=cache).game().catalogue("owls").readme == "a"
     status = path.stat()
     path.write_text(catalogue("owls", body="<readme>b</readme>"))
     os.utime(path, ns=(status.st_mtime_ns, status.st_mtime_ns))
-    assert FileSet(folder, cache=cache).catalogue("owls").readme == "b"
+    assert FileSet(folder, cache=cache).game().catalogue("owls").readme == "b"
 
 
 def _cut(data: bytes) -> bytes:
@@ -185,29 +185,29 @@ def _flip(data: bytes) -> bytes:
     "damage", [_cut, _flip, lambda _: b"", lambda _: b"\x80\x04K\x01.", lambda data: b"L" + data[1:]]
 )
 def test_damaged_cache_is_rebuilt(folder: Path, cache: Cache, reads: list[str], damage) -> None:
-    expected = with_links(FileSet(folder, cache=cache), "mice")
+    expected = FileSet(folder, cache=cache).game().with_links("mice")
     reads.clear()
     compiled = [path for path in cache.folder.rglob("*") if path.is_file()]
     assert len(compiled) == 5
     for path in compiled:
         path.write_bytes(damage(path.read_bytes()))
-    assert with_links(FileSet(folder, cache=cache), "mice") == expected
+    assert FileSet(folder, cache=cache).game().with_links("mice") == expected
     assert len(reads) == 4
 
 
 def test_foreign_cache_file_is_not_taken(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
-    mice, owls = data.catalogue("mice"), data.catalogue("owls")
+    mice, owls = data.game().catalogue("mice"), data.game().catalogue("owls")
     hashes = {item.header.id: item.sha256 for item in data.indexed if item.header}
     shutil.copy(cache.folder / "catalogue" / hashes["owls"], cache.folder / "catalogue" / hashes["mice"])
     fresh = FileSet(folder, cache=cache)
-    assert (fresh.catalogue("mice"), fresh.catalogue("owls")) == (mice, owls)
+    assert (fresh.game().catalogue("mice"), fresh.game().catalogue("owls")) == (mice, owls)
 
 
 def test_cache_of_another_version_is_not_seen_and_pruned(folder: Path, tmp_path: Path, reads: list[str]) -> None:
     old, new = Cache(tmp_path / "cache", "1"), Cache(tmp_path / "cache", "2")
-    FileSet(folder, cache=old).catalogue("mice")
-    FileSet(folder, cache=new).catalogue("mice")
+    FileSet(folder, cache=old).game().catalogue("mice")
+    FileSet(folder, cache=new).game().catalogue("mice")
     assert reads.count("mice.cat") == 2
     new.prune()
     assert [path.name for path in new.folder.parent.iterdir()] == ["2"]
@@ -216,7 +216,7 @@ def test_cache_of_another_version_is_not_seen_and_pruned(folder: Path, tmp_path:
 def test_unwritable_cache_costs_only_time(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     data = FileSet(folder, cache=Cache(tmp_path / "cache"))
-    assert data.catalogue("mice").name == "Mice"
+    assert data.game().catalogue("mice").name == "Mice"
 
 
 # --- limits ------------------------------------------------------------------------------------------------------------
@@ -229,13 +229,13 @@ def test_links_and_hidden_folders_are_left_alone(folder: Path, cache: Cache, tmp
     (folder / "more").symlink_to(tmp_path)
     (folder / ".git").mkdir()
     (folder / ".git" / "x.cat").write_text(catalogue("hidden"))
-    assert {info.id for info in FileSet(folder, cache=cache).catalogues()} == {"barn", "field", "mice", "owls"}
+    assert {info.id for info in FileSet(folder, cache=cache).game().catalogues()} == {"barn", "field", "mice", "owls"}
 
 
 def test_too_many_files(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_FILES", 3)
     with pytest.raises(SourceError, match="more than 3 data files"):
-        FileSet(folder, cache=cache).catalogues()
+        FileSet(folder, cache=cache).game().catalogues()
 
 
 @pytest.mark.parametrize("name", ["../evil.cat", "/etc/evil.cat", "a/../../evil.cat", "..\\evil.cat", "C:evil.cat"])
@@ -243,7 +243,7 @@ def test_zip_that_leads_out_of_itself(tmp_path: Path, cache: Cache, name: str) -
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
         archive.writestr(name, SYSTEM)
     with pytest.raises(SourceError, match="leads out"):
-        FileSet(tmp_path / "x.zip", cache=cache).catalogues()
+        FileSet(tmp_path / "x.zip", cache=cache).game().catalogues()
 
 
 def test_what_is_no_data_set(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_too_many_bytes(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPa
     assert len(FileSet(folder, cache=cache).indexed) == 6
     monkeypatch.setattr(files, "MAX_TOTAL", total - 1)
     with pytest.raises(SourceError, match="more than 5000 data files or 0 MB"):
-        FileSet(folder, cache=cache).catalogues()
+        FileSet(folder, cache=cache).game().catalogues()
 
 
 def test_folders_are_read_to_a_certain_depth(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,8 +268,8 @@ def test_folders_are_read_to_a_certain_depth(folder: Path, cache: Cache, monkeyp
     for depth in ("a", "a/b", "a/b/c"):
         (folder / depth).mkdir()
         (folder / depth / "x.cat").write_text(catalogue(f"in-{depth[-1]}"))
-    assert {info.id for info in FileSet(folder, cache=cache).catalogues()} >= {"in-a", "in-b"}
-    assert "in-c" not in {info.id for info in FileSet(folder, cache=cache).catalogues()}
+    assert {info.id for info in FileSet(folder, cache=cache).game().catalogues()} >= {"in-a", "in-b"}
+    assert "in-c" not in {info.id for info in FileSet(folder, cache=cache).game().catalogues()}
 
 
 def test_file_that_cannot_be_read_has_no_line(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,10 +286,10 @@ def test_file_that_cannot_be_read_has_no_line(folder: Path, cache: Cache, monkey
 
 def test_file_that_goes_after_it_was_indexed(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
-    assert data.catalogues()
+    assert data.game().catalogues()
     (folder / "owls.cat").unlink()
     with pytest.raises(SourceError, match=r"owls\.cat: cannot be read"):
-        data.catalogue("owls")
+        data.game().catalogue("owls")
 
 
 def test_files_of_another_kind(folder: Path, cache: Cache) -> None:
@@ -357,8 +357,8 @@ def test_eleventh_edition_with_four_catalogues_missing(cache: Cache) -> None:
         pytest.skip(f"{folder} is not here")
     data = FileSet(folder, cache=cache)
     assert [problem.rule for problem in data.problems] == ["missing-catalogue"] * 4
-    angels = next(info for info in data.catalogues() if info.name.endswith("Blood Angels"))
-    assert len(with_links(data, angels.id)) > 2
+    angels = next(info for info in data.game().catalogues() if info.name.endswith("Blood Angels"))
+    assert len(data.game().with_links(angels.id)) > 2
     assert json.loads(json.dumps([str(problem) for problem in data.problems]))
 
 

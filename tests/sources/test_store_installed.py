@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 from listbuilder.sources import SourceError
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.places import cache_dir, data_dir
-from listbuilder.sources.store import Store, git, with_links
+from listbuilder.sources.store import Store, git
 
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
 MICE = '<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys"/>'
@@ -63,10 +64,10 @@ def files_of(store: Store, name: str) -> list[str]:
 
 def test_folder_is_copied(store: Store, folder: Path) -> None:
     item = store.add(folder)
-    assert (item.name, item.kind, item.revision, item.game_system) == ("fables", "folder", "7", "Fables")
+    assert (item.name, item.kind, item.revision, item.systems) == ("fables", "folder", "7", (("fables", "Fables"),))
     assert files_of(store, "fables") == ["Fables.gst", "sub/mice.cat"]
     shutil.rmtree(folder)
-    assert [catalogue.id for catalogue in with_links(store.open("Fables"), "mice")] == ["sys", "mice"]
+    assert [catalogue.id for catalogue in store.open("Fables").game().with_links("mice")] == ["sys", "mice"]
     assert store.list() == [item]
     assert store.open("fables").sha256 == item.sha256
 
@@ -114,7 +115,7 @@ def test_update_brings_what_is_new(store: Store, folder: Path) -> None:
     before, after = store.update("fables")
     assert before.sha256 != after.sha256
     assert after.revision == head
-    assert store.open("fables").game_system().revision == 8
+    assert store.open("fables").game().game_system().revision == 8
     assert store.get("fables") == after
     home = store.folder / "fables"
     assert sorted(path.name for path in home.iterdir()) == sorted([after.folder, "set.json"])
@@ -129,7 +130,7 @@ def test_failed_update_leaves_the_set_as_it_was(store: Store, folder: Path) -> N
     with pytest.raises(SourceError, match="does not exist"):
         store.update("fables")
     assert store.list() == [item]
-    assert store.open("fables").game_system().name == "Fables"
+    assert store.open("fables").game().game_system().name == "Fables"
     assert not list(store.folder.glob(".new-*"))
 
 
@@ -158,7 +159,7 @@ def test_show_tells_everything(store: Store, folder: Path) -> None:
     (folder / "broken.cat").write_text("<catalogue")
     store.add(folder)
     shown = store.show("fables")
-    assert [info.name for info in shown.catalogues] == ["Cats", "Mice"]
+    assert [info.name for info in shown.games[0].catalogues] == ["Cats", "Mice"]
     assert [str(problem.message) for problem in shown.missing] == [
         "catalogue Dogs (dogs) is missing; 1 others link to it"
     ]
@@ -244,3 +245,35 @@ def test_places_follow_the_environment(monkeypatch, tmp_path: Path) -> None:
     assert Store().folder == tmp_path / "d" / "sets"
     monkeypatch.delenv("LISTBUILDER_DATA_DIR")
     assert data_dir().name == "listbuilder"
+
+
+def test_a_set_that_an_older_version_installed_gets_its_game_systems(store: Store, folder: Path) -> None:
+    store.add(folder)
+    path = store.folder / "fables" / "set.json"
+    written = json.loads(path.read_text())
+    del written["systems"]
+    path.write_text(json.dumps(written | {"game_system": "Fables"}))
+    assert store.get("fables").systems == (("fables", "Fables"),)
+
+
+def test_a_broken_game_system_does_not_stop_the_others(store: Store, folder: Path) -> None:
+    (folder / "Myths.gst").write_text(
+        '<gameSystem id="myths" name="Myths"><costTypes><costType/></costTypes></gameSystem>'
+    )
+    (folder / "snakes.cat").write_text(MICE.replace("mice", "snakes").replace("sys", "myths"))
+    (folder / "lost.cat").write_text(MICE.replace("mice", "lost").replace("sys", "gone"))
+    item = store.add(folder)
+    loaded, problems = store.opened("fables")
+    assert item.systems == (("Fables", "Fables"), ("Myths", "Myths"))
+    assert sorted(one.id for one in loaded) == ["mice", "snakes", "sys"]
+    assert [(problem.rule, Path(problem.file).name) for problem in problems] == [
+        ("other-system", "lost.cat"),
+        ("broken-file", "Myths.gst"),
+    ]
+
+
+def test_two_files_of_one_game_system(store: Store, folder: Path) -> None:
+    (folder / "copy of Fables.gst").write_text(SYSTEM)
+    store.add(folder)
+    _loaded, problems = store.opened("fables")
+    assert [(problem.rule, Path(problem.file).name) for problem in problems] == [("repeated-id", "copy of Fables.gst")]

@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.model import Catalogue, Undeclared
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, ElementKind
 
@@ -25,7 +25,7 @@ Plan = dict[str, tuple[str, ValueReader]]
 
 _FLAGS = {"true": True, "false": False, "1": True, "0": False, True: True, False: False}
 _SMALL = 15  # digits of a number that is read directly
-_WORD = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*")
+_WORD = re.compile(r"[A-Za-z]+([ -][A-Za-z]+)*")
 
 
 class BadValueError(Exception):
@@ -77,13 +77,13 @@ class Builder:
         assert isinstance(result, Catalogue)
         return result
 
-    def finish(self) -> dict[str, int]:
-        """The unknown vocabulary: "element@attribute", "element/element" or "element@attribute=value" -> occurrences."""
-        for (place, value), count in self._words.items():
-            if value not in self._ids:
-                self.unknown[f"{place}={value}"] += count
+    def finish(self) -> tuple[dict[str, int], tuple[Undeclared, ...]]:
+        """The unknown vocabulary ("element@attribute", "element/element" or "element@attribute=value" -> occurrences), and the
+        words that are no ids of what was built."""
+        words = sorted((*found, count) for found, count in self._words.items() if found[1] not in self._ids)
         self._words.clear()
-        return dict(sorted(self.unknown.items()))
+        undeclared = tuple(Undeclared(place=place, word=word, count=count) for place, word, count in words)
+        return dict(sorted(self.unknown.items())), undeclared
 
     def build(self, kind: str, node: object) -> Any:
         """The record that an element becomes."""

@@ -65,8 +65,10 @@ def from_setup(message: Mapping[str, Any]) -> list[Catalogue]:
 
 def with_unknown(catalogue: Catalogue, builder: Builder) -> Catalogue:
     """The catalogue with the unknown vocabulary that the builder has counted."""
-    unknown = builder.finish()
-    return msgspec.structs.replace(catalogue, unknown=unknown) if unknown else catalogue
+    unknown, undeclared = builder.finish()
+    if not unknown and not undeclared:
+        return catalogue
+    return msgspec.structs.replace(catalogue, unknown=unknown, undeclared=undeclared)
 
 
 def is_json(data: bytes) -> bool:

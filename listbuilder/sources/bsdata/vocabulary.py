@@ -198,7 +198,9 @@ _COLUMN = ElementKind(
 )
 
 KINDS: Mapping[str, ElementKind] = {
-    "gameSystem": ElementKind(partial(model.Catalogue, is_game_system=True), _FILE, _FILE_IGNORED),
+    "gameSystem": ElementKind(
+        partial(model.Catalogue, is_game_system=True), _FILE, _FILE_IGNORED | {"library": "false"}
+    ),
     "catalogue": ElementKind(model.Catalogue, _FILE | _keys("library gameSystemId gameSystemName"), _FILE_IGNORED),
     "catalogueLink": ElementKind(
         model.CatalogueLink, _keys("id name targetId importRootEntries"), {"type": "catalogue", "hidden": "false"}
@@ -220,19 +222,21 @@ KINDS: Mapping[str, ElementKind] = {
     "profile": ElementKind(
         model.Profile,
         _NODE | _keys("typeId typeName characteristics attributes"),
-        _STRAY | {"noindex": None},  # whether a search finds it
+        _STRAY | {"$text": None, "noindex": None},  # text outside all characteristics; whether a search finds it
     ),
     "characteristic": _VALUE,
     "attribute": _VALUE,
-    "rule": ElementKind(model.Rule, _NODE | _keys("description")),
+    "rule": ElementKind(model.Rule, _NODE | _keys("description"), {"noindex": None}),
     "infoLink": ElementKind(model.InfoLink, _NODE | _keys("targetId", type="one:infoLink")),
     "infoGroup": ElementKind(model.InfoGroup, _NODE | _INFOS),
     "categoryEntry": ElementKind(model.CategoryEntry, _INFORMED, {"description": ""}),
-    "categoryLink": ElementKind(model.CategoryLink, _INFORMED | _keys("targetId primary")),
+    "categoryLink": ElementKind(model.CategoryLink, _INFORMED | _keys("targetId primary"), {"type": "category"}),
     "association": ElementKind(
         model.Association, _keys("id name min max scope childId includeChildSelections"), {"field": "selections"}
     ),
-    "selectionEntry": ElementKind(model.Entry, _CONTAINER | _keys("step", type="one:entry"), _EDITOR | _STRAY),
+    "selectionEntry": ElementKind(
+        model.Entry, _CONTAINER | _keys("step", type="one:entry", subType="one:entry=subtype"), _EDITOR | _STRAY
+    ),
     "selectionEntryGroup": ElementKind(model.EntryGroup, _CONTAINER | _keys("defaultSelectionEntryId"), _EDITOR),
     "entryLink": ElementKind(model.EntryLink, _CONTAINER | _keys("targetId", type="one:entryLink"), _EDITOR),
     "forceEntry": ElementKind(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from listbuilder.sources.store.dataset import FileSet, with_links
+from listbuilder.sources.store.dataset import FileSet
+from listbuilder.sources.store.game import GameFiles
 from listbuilder.sources.store.installed import Description, Installed, Store
 
-__all__ = ["Description", "FileSet", "Installed", "Store", "with_links"]
+__all__ = ["Description", "FileSet", "GameFiles", "Installed", "Store"]

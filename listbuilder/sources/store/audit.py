@@ -140,6 +140,13 @@ def find_cycles(below: dict[str, list[str]]) -> list[list[str]]:
 
 
 def unknown(catalogues: Iterable[Catalogue]) -> dict[str, int]:
-    """The unknown vocabulary in all of these, with counts."""
-    total = sum((Counter(catalogue.unknown) for catalogue in catalogues), Counter[str]())
+    """The unknown vocabulary in all of these, with counts: what none of them declares as an id is unknown, too."""
+    found = list(catalogues)
+    total = sum((Counter(catalogue.unknown) for catalogue in found), Counter[str]())
+    ids: set[str] | None = None
+    for catalogue in found:
+        for item in catalogue.undeclared:
+            ids = {getattr(record, "id", "") for one in found for record in walk(one)} if ids is None else ids
+            if item.word not in ids:
+                total[f"{item.place}={item.word}"] += item.count
     return dict(sorted(total.items()))

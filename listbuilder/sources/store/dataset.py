@@ -1,13 +1,11 @@
-"""A data set: the files of one game system, loaded as they are needed."""
+"""A data set: the files of one or several game systems, loaded as they are needed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
@@ -16,18 +14,18 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
-from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.files import files_at, modified
+from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
 
 
 class FileSet:
-    """A folder, a git clone or a .zip of BSData files."""
+    """A folder, a git clone or a .zip of BSData files. Its ``games`` are the game systems in it."""
 
     def __init__(
         self,
@@ -60,7 +58,8 @@ class FileSet:
 
     @property
     def revision(self) -> str:
-        return self._revision or self._system.header.revision
+        """The commit, or the revision of its game system where it has only one."""
+        return self._revision or (self.games[0].header.revision if len(self.games) == 1 else "")
 
     @cached_property
     def date(self) -> str:
@@ -73,50 +72,79 @@ class FileSet:
             *sorted(f"{PurePosixPath(item.file.name).name}:{item.sha256}" for item in self.indexed if item.header)
         )
 
-    @property
-    def game_system_id(self) -> str:
-        """The id that catalogues and saved rosters name the game system by."""
-        return self._system.header.id
+    @cached_property
+    def games(self) -> tuple[GameFiles, ...]:
+        """Its game systems by name. Raises `SourceError` when there is none."""
+        heads = [part for part in self._candidates if part.header.is_game_system]
+        if not heads:
+            raise SourceError(Text("there is no game system (.gst) among the files"), str(self.path))
+        first = {part.header.id: part for part in reversed(heads)}
+        found = [GameFiles(self.path, part, self._members(part, len(first)), self._open) for part in first.values()]
+        return tuple(sorted(found, key=lambda game: (game.header.name.casefold(), game.header.id)))
 
-    def game_system(self) -> Catalogue:
-        """The game system; `SourceError` when there is none."""
-        return self._load(self._system)
+    def _members(self, system: Part, systems: int) -> list[Part]:
+        """The catalogues of a game system; those that name none belong to the only one."""
+        own = (system.header.id, "") if systems == 1 else (system.header.id,)
+        parts = [part for part in self._candidates if not part.header.is_game_system]
+        return [part for part in parts if part.header.game_system_id in own]
 
-    def catalogues(self) -> list[Header]:
-        """The heads of its catalogues by name, without the game system."""
-        found = [part.header for part in self._parts.values() if not part.header.is_game_system]
-        return sorted(found, key=lambda header: (header.name.casefold(), header.id))
+    def game(self, word: str = "") -> GameFiles:
+        """The game system that is called this: by its name or id, or the id or name of the rules that apply to it. A set that
+        has one system gives that, whatever the word. Raises `InputError`."""
+        if len(self.games) == 1:
+            return self.games[0]
+        found = self._called(word)
+        if found is not None:
+            return found
+        names = [game.header.name for game in self.games]
+        if not word or fold(word) == fold(self.name):
+            params = {"name": self.name, "systems": ", ".join(names)}
+            raise InputError(Text("the data set {name} has several game systems: {systems}; name one", params))
+        raise InputError(
+            Text("the data set {name} has no game system {system}", {"name": self.name, "system": word}),
+            hint=suggestion(word, names) or Text("it has: {systems}", {"systems": ", ".join(names)}),
+        )
 
-    def catalogue(self, catalogue_id: str) -> Catalogue:
-        """One catalogue; `SourceError` when it is not there or cannot be read."""
-        part = self._parts.get(catalogue_id)
-        if part is None:
-            message = Text("there is no catalogue {id} in {name}", {"id": catalogue_id, "name": self.name})
-            raise SourceError(message, str(self.path))
-        return self._load(part)
+    def _called(self, word: str) -> GameFiles | None:
+        wanted = fold(word)
+        for game in self.games:
+            rules = self._rules(game.header.id) if self._rules else None
+            ruled = (rules.id, *rules.name.values()) if rules else ()
+            own = (game.header.name, game.header.id, f"{self.name}/{game.header.name}")
+            if wanted in map(fold, (*own, *ruled)):
+                return game
+        return None
 
     def systems(self) -> list[Offer]:
-        return [Offer(self.name, {"en": self._system.header.name}, self.date)]
+        return [Offer(self._word(game), {"en": game.header.name}, self.date) for game in self.games]
+
+    def _word(self, game: GameFiles) -> str:
+        """What lists call a game system: the name of the set if it has only this one, else its own name."""
+        if len(self.games) == 1:
+            return self.name
+        names = [one.header.name for one in self.games]
+        return game.header.name if names.count(game.header.name) == 1 else game.header.id
 
     def has_system(self, word: str) -> bool:
-        return fold(word) == fold(self.name)
+        return fold(word) == fold(self.name) or self._called(word) is not None
 
     def factions(self, system: str = "") -> list[Offer]:
-        """Its catalogues without libraries. The system may have any name: the set has one."""
-        return [Offer(info.id, {"en": info.name}) for info in self.catalogues() if not info.library]
+        """The catalogues of a game system without libraries."""
+        return _factions(self.game(system))
 
     def load(self, system: str, faction: str) -> Loaded:
-        offers = self.factions()
+        game = self._game_of(system, faction)
+        offers = _factions(game)
         faction_id = _match(faction, offers)
         if faction_id is None:
             message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
-        game_system, catalogue, *linked = with_links(self, faction_id)
+        game_system, catalogue, *linked = game.with_links(faction_id)
         library = Library(game_system, [catalogue, *linked])
         library.text_reader = BSDataTextReader(library)
-        rules = self._rules_of(game_system)
+        rules = self._rules_of(game)
         library.glossary = rules.glossary
-        pin = DataPin(self.name, self.date, str(self.revision), self.sha256)
+        pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
         return Loaded(
             system=rules,
@@ -128,10 +156,19 @@ class FileSet:
             stated={key: value for key, value in stated.items() if value or key != "date"},
         )
 
-    def _rules_of(self, game_system: Catalogue) -> System:
+    def _game_of(self, system: str, faction: str) -> GameFiles:
+        """The game system of a list. One that names only the set means the only system that has its faction. Raises
+        `InputError`."""
+        if len(self.games) > 1 and (not system or fold(system) == fold(self.name)):
+            having = [game for game in self.games if _match(faction, _factions(game)) is not None]
+            if len(having) == 1:
+                return having[0]
+        return self.game(system)
+
+    def _rules_of(self, game: GameFiles) -> System:
         """The rules that apply; bare ones when there are none."""
-        found = self._rules(game_system.id) if self._rules else None
-        return found or System(id=self.name, name={"en": game_system.name or self.name})
+        found = self._rules(game.header.id) if self._rules else None
+        return found or System(id=self._word(game), name={"en": game.header.name or self.name})
 
     @property
     def problems(self) -> list[Problem]:
@@ -144,36 +181,17 @@ class FileSet:
     # --- the files ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _candidates(self) -> list[_Part]:
-        return [_Part(item, item.header) for item in self.indexed if item.header]
+    def _candidates(self) -> list[Part]:
+        return [Part(item, item.header) for item in self.indexed if item.header]
 
-    @cached_property
-    def _system(self) -> _Part:
-        """The game system; if there are several, the one that most catalogues belong to."""
-        systems = [part for part in self._candidates if part.header.is_game_system]
-        if not systems:
-            raise SourceError(Text("there is no game system (.gst) among the files"), str(self.path))
-        members = Counter(part.header.game_system_id for part in self._candidates)
-        return max(systems, key=lambda part: members[part.header.id])
-
-    @cached_property
-    def _parts(self) -> dict[str, _Part]:
-        """The game system and its catalogues by id; of files with the same id, the first counts."""
-        system = self._system
-        parts = {system.header.id: system}
-        for part in self._candidates:
-            if not part.header.is_game_system and part.header.game_system_id in (system.header.id, ""):
-                parts.setdefault(part.header.id, part)
-        return parts
-
-    def _load(self, part: _Part) -> Catalogue:
-        name = part.item.file.name
+    def _open(self, item: IndexedFile) -> Catalogue:
+        name = item.file.name
         if name in self._failed:
             known = self._failed[name]
             raise SourceError(known.text, known.path, known.line, known.column)
         if name not in self._loaded:
             try:
-                self._loaded[name] = self._compiled(part.item)
+                self._loaded[name] = self._compiled(item)
             except SourceError as error:
                 self._failed[name] = error
                 raise
@@ -198,54 +216,34 @@ class FileSet:
     def _index_problems(self) -> list[Problem]:
         problems = [problem_of(item, self.files) for item in self.indexed if not item.header and not _is_foreign(item)]
         try:
-            parts = self._parts
+            missing = [problem for game in self.games for problem in game.missing()]
         except SourceError as error:
             return [*problems, Problem(error.text, error.path, rule="missing-game-system")]
-        return problems + self._left_out(parts) + self._missing(parts)
+        return [*problems, *self._left_out(), *missing]
 
-    def _left_out(self, parts: dict[str, _Part]) -> list[Problem]:
+    def _left_out(self) -> list[Problem]:
+        taken = {part.item.file.name: part for game in self.games for part in game.parts.values()}
+        twins = {part.header.id: part for part in reversed(taken.values())}
         problems = []
         for part in self._candidates:
-            twin = parts.get(part.header.id)
-            if twin is part:
+            if part.item.file.name in taken:
                 continue
+            twin = twins.get(part.header.id)
             if twin is not None:
                 message = Text("has the same id as {other}; ignored", {"other": twin.item.file.name})
                 problems.append(Problem(message, self._place(part), rule="repeated-id"))
             else:
-                message = Text("belongs to another game system; ignored")
+                message = Text("belongs to a game system that the set does not have; ignored")
                 problems.append(Problem(message, self._place(part), rule="other-system"))
         return problems
 
-    def _missing(self, parts: dict[str, _Part]) -> list[Problem]:
-        wanted: dict[str, str] = {}
-        linking: dict[str, list[str]] = {}
-        for part in parts.values():
-            for target, name in part.header.links:
-                if target not in parts:
-                    wanted.setdefault(target, name)
-                    linking.setdefault(target, []).append(part.header.name)
-        return [
-            Problem(
-                Text(
-                    "catalogue {name} ({id}) is missing; {count} others link to it",
-                    {"name": name, "id": target, "count": len(linking[target])},
-                ),
-                str(self.path),
-                rule="missing-catalogue",
-            )
-            for target, name in wanted.items()
-        ]
-
-    def _place(self, part: _Part) -> str:
+    def _place(self, part: Part) -> str:
         return str(self.path / part.item.file.name)
 
 
-class _Part(NamedTuple):
-    """A file that is a game system or a catalogue."""
-
-    item: IndexedFile
-    header: Header
+def _factions(game: GameFiles) -> list[Offer]:
+    """The catalogues of a game system without libraries."""
+    return [Offer(info.id, {"en": info.name}) for info in game.catalogues() if not info.library]
 
 
 def _is_foreign(item: IndexedFile) -> bool:
@@ -262,21 +260,3 @@ def _match(word: str, offers: list[Offer]) -> str | None:
         return exact
     parts = [key for key, name in names if any(fold(part) == wanted for part in name.split(" - "))]
     return parts[0] if len(parts) == 1 else None
-
-
-def with_links(data: FileSet, catalogue_id: str) -> list[Catalogue]:
-    """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
-
-    Linked catalogues that are missing or broken are skipped and listed in the set's ``problems``; the first two must exist.
-    """
-    loaded = [data.game_system(), data.catalogue(catalogue_id)]
-    seen = {catalogue.id for catalogue in loaded}
-    for catalogue in loaded:  # grows during the loop
-        for link in catalogue.catalogue_links:
-            if link.target_id not in seen:
-                seen.add(link.target_id)
-                try:
-                    loaded.append(data.catalogue(link.target_id))
-                except SourceError:
-                    continue
-    return loaded

@@ -12,11 +12,13 @@ import os
 import re
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
 from listbuilder.files import reason
@@ -36,7 +38,8 @@ _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
 
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
     """The description of an installed set, known without opening it. ``kind``: folder, zip or git; ``revision``: the commit,
-    or the game system's revision; ``date``: of the commit, or of the newest file; ``added``: when it was installed or updated."""
+    or the revision of its only game system; ``date``: of the commit, or of the newest file; ``systems``: what lists call its
+    game systems, and their names; ``added``: when it was installed or updated."""
 
     name: str
     origin: str
@@ -45,15 +48,22 @@ class Installed(msgspec.Struct, frozen=True, kw_only=True):
     revision: str
     date: str
     sha256: str
-    game_system: str
+    systems: tuple[tuple[str, str], ...] = ()
     added: str
+
+
+class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
+    """A game system of a set: its head, and those of its catalogues by name."""
+
+    header: Header
+    catalogues: list[Header]
 
 
 class Description(msgspec.Struct, frozen=True, kw_only=True):
     """An installed set and everything found in it. ``unknown``: vocabulary that the reader does not know, with counts."""
 
     installed: Installed
-    catalogues: list[Header]
+    games: list[GameDescription]
     missing: list[Problem]
     problems: list[Problem]
     unknown: dict[str, int]
@@ -105,21 +115,27 @@ class Store:
         folder = self.folder / item.name / item.folder
         return FileSet(folder, item.name, revision=item.revision, date=item.date, cache=self.cache, rules=self._rules)
 
+    def opened(self, name: str) -> tuple[tuple[Catalogue, ...], tuple[Problem, ...]]:
+        """Opens every catalogue of a set, and each of its game systems; returns what opens and what is wrong with the files."""
+        data = self.open(name)
+        loaded = tuple(catalogue for game in data.games for catalogue in game.all())
+        return loaded, tuple(data.problems)
+
     def show(self, name: str) -> Description:
         """Everything known about a set; reads all its files and checks them."""
         data = self.open(name)
-        infos = data.catalogues()
-        loaded = [data.game_system()]
-        for info in infos:
-            with contextlib.suppress(SourceError):  # listed in the set's problems
-                loaded.append(data.catalogue(info.id))
-        problems = data.problems + audit.audit(loaded)
+        loaded = [game.all() for game in data.games]
+        problems = data.problems
+        unknown = Counter[str]()
+        for catalogues in loaded:
+            problems += audit.audit(catalogues)
+            unknown.update(audit.unknown(catalogues))
         return Description(
             installed=self.get(name),
-            catalogues=infos,
+            games=[GameDescription(header=game.header, catalogues=game.catalogues()) for game in data.games],
             missing=[problem for problem in problems if problem.rule == "missing-catalogue"],
             problems=[problem for problem in problems if problem.rule != "missing-catalogue"],
-            unknown=audit.unknown(loaded),
+            unknown=dict(sorted(unknown.items())),
         )
 
     def update(self, name: str) -> tuple[Installed, Installed]:
@@ -162,7 +178,13 @@ class Store:
         except (OSError, msgspec.MsgspecError):
             return None
         # The file names a folder that an update removes: it must not be a path to elsewhere.
-        return item if item.name == folder.name and _NAME.fullmatch(item.folder) else None
+        if item.name != folder.name or not _NAME.fullmatch(item.folder):
+            return None
+        if not item.systems:  # installed by a version that knew one game system a set
+            with contextlib.suppress(SourceError):
+                found = _systems(FileSet(folder / item.folder, item.name, cache=self.cache))
+                item = msgspec.structs.replace(item, systems=found)
+        return item
 
     def _find(self, name: str) -> Installed | None:
         return next((item for item in self.list() if item.name.casefold() == name.casefold()), None)
@@ -174,7 +196,7 @@ class Store:
             fresh = Path(scratch) / "files"
             kind, commit = _fetch(source, Path(scratch), fresh)
             data = FileSet(fresh, name, cache=self.cache)
-            _refuse_broken_system(data, source)
+            _refuse_without_system(data, source)
             is_remote = git.is_repository(source) and not Path(source).exists()
             item = Installed(
                 name=name,
@@ -184,7 +206,7 @@ class Store:
                 revision=commit.id if commit else data.revision,
                 date=commit.date if commit else data.date,
                 sha256=data.sha256,
-                game_system=data.game_system().name,
+                systems=_systems(data),
                 added=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
             )
             home = self.folder / name
@@ -225,9 +247,15 @@ def copy_data(source: Path, target: Path, changed: int = 0) -> None:
         os.utime(path, ns=(changed or file.changed, changed or file.changed))
 
 
-def _refuse_broken_system(data: FileSet, source: str) -> None:
+def _systems(data: FileSet) -> tuple[tuple[str, str], ...]:
+    return tuple((offer.id, offer.names["en"]) for offer in data.systems())
+
+
+def _refuse_without_system(data: FileSet, source: str) -> None:
+    """Refuses a set none of whose game systems opens."""
     try:
-        data.game_system()
+        if not any(game.opens() for game in data.games):
+            data.games[0].game_system()
     except SourceError as error:
         reasons = [str(problem) for problem in data.problems if problem.rule == "broken-file"][:1]
         message = Text("{why} {first}", {"why": error.text, "first": reasons[0] if reasons else ""})

@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import Catalogue, CatalogueLink
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import from_setup, read_bytes, read_file
 from listbuilder.sources.bsdata.builder import exact
+from listbuilder.sources.store import audit
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[3].parent / "shared")
@@ -127,7 +128,7 @@ def test_text_beside_elements_is_kept() -> None:
     ],
 )
 def test_unknown_vocabulary_is_counted(body: str, unknown: str) -> None:
-    assert read_bytes(xml(body)).unknown == dict.fromkeys(unknown.split(), 1)
+    assert audit.unknown([read_bytes(xml(body))]) == dict.fromkeys(unknown.split(), 1)
 
 
 def test_unknown_vocabulary_of_json_is_counted() -> None:

@@ -1,0 +1,112 @@
+"""One game system of a data set: its file and its catalogues, loaded as they are needed."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from listbuilder.catalogue.model import Catalogue
+from listbuilder.errors import Problem
+from listbuilder.i18n import Text
+from listbuilder.sources.bsdata.header import Header
+from listbuilder.sources.errors import SourceError
+from listbuilder.sources.store.index import IndexedFile
+
+
+class Part(NamedTuple):
+    """A file that is a game system or a catalogue."""
+
+    item: IndexedFile
+    header: Header
+
+
+class GameFiles:
+    """The game system of one id and the catalogues that belong to it."""
+
+    def __init__(
+        self, place: Path, system: Part, members: list[Part], load: Callable[[IndexedFile], Catalogue]
+    ) -> None:
+        """``place`` is for messages; of ``members`` with the same id the first counts."""
+        self.place = place
+        self.header = system.header
+        self.parts: dict[str, Part] = {system.header.id: system}
+        for part in members:
+            self.parts.setdefault(part.header.id, part)
+        self._system = system
+        self._load = load
+
+    def __repr__(self) -> str:
+        return f"<GameFiles {self.header.name!r} {self.place}>"
+
+    def game_system(self) -> Catalogue:
+        """The game system; `SourceError` when it cannot be read."""
+        return self._load(self._system.item)
+
+    def opens(self) -> bool:
+        """Whether the game system can be read."""
+        try:
+            self.game_system()
+        except SourceError:
+            return False
+        return True
+
+    def catalogues(self) -> list[Header]:
+        """The heads of its catalogues by name, without the game system."""
+        found = [part.header for part in self.parts.values() if not part.header.is_game_system]
+        return sorted(found, key=lambda header: (header.name.casefold(), header.id))
+
+    def catalogue(self, catalogue_id: str) -> Catalogue:
+        """One catalogue; `SourceError` when it is not there or cannot be read."""
+        part = self.parts.get(catalogue_id)
+        if part is None:
+            message = Text("there is no catalogue {id} in {name}", {"id": catalogue_id, "name": self.header.name})
+            raise SourceError(message, str(self.place))
+        return self._load(part.item)
+
+    def all(self) -> list[Catalogue]:
+        """The game system and every catalogue that opens; the others are listed in the set's ``problems``."""
+        loaded = []
+        for part in self.parts.values():
+            with contextlib.suppress(SourceError):
+                loaded.append(self._load(part.item))
+        return loaded
+
+    def with_links(self, catalogue_id: str) -> list[Catalogue]:
+        """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
+
+        Linked catalogues that are missing or broken are skipped and listed in the set's ``problems``; the first two must exist.
+        """
+        loaded = [self.game_system(), self.catalogue(catalogue_id)]
+        seen = {catalogue.id for catalogue in loaded}
+        for catalogue in loaded:  # grows during the loop
+            for link in catalogue.catalogue_links:
+                if link.target_id not in seen:
+                    seen.add(link.target_id)
+                    try:
+                        loaded.append(self.catalogue(link.target_id))
+                    except SourceError:
+                        continue
+        return loaded
+
+    def missing(self) -> list[Problem]:
+        """The catalogues that others link to and that are not there, each once."""
+        wanted: dict[str, str] = {}
+        linking: dict[str, list[str]] = {}
+        for part in self.parts.values():
+            for target, name in part.header.links:
+                if target not in self.parts:
+                    wanted.setdefault(target, name)
+                    linking.setdefault(target, []).append(part.header.name)
+        return [
+            Problem(
+                Text(
+                    "catalogue {name} ({id}) is missing; {count} others link to it",
+                    {"name": name, "id": target, "count": len(linking[target])},
+                ),
+                str(self.place),
+                rule="missing-catalogue",
+            )
+            for target, name in wanted.items()
+        ]
