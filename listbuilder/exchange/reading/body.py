@@ -1,0 +1,273 @@
+"""Reads the units of a list, line by line: a unit's line, then its models, wargear and marks.
+
+The programs differ in bullets, indentation and punctuation, but share these kinds of lines; what a line is follows from its
+shape. The column where a line's text starts says what it stands below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.text import Line, count_of, number_in, split_items
+
+POINTS = r"(?P<points>\d[\d.,\s]*)\s*(?:points?|pts?)"
+UNIT = re.compile(
+    r"^(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)\s?[x×] )?(?P<name>.+?)"
+    rf"\s*[(\[]{POINTS}(?:, ?[^)\]]*)?[)\]]\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+SECTIONS = {
+    **dict.fromkeys(("attached units", "unités attachées"), "attached"),
+    **dict.fromkeys(("allied units", "unités alliées"), "allied"),
+    **dict.fromkeys(("characters", "character", "personnages", "personnage", "epic hero", "epic heroes"), "character"),
+    **dict.fromkeys(("battleline", "ligne"), "battleline"),
+    **dict.fromkeys(
+        ("dedicated transports", "dedicated transport", "transport assigné", "transports assignés"), "transport"
+    ),
+    **dict.fromkeys(("other datasheets", "autres fiches techniques"), "other"),
+}
+CATEGORIES = frozenset((
+    "beast", "beasts", "cavalry", "fortification", "fortifications", "infantry", "monster", "monsters", "mounted", "swarm",
+    "swarms", "vehicle", "vehicles",
+))  # fmt: skip
+GROUP = re.compile(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
+WARLORD = frozenset(("warlord", "seigneur de guerre"))
+ENHANCEMENT = re.compile(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
+UPGRADE = re.compile(r"\s*\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
+ROLE = re.compile(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
+LEADS = re.compile(
+    r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
+)
+PRICED = re.compile(r"^(?P<name>.+?)\s*[(\[]\+?\s*(?P<points>\d+)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
+WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
+COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$")
+STRAY = re.compile(r"^(?:\d+x )?attached unit$", re.IGNORECASE)  # a keyword that some exporters leak
+
+
+def unit_line(line: Line) -> re.Match[str] | None:
+    """Whether a line starts a unit."""
+    return None if line.bullet else UNIT.match(line.text)
+
+
+class BodyReader:
+    """Reads units into a record. ``per_model``: counts of wargear listed behind a model's name are those of each model."""
+
+    def __init__(self, record: ListRecord, *, per_model: bool = False) -> None:
+        self.record = record
+        self.per_model = per_model
+        self.section = ""
+        self.group = 0
+        self.unit: UnitRecord | None = None
+        self.continues = False  # the line above ends in the middle of a list of enhancements
+        self._stack: list[tuple[int, Part]] = []  # parts that a line may stand below, with the columns of their texts
+        self._bare = False  # nothing stands below the unit's line yet
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Reads all lines; the levels of units that lost them are marked."""
+        rows = list(lines)
+        flat = not any(line.indent for line in rows)
+        marked = any(line.bullet in "◦▪" for line in rows if line.bullet)
+        for line in rows:
+            self._line(line, self._column(line, flat))
+        for unit in self.record.units:
+            unit.flat = flat and not marked and not any(part.parts for part in unit.parts)
+
+    @staticmethod
+    def _column(line: Line, flat: bool) -> int:
+        if flat:
+            return 6 if WITH.match(line.text) else 4 if line.bullet and line.bullet in "◦▪" else 2
+        return line.indent + (2 if line.bullet else 0)
+
+    def _line(self, line: Line, column: int) -> None:
+        if self._heading(line):
+            return
+        unit = unit_line(line)
+        if unit is not None and (self.unit is None or not (line.indent and WITH.match(line.text))):
+            self._start(line, unit)
+        elif self.unit is None:
+            self.record.unread.append(Word(line.text, line.number))
+        else:
+            self._below(self.unit, line, column)
+
+    def _heading(self, line: Line) -> bool:
+        """Whether it is the heading of a section or of an attached unit."""
+        word = line.text.rstrip(":").strip().casefold()
+        group = GROUP.match(line.text)
+        if line.bullet or not (group or word in SECTIONS or (line.text.endswith(":") and word in CATEGORIES)):
+            return False
+        if group:
+            self.group = int(next(digits for digits in group.groups() if digits))
+        else:
+            self.section, self.group = SECTIONS.get(word, word), 0
+        self.unit = None
+        return True
+
+    def _start(self, line: Line, found: re.Match[str]) -> None:
+        self.unit = UnitRecord(
+            found["name"].strip(),
+            line.number,
+            number_in(found["points"]),
+            count_of(found["count"]) if found["count"] else 0,
+            allied=self.section == "allied",
+            group=self.group,
+            section=self.section,
+        )
+        self.record.units.append(self.unit)
+        self._stack, self._bare, self.continues = [], True, False
+        rest = found["rest"].strip()
+        if rest.casefold() in WARLORD:
+            self.unit.warlord = True
+        elif rest.startswith(":"):
+            self._inline(self.unit, None, rest[1:], line.number)
+        elif rest:
+            self.record.unread.append(Word(rest, line.number))
+
+    # --- lines below a unit ---------------------------------------------------------------------------------------------------
+
+    def _below(self, unit: UnitRecord, line: Line, column: int) -> None:
+        bare, self._bare = self._bare, False
+        text = line.text
+        if self.continues:
+            self._enhancements(unit, text, line.number)
+        elif self._mark(unit, text, line.number):
+            return
+        elif bare and not line.bullet and not line.indent and not (COUNTED.match(text) or WITH.match(text)):
+            self.record.unread.append(Word(text, line.number))  # a name of the player's own
+        else:
+            self._part(unit, line, column)
+
+    def _mark(self, unit: UnitRecord, text: str, line: int) -> bool:
+        """Whether the line marks the unit: the Warlord, an enhancement, an attachment."""
+        priced, enhancement = PRICED.match(text), ENHANCEMENT.match(text)
+        role, leads = ROLE.match(text), LEADS.match(text)
+        if text.casefold() in WARLORD:
+            unit.warlord = True
+        elif enhancement:
+            self._enhancements(unit, enhancement["names"], line)
+        elif priced and not COUNTED.match(text):
+            unit.enhancements.append(Word(priced["name"], line))
+        elif role:
+            unit.role = role["role"]
+        elif leads:
+            target = leads["name"].strip(), int(leads["number"] or 1)
+            if leads["kind"].casefold() == "attached to":
+                unit.joined = target
+            else:
+                unit.leads = target
+        else:
+            return STRAY.match(text) is not None
+        return True
+
+    def _enhancements(self, unit: UnitRecord, text: str, line: int) -> None:
+        """Notes the enhancements of a line; their names may hold commas, so that only the data can tell them apart."""
+        before = unit.enhancements.pop() if self.continues and unit.enhancements else None
+        self.continues = text.rstrip().endswith(",")
+        priced = PRICED.match(text)
+        name = UPGRADE.sub("", priced["name"] if priced else text)
+        unit.enhancements.append(Word(f"{before.text} {name}" if before else name, before.line if before else line))
+
+    def _part(self, unit: UnitRecord, line: Line, column: int) -> None:
+        """Models or wargear, below what its column says."""
+        while self._stack and self._stack[-1][0] >= column:
+            self._stack.pop()
+        holder = self._stack[-1][1] if self._stack else None
+        text = line.text
+        loadout = WITH.match(text)
+        if loadout:
+            self._loadout(unit, holder, loadout, line, column)
+            return
+        name, separator, items = text.partition(": ")
+        counted = COUNTED.match(name)
+        if separator and counted:
+            part = self._add(unit, holder, counted["name"].strip(), count_of(counted["count"]), line.number)
+            self._inline(unit, part, items, line.number)
+            self._stack.append((column, part))
+            return
+        for item in self._items(text, holder):
+            self._item(unit, holder, item, line, column)
+
+    @staticmethod
+    def _items(text: str, holder: Part | None) -> list[str]:
+        """The items of one line: several where they are enumerated without counts, or where the Warlord is among them."""
+        text = text.rstrip(":")
+        items = split_items(text)
+        several = (holder is not None and not holder.named) or not COUNTED.match(text)
+        return items if several or any(item.casefold() in WARLORD for item in items) else [text]
+
+    def _item(self, unit: UnitRecord, holder: Part | None, item: str, line: Line, column: int) -> None:
+        if item.casefold() in WARLORD:
+            unit.warlord = True
+            return
+        counted = COUNTED.match(item)
+        each = holder.count if holder is not None and not holder.named else 1
+        if counted:
+            part = self._add(unit, holder, counted["name"].strip(), each * count_of(counted["count"]), line.number)
+        else:
+            part = self._add(unit, holder, item, each, line.number, stated=False)
+        self._stack.append((column, part))
+
+    def _loadout(self, unit: UnitRecord, holder: Part | None, found: re.Match[str], line: Line, column: int) -> None:
+        """ "5 with A, B": that many models, each with these items. Those of a named model become parts of that name."""
+        count = count_of(found["count"])
+        if holder is None and unit.models == 1 and count == 1:
+            self._inline(unit, None, found["items"], line.number)
+            return
+        part = Part(holder.name if holder else "", count, line.number, named=holder is not None)
+        if holder is None:
+            unit.parts.append(part)
+        else:
+            place = next(n for n, other in enumerate(unit.parts) if other is holder)
+            unit.parts.insert(place, part) if holder.count > count else unit.parts.__setitem__(place, part)
+            holder.count -= count
+        self._fill(unit, part, found["items"], line.number, count, each=True)
+        inner = Part(
+            part.name, count, line.number, part.parts, named=False
+        )  # what is enumerated below is more of the same
+        if holder is not None and holder.count <= 0:
+            self._stack = [entry for entry in self._stack if entry[1] is not holder]
+        self._stack.append((column, inner))
+
+    def _inline(self, unit: UnitRecord, part: Part | None, text: str, line: int) -> None:
+        """What stands behind the colon of a unit or model."""
+        loadout = WITH.match(text.strip())
+        if loadout:
+            self._all_with(unit, part, loadout, line)
+        else:
+            self._fill(unit, part, text, line, part.count if part is not None else 1)
+
+    def _all_with(self, unit: UnitRecord, part: Part | None, loadout: re.Match[str], line: int) -> None:
+        count = count_of(loadout["count"])
+        if part is None and count == 1 and unit.models <= 1:
+            self._fill(unit, None, loadout["items"], line, 1)
+            return
+        if part is None:
+            part = Part("", count, line, named=False)
+            unit.parts.append(part)
+        self._fill(unit, part, loadout["items"], line, count, each=True)
+
+    def _fill(
+        self, unit: UnitRecord, part: Part | None, text: str, line: int, count: int, *, each: bool = False
+    ) -> None:
+        """Adds enumerated items. A count stands for the whole unit unless the items are those of ``each`` model."""
+        for item in split_items(text):
+            if item.casefold() in WARLORD:
+                unit.warlord = True
+                continue
+            priced = PRICED.match(item)
+            if priced:
+                unit.enhancements.append(Word(priced["name"], line))
+                continue
+            counted = COUNTED.match(item)
+            number = count_of(counted["count"]) if counted else 1
+            total = number if counted and not (each or self.per_model) else number * count
+            name = counted["name"].strip() if counted else item
+            target = unit.parts if part is None else part.parts
+            target.append(Part(name, total, line, stated=counted is not None))
+
+    @staticmethod
+    def _add(unit: UnitRecord, holder: Part | None, name: str, count: int, line: int, *, stated: bool = True) -> Part:
+        part = Part(name, count, line, stated=stated)
+        (unit.parts if holder is None else holder.parts).append(part)
+        return part

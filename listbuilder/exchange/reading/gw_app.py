@@ -1,0 +1,91 @@
+"""Reads the text that the Games Workshop app exports, with or without its footer, in either dialect.
+
+The lines of the header come in any order and some may be missing, so they are told by their shape.
+"""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
+from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.text import Line, lines_of, number_in
+
+FOOTER = re.compile(
+    r"^(?:Export\w+ (?:with|avec) .*?v?(?P<app>[\d.]+|appVersion) \(\d+\)(?:.*\bv(?P<data>\d+))?|END OF ROSTER|Created with )",
+    re.IGNORECASE,
+)
+SIZE = re.compile(
+    r"^(?P<name>Combat Patrol|Incursion|Strike Force|Onslaught) \((?P<points>[\d.,\s]+) ?points?\)$", re.IGNORECASE
+)
+TITLE = re.compile(r"^(?P<name>.*?)\s*\((?P<points>\d[\d.,\s]*)\s*points?\)\s*$", re.IGNORECASE)
+DETACHMENT_POINTS = re.compile(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
+DISPOSITION = re.compile(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
+DISPOSITIONS = frozenset(
+    ("purge the foe", "reconnaissance", "take and hold", "priority assets", "disruption")
+)  # of 11th edition, which may stand alone on a line
+FIRST_OF_11TH = 800  # data version
+
+
+def read(text: str, name: str = "") -> ListRecord:
+    """The record of an exported text. Raises `InputError` where it is absurdly large."""
+    record = ListRecord("gw-app", ("wh40k-10e", "wh40k-11e"))
+    lines = lines_of(text, name)
+    start = next((n for n, line in enumerate(lines) if _begins(line)), None)
+    if start is None:
+        start = _first_unit(lines)
+    _Header(record).read(lines[:start])
+    body: list[Line] = []
+    for line in lines[start:]:
+        footer = FOOTER.match(line.text)
+        if footer:
+            if footer["data"]:
+                record.systems = ("wh40k-11e",) if int(footer["data"]) >= FIRST_OF_11TH else ("wh40k-10e",)
+            break
+        body.append(line)
+    BodyReader(record).read(body)
+    if any(unit.role or unit.group for unit in record.units):
+        record.systems = ("wh40k-11e",)
+    return record
+
+
+def _begins(line: Line) -> bool:
+    return not line.bullet and line.text.rstrip(":").casefold() in SECTIONS
+
+
+def _first_unit(lines: list[Line]) -> int:
+    """Where units start in a list without sections: at the first unit that something stands below."""
+    for place, line in enumerate(lines[:-1]):
+        if unit_line(line) and not SIZE.match(line.text) and lines[place + 1].bullet:
+            return place
+    return len(lines)
+
+
+class _Header:
+    def __init__(self, record: ListRecord) -> None:
+        self.record = record
+        self.loose: list[Line] = []
+
+    def read(self, lines: list[Line]) -> None:
+        for line in lines:
+            self._line(line)
+        self.record.header += [Word(line.text, line.number) for line in self.loose]
+
+    def _line(self, line: Line) -> None:
+        record, text = self.record, line.text
+        size, title = SIZE.match(text), TITLE.match(text)
+        detachments, disposition = DETACHMENT_POINTS.match(text), DISPOSITION.match(text)
+        if size:
+            record.size, record.limit = Word(size["name"], line.number), number_in(size["points"])
+        elif detachments:
+            record.detachments.append(Word(detachments["names"], line.number))
+            record.systems = ("wh40k-11e",)
+        elif disposition or text.casefold() in DISPOSITIONS:
+            value = disposition["names"] if disposition else text
+            record.choices.append(("Force Disposition", Word(value, line.number)))
+            record.systems = ("wh40k-11e",)
+        elif title:
+            name = TITLE.match(title["name"])  # a second total before the one that counts
+            record.name, record.total = (name["name"] if name else title["name"]), number_in(title["points"])
+        else:
+            self.loose.append(line)

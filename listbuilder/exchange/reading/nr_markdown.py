@@ -1,0 +1,67 @@
+"""Reads New Recruit's default text ("markdown") and its short form, which has units only."""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.exchange.reading.body import BodyReader, unit_line
+from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.text import Line, lines_of, number_in
+
+HEADING = re.compile(r"^#+\s*(?P<name>.*?)\s*(?:\[(?P<points>\d+) ?(?:pts|points)[^\]]*\])?\s*$", re.IGNORECASE)
+TITLE = re.compile(r"^(?P<name>.+ - .+?)\s*-?\s*\[(?P<points>\d+) ?(?:pts|points)[^\]]*\]$", re.IGNORECASE)
+CHOICE = re.compile(r"^(?P<label>[^:\[\]()]+?)(?:: (?P<value>.+))?$")
+SIZE = re.compile(r"^(?P<name>.+?) \((?P<points>[\d.,]+) point limit\)$", re.IGNORECASE)
+
+
+def read(text: str, name: str = "") -> ListRecord:
+    """The record of an exported text. Raises `InputError` where it is absurdly large."""
+    record = ListRecord("nr-markdown", ("wh40k-10e", "wh40k-11e"))
+    body: list[Line] = []
+    configuring = False
+    for line in lines_of(text, name):
+        title, heading = TITLE.match(line.text), HEADING.match(line.text)
+        if title and not body and not line.bullet:
+            _title(record, title, line)
+        elif line.text.startswith("#") and heading:
+            configuring = heading["name"].casefold() == "configuration"
+            if "++" in heading["name"] and heading["points"]:
+                record.total = number_in(heading["points"])
+        elif line.text.startswith("Created with "):
+            break
+        elif configuring and not unit_line(line):
+            _choice(record, line)
+        else:
+            configuring = False
+            body.append(line)
+    BodyReader(record, per_model=True).read(body)
+    return record
+
+
+def read_simple(text: str, name: str = "") -> ListRecord:
+    """The record of the short form: one unit a line, nothing else."""
+    record = ListRecord("nr-simple", ("wh40k-10e", "wh40k-11e"))
+    BodyReader(record).read(lines_of(text, name))
+    return record
+
+
+def _title(record: ListRecord, title: re.Match[str], line: Line) -> None:
+    """Catalogue, name of the list and total. The catalogue's name may hold dashes: only the data tell where it ends."""
+    record.header.append(Word(title["name"].strip(" -"), line.number))
+    record.name = title["name"].strip(" -").rsplit(" - ", 1)[-1]
+    record.total = number_in(title["points"])
+
+
+def _choice(record: ListRecord, line: Line) -> None:
+    found = CHOICE.match(line.text.lstrip("• "))
+    label, value = (found["label"], found["value"]) if found else ("", None)
+    if label.casefold() == "battle size" and value:
+        size = SIZE.match(value)
+        record.size = Word(size["name"] if size else value, line.number)
+        record.limit = number_in(size["points"]) if size else None
+    elif label.casefold() in {"detachment", "detachments"} and value:
+        record.detachments.append(Word(value, line.number))
+    elif label and value:
+        record.choices.append((label, Word(value, line.number)))
+    elif not label:
+        record.unread.append(Word(line.text, line.number))

@@ -1,0 +1,79 @@
+"""A list as its text states it, before any game data are asked: names, counts, points, and the line of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A name or a sentence of the text and its line, from 1; line 0 where the format has no lines."""
+
+    text: str
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Part:
+    """Something listed under a unit: models or wargear; only the data can tell which.
+
+    ``count``: how many of it the unit has in all, whatever holds it. ``parts``: what is listed below it. ``stated`` is False
+    where the text gives no count, so that 1 is assumed; ``named`` is False for a loadout whose models the text does not name.
+    """
+
+    name: str
+    count: int = 1
+    line: int = 0
+    parts: list[Part] = field(default_factory=list)
+    stated: bool = True
+    named: bool = True
+
+
+@dataclass(slots=True)
+class UnitRecord:
+    """One unit. ``points``: as the text claims, with enhancements, None where it states none. ``models``: how many it states.
+
+    ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the attached
+    unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
+    or is joined by, and which of several, from 1. ``allied``: it stands among the allied units.
+    """
+
+    name: str
+    line: int = 0
+    points: int | None = None
+    models: int = 0
+    parts: list[Part] = field(default_factory=list)
+    enhancements: list[Word] = field(default_factory=list)
+    warlord: bool = False
+    flat: bool = False
+    allied: bool = False
+    group: int = 0
+    role: str = ""
+    leads: tuple[str, int] | None = None
+    joined: tuple[str, int] | None = None
+    regiment: int = 0
+    section: str = ""
+
+
+@dataclass(slots=True)
+class ListRecord:
+    """A whole list. ``format``: the name of what it was read as. ``systems``: ids of the game systems that it may be for, the
+    likeliest first. ``total``: points it claims for the whole army; ``limit``: of the game that it states.
+
+    ``faction`` and ``detachments`` are filled where the text labels them; ``header`` holds the lines that may be faction,
+    detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
+    to the reader.
+    """
+
+    format: str
+    systems: tuple[str, ...] = ()
+    name: str = ""
+    total: int | None = None
+    limit: int | None = None
+    size: Word | None = None
+    faction: Word | None = None
+    detachments: list[Word] = field(default_factory=list)
+    header: list[Word] = field(default_factory=list)
+    choices: list[tuple[str, Word]] = field(default_factory=list)
+    units: list[UnitRecord] = field(default_factory=list)
+    unread: list[Word] = field(default_factory=list)

@@ -1,0 +1,116 @@
+"""Lines of a pasted text: decoded, bounded, without control characters, with indentation and bullet apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
+
+MAX_BYTES = 1_000_000  # real lists have a few thousand
+MAX_LINES = 10_000
+MAX_LINE = 2_000  # characters
+MAX_COUNT = 1_000
+BULLETS = "•◦*‣▪·"
+_INVISIBLE = dict.fromkeys(
+    [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xFFFC, 0xAD]
+)
+_PLAIN = {
+    **_INVISIBLE,
+    0xA0: " ",
+    0x202F: " ",
+    0x2007: " ",
+    0xFF08: "(",
+    0xFF09: ")",
+    0x2010: "-",
+    0x2011: "-",
+    0x09: "    ",
+}
+_NUMBER = re.compile(r"\d[\d.,\u00a0\u202f ]*")
+
+
+class Line(NamedTuple):
+    """One line that is not empty. ``number`` counts from 1; ``indent``: spaces before it; ``bullet``: its mark, or nothing;
+    ``after_blank``: an empty line stands above it."""
+
+    number: int
+    indent: int
+    bullet: str
+    text: str
+    after_blank: bool = False
+
+
+def decoded(content: bytes, name: str) -> str:
+    """The text of a file. Raises `InputError` where it is too large or no text."""
+    if len(content) > MAX_BYTES:
+        raise InputError(
+            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(content), "limit": MAX_BYTES}),
+            name,
+        )
+    for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig")):
+        if content.startswith(mark):
+            try:
+                return content.decode(codec)
+            except UnicodeDecodeError:
+                break
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError:
+        raise InputError(Text("this is not text in a known encoding"), name) from None
+
+
+def plain(text: str) -> str:
+    """The text without control and invisible characters, with plain spaces, hyphens and brackets."""
+    text = text.translate(_PLAIN)
+    return "".join(char for char in text if char == "\n" or unicodedata.category(char) not in {"Cc", "Cs", "Co", "Cn"})
+
+
+def lines_of(text: str, name: str = "") -> list[Line]:
+    """The lines that are not empty. Raises `InputError` where there are absurdly many, or one is absurdly long."""
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(rows) > MAX_LINES:
+        raise InputError(Text("more lines than a list can have: {limit}", {"limit": MAX_LINES}), name)
+    found, blank = [], True
+    for number, row in enumerate(rows, 1):
+        if len(row) > MAX_LINE:
+            raise InputError(Text("a line is longer than {limit} characters", {"limit": MAX_LINE}), name, number)
+        row = plain(row).rstrip()
+        body = row.lstrip()
+        if not body or body.strip("`") == "":
+            blank = True
+            continue
+        bullet = body[0] if body[0] in BULLETS or body.startswith("- ") else ""
+        if bullet and body.startswith("**"):
+            bullet = ""
+        found.append(Line(number, len(row) - len(body), bullet, body[len(bullet) :].strip() if bullet else body, blank))
+        blank = False
+    return found
+
+
+def number_in(text: str) -> int | None:
+    """The whole number that a text starts with, with or without separators of thousands; None where there is none."""
+    found = _NUMBER.match(text.strip())
+    digits = re.sub(r"\D", "", found[0]) if found else ""
+    return int(digits) if 0 < len(digits) <= 7 else None
+
+
+def count_of(digits: str) -> int:
+    """A stated count, kept within what a unit can have."""
+    return max(1, min(MAX_COUNT, int(digits[:6] or "1")))
+
+
+def split_items(text: str, separators: str = ",") -> list[str]:
+    """The items of an enumeration: separators inside brackets do not count."""
+    found, depth, start = [], 0, 0
+    for place, char in enumerate(text):
+        if char in "([":
+            depth += 1
+        elif char in ")]":
+            depth = max(0, depth - 1)
+        elif char in separators and not depth:
+            found.append(text[start:place])
+            start = place + 1
+    found.append(text[start:])
+    return [item.strip() for item in found if item.strip()]
