@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from listbuilder.errors import Place, Problem
 from listbuilder.listfile import document
@@ -14,16 +15,26 @@ from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
 
 
+class Claim(NamedTuple):
+    """The points that a list of another program states for a unit, and where."""
+
+    unit: str
+    points: int
+    place: Place
+
+
 @dataclass(slots=True)
 class BoundList:
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
-    in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it."""
+    in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it. ``claims``: points that
+    it states of its units."""
 
     document: Document
     data: Loaded
     roster: Roster
     problems: list[Problem]
     places: dict[str, Place] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
 
     def declare(self, path: Path) -> None:

@@ -1,0 +1,177 @@
+"""Chooses the data that a read list is bound to: by the game systems it may be for, its faction, and the units it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.errors import InputError
+from listbuilder.exchange.binding.names import Names, plain
+from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.i18n import Text
+from listbuilder.naming import suggestion
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import DataSet, Loaded, Offer
+
+MOST_FACTIONS = 60  # catalogues that are opened for a list that names no faction
+DASH = re.compile(r"\s[-–—|]\s")
+RULE = re.compile(r"\s*\([^()]*\)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one."""
+
+    data: Loaded
+    said: frozenset[str]
+
+
+def units_of(library: Library, catalogue_id: str) -> Names[Option]:
+    """The units of a catalogue by name; kept with the library."""
+    return library.kept_of(_units, catalogue_id)
+
+
+def _units(library: Library, catalogue_id: str) -> Names[Option]:
+    found = [option for option in library.root_options(catalogue_id) if roles.is_unit(option)]
+    return Names((option.name, option) for option in sorted(found, key=lambda option: option.merged.hidden))
+
+
+def detachment_roots(library: Library, catalogue_id: str) -> list[Option]:
+    """The root choices that hold detachments."""
+    return [option for option in library.root_options(catalogue_id) if roles.is_detachment(option)]
+
+
+def detachments_of(library: Library, catalogue_id: str) -> Names[tuple[Option, Option]]:
+    """The detachments of a catalogue by name, each with the root choice that holds it; kept with the library."""
+    return library.kept_of(_detachments, catalogue_id)
+
+
+def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Option]]:
+    return Names(
+        (entry.name, (root, entry)) for root in detachment_roots(library, catalogue_id) for entry in root.entries
+    )
+
+
+def choose(record: ListRecord, file: str) -> Choice:
+    """The data that know the most of a list's units, native ones first. Raises `InputError` where none fit."""
+    offers = list(_offers(record))
+    if not offers:
+        raise _no_data(record, file)
+    best: tuple[tuple[int, bool], Choice] | None = None
+    wanted = len(record.units)
+    said = frozenset(word for _, _, words in offers for word in words)
+    for data, offer, _ in offers:
+        try:
+            loaded = _loaded(data, offer.id)
+        except InputError:
+            continue
+        known = units_of(loaded.library, loaded.faction.id)
+        score = sum(bool(known.find(unit.name)) for unit in record.units), _knows_detachment(loaded, record)
+        if best is None or score > best[0]:
+            best = score, Choice(loaded, said)
+        if best[0] == (wanted, True):
+            break
+    if best is None:
+        raise _no_data(record, file)
+    return best[1]
+
+
+def _loaded(data: DataSet, faction: str) -> Loaded:
+    return _load(data.name, data.sha256, faction, _Holder(data))
+
+
+class _Holder:
+    """A data set as part of a key that its hash alone decides."""
+
+    def __init__(self, data: DataSet) -> None:
+        self.data = data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Holder)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=64)
+def _load(_name: str, _sha256: str, faction: str, holder: _Holder) -> Loaded:
+    data = holder.data
+    system = next(system.id for system in data.systems() if any(one.id == faction for one in data.factions(system.id)))
+    return data.load(system, faction)
+
+
+def _knows_detachment(loaded: Loaded, record: ListRecord) -> bool:
+    known = detachments_of(loaded.library, loaded.faction.id)
+    words = record.detachments or record.header
+    return any(known.find(word.text) or known.find(RULE.sub("", word.text)) for word in words) if words else True
+
+
+def _sets(system: str) -> Iterator[tuple[DataSet, str]]:
+    """The data sets of a game system, the native one first, with what each calls the system."""
+    native = registry.native()
+    if native.has_system(system):
+        yield native, system
+    known = next((one for one in native.all_systems() if one.id == system), None)
+    for game_system in known.game_system_ids if known else ():
+        for data in registry.of_game_system(game_system):
+            yield data, data.name
+
+
+def _offers(record: ListRecord) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
+    """The factions that a list may be of, in the order in which they are tried."""
+    words = [record.faction] if record.faction else record.header
+    for system in record.systems:
+        for data, name in _sets(system):
+            offers = data.factions(name)
+            found = [(offer, said) for offer in offers if (said := _said(offer, words)) is not None]
+            ranked = sorted(found, key=lambda one: -one[1][0])
+            yield from ((data, offer, said) for offer, (_, said) in ranked)
+            if not words:
+                yield from ((data, offer, frozenset()) for offer in offers[:MOST_FACTIONS])
+
+
+def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | None:
+    """Whether words name a faction: the place of the last that does (the more specific comes later), and which do."""
+    names = {plain(name) for name in offer.names.values()} | {plain(offer.id)}
+    tails = {plain(tail) for name in offer.names.values() for tail in name.split(" - ")[-1:]}
+    found: list[tuple[int, str]] = []
+    for place, word in enumerate(words):
+        text = plain(word.text)
+        segments = [part.strip() for part in DASH.split(word.text)]
+        heads = {plain(" - ".join(segments[:end])) for end in range(1, len(segments) + 1)}
+        parts = {plain(part) for part in segments}
+        if text in names or (heads | parts) & (names | tails):
+            exact = text in names or bool(heads & names)
+            found.append((2 * place + exact, word.text))
+    return (max(place for place, _ in found), frozenset(text for _, text in found)) if found else None
+
+
+def _no_data(record: ListRecord, file: str) -> InputError:
+    """Why there are no data, with what might help."""
+    words = [record.faction] if record.faction else record.header
+    sets = [(data, name) for system in record.systems for data, name in _sets(system)]
+    if not sets:
+        hint: Text | str = Text("listbuilder data add installs a community data set")
+        return InputError(Text("no data for this game: {names}", {"names": tuple(record.systems)}), file, hint=hint)
+    known = [name for data, system in sets for offer in data.factions(system) for name in offer.names.values()]
+    stated = [word.text for word in words]
+    if not stated:
+        return InputError(Text("the list names no faction, and its units fit none"), file)
+    line = words[0].line
+    hint = suggestion(stated[0], known)
+    return InputError(
+        Text("no data for the faction of this list: {names}", {"names": tuple(stated)}),
+        file,
+        line,
+        1 if line else 0,
+        hint,
+    )
+
+
+def is_native(data: Loaded) -> bool:
+    """Whether list files over the data hold units, not a tree of entries."""
+    return data.form == "units"

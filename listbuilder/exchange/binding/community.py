@@ -1,0 +1,449 @@
+"""Binds a unit of a read list to a unit of community data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.errors import Place
+from listbuilder.exchange.binding.cover import LACK, LEFT_OVER, Cover, Covering, Loadout
+from listbuilder.exchange.binding.items import Bag, bag_of
+from listbuilder.exchange.binding.names import Names, base, split_names, stem
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.trees import UNFILLED, Chosen, Way, Ways, bounds, is_model, item_of
+from listbuilder.exchange.reading.record import Part, UnitRecord, Word
+from listbuilder.i18n import Text
+from listbuilder.roster.tree import Selection
+
+MOST_WRAPPERS = 24  # sets of models of which a unit has one
+MAX_WRAPPERS = 2  # entries that are no models between a unit and its models
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A kind of models of a unit: its option, and the entries around it that are no models."""
+
+    option: Option
+    around: tuple[Option, ...]
+
+    @property
+    def name(self) -> str:
+        return self.option.name
+
+
+class UnitSheet:
+    """A unit of community data by its names. Kept with the library.
+
+    ``alternatives``: the models that it may have together; several sets where entries that are no models hold models, of
+    which a unit has one.
+    """
+
+    def __init__(self, library: Library, option: Option) -> None:
+        self.library = library
+        self.option = option
+        self.models = list(_models(option, ()))
+        wrappers = list(dict.fromkeys(model.around for model in self.models if model.around))
+        free = [model for model in self.models if not model.around]
+        self.alternatives = [
+            [*(model for model in self.models if model.around == around), *free] for around in wrappers[:MOST_WRAPPERS]
+        ] or [free]
+        self.model_names = Names((model.name, model) for model in self.models)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """Every stem that means an item of the unit."""
+        holders = [self.option, *(model.option for model in self.models)]
+        return frozenset().union(*(item_of(self.library, holder).below for holder in holders))
+
+    def named(self, name: str) -> list[Model]:
+        """The models of exactly that name."""
+        return self.model_names.find(name)
+
+    def alike(self, name: str) -> list[Model]:
+        """The models of that name, whatever they carry."""
+        wanted = {stem(name), base(name)}
+        found = [model for model in self.models if base(model.name) in wanted or stem(model.name) in wanted]
+        return found or (self.models if stem(name) == stem(self.option.name) else [])
+
+    def kin(self, name: str) -> list[Model]:
+        """The models whose name holds all words of the other, or the other way round."""
+        wanted = set(base(name).split())
+        return [model for model in self.models if wanted <= (has := set(base(model.name).split())) or has <= wanted]
+
+
+def _models(holder: Option, around: tuple[Option, ...]) -> Iterator[Model]:
+    for entry in holder.entries:
+        if is_model(entry):
+            yield Model(entry, around)
+        elif len(around) < MAX_WRAPPERS and not roles.is_enhancement(entry):
+            yield from _models(entry, (*around, entry))
+
+
+def sheet_of(library: Library, option: Option) -> UnitSheet:
+    return library.kept_of(UnitSheet, option)
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """How the models of one part are armed: what they state, and the distribution found."""
+
+    part: Part
+    bag: Bag
+    covering: Covering[Model]
+
+
+class UnitBinder:
+    """Binds one unit. ``file``: what messages call the list; ``detachments``: names of those chosen."""
+
+    def __init__(
+        self, record: UnitRecord, option: Option, unit_id: str, problems: Problems, detachments: Sequence[str] = ()
+    ) -> None:
+        self.record = record
+        self.sheet = sheet_of(option.library, option)
+        self.library = option.library
+        self.problems = problems
+        self.detachments = detachments
+        self.place = Place(problems.file, record.line or 1, 1)
+        self.unit = Selection(option, 1, unit_id)
+        self.unit.place = self.place
+        self.gifts: list[Word] = list(record.enhancements)
+        self.strange = False  # the list names items that the data do not know
+
+    def bind(self) -> Selection:
+        models, items = self._sorted(self._levelled(self.record.parts) if self.record.flat else self.record.parts)
+        bag = self._bag(items)
+        if not self.sheet.models:
+            self._single(bag, models)
+        else:
+            self._squad(bag, models)
+        self._warlord()
+        for gift in self.gifts:
+            self._enhancements(gift)
+        return self.unit
+
+    # --- what is what ---------------------------------------------------------------------------------------------------------
+
+    def _levelled(self, parts: Sequence[Part]) -> list[Part]:
+        """Parts whose levels were lost: what follows a model's name is what it carries."""
+        found: list[Part] = []
+        for part in parts:
+            if self._is_model(part):
+                found.append(Part(part.name, part.count, part.line, list(part.parts), part.stated))
+            elif found and self._is_model(found[-1]):
+                found[-1].parts.append(part)
+            else:
+                found.append(part)
+        return found
+
+    def _is_model(self, part: Part) -> bool:
+        return bool(self.sheet.models and (self.sheet.named(part.name) or self.sheet.alike(part.name)))
+
+    def _sorted(self, parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+        """Parts that are models, and those that are wargear of the unit."""
+        models: list[Part] = []
+        items: list[Part] = []
+        for part in parts:
+            has_level = bool(part.parts) or not part.named
+            known_item = has_level and stem(part.name) in self.sheet.known and not self._is_model(part)
+            is_models = self.sheet.models and not known_item and (has_level or self._is_model(part))
+            (models if is_models else items).append(part)
+        return models, items
+
+    def _bag(self, items: Iterable[Part]) -> Bag:
+        """The stated items; those that are enhancements are set apart, those unknown are reported."""
+        bag = bag_of(items, self.sheet.known)
+        for part in bag.unknown:
+            if self._gift(part.name):
+                self.gifts.append(Word(part.name, part.line))
+            else:
+                self.strange = True
+                self.problems.unknown("item", part.name, part.line, self._words, self.unit.id)
+        return bag
+
+    @cached_property
+    def _words(self) -> list[str]:
+        """Names of the items of the unit."""
+        holders = [self.unit.option, *(model.option for model in self.sheet.models)]
+        return [entry.name for holder in holders for entry in holder.entries if not is_model(entry)]
+
+    # --- models ---------------------------------------------------------------------------------------------------------------
+
+    def _single(self, bag: Bag, loose: Sequence[Part]) -> None:
+        """A unit that is one model."""
+        for part in loose:
+            extra = self._bag([part])
+            bag.counts += extra.counts
+            bag.parts |= extra.parts
+            bag.after |= extra.after
+        way = self._own(bag.counts, bag)
+        self._grow(self.unit, way.chosen)
+        self._leftovers(bag, bag.counts - way.used, [self.unit])
+        self._incomplete(way.lacking, self.record.line)
+
+    def _squad(self, bag: Bag, parts: list[Part]) -> None:
+        """A unit that has models. What its own line states may be the models', and what models cannot take may be its own."""
+        stated = [(part, self._bag(part.parts)) for part in parts or self._unstated()]
+        plans = [self._plan(bag, stated, models) for models in self.sheet.alternatives]
+        armed, shared = min(plans, key=lambda plan: self._cost(plan[0]))
+        placed = [(one.bag, self._arm(one), one.covering.left) for one in armed]
+        own = self._own(bag.counts + sum((left for _, _, left in placed), Counter[str]()), bag)
+        self._grow(self.unit, own.chosen)
+        spare = own.used - (bag.counts - shared)
+        for inner, nodes, left in [*placed, (bag, [self.unit, *self.unit.selections], shared)]:
+            self._leftovers(inner, left - spare, nodes)
+            spare = spare - left
+
+    def _plan(
+        self, bag: Bag, stated: Sequence[tuple[Part, Bag]], models: Sequence[Model]
+    ) -> tuple[list[Armed], Counter[str]]:
+        """How the parts are armed with these models, and what of the unit's own items no model takes."""
+        shared = bag.counts - self._own(bag.counts, bag).used
+        armed: list[Armed] = []
+        for part, inner in stated:
+            claimed = [loadout.owner for one in armed for loadout, _ in one.covering.chosen]
+            candidates = self._candidates(part, models, claimed)
+            taken = self._share(shared, candidates[-1] if candidates else models)
+            shared -= taken
+            both = Bag(inner.counts + taken, {**bag.parts, **inner.parts}, [], {**bag.after, **inner.after})
+            armed.append(Armed(part, both, self._best(candidates, part.count, both)))
+        return armed, shared
+
+    @staticmethod
+    def _cost(armed: Sequence[Armed]) -> int:
+        """How badly a plan fits: what is left over, and models too few or too many."""
+        counts: Counter[Model] = Counter()
+        for one in armed:
+            counts.update(_numbers(one.covering))
+        models = set(counts)
+        around = next((model.around for model in models if model.around), ())
+        wrong = 0
+        for model in models:
+            least, most, *_ = bounds(model.option)
+            wrong += max(0, least - counts[model]) + (max(0, counts[model] - most) if most >= 0 else 0)
+        for option in around:
+            wrong += sum(
+                bounds(entry).least
+                for entry in option.entries
+                if is_model(entry) and entry not in {m.option for m in models}
+            )
+        return sum(one.covering.cost for one in armed) + LEFT_OVER * wrong
+
+    def _own(self, counts: Counter[str], bag: Bag) -> Way:
+        """What the unit itself takes of stated items."""
+        return _richest(Ways(self.library, counts, bag.after).below(self.unit.option))
+
+    def _unstated(self) -> list[Part]:
+        """The models of a unit that lists none: those it must have, and the usual ones up to the size it states."""
+        models = self.sheet.alternatives[0]
+        needed = {model: bounds(model.option).least for model in models}
+        missing = self.record.models - sum(needed.values())
+        usual = max(models, key=lambda model: bounds(model.option).usual)
+        if missing > 0 or not any(needed.values()):
+            needed[usual] += max(1, missing)
+        if not self.record.parts:
+            text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
+            self.problems.note(text, self.record.line, "incomplete", self.unit.id)
+        return [Part(model.name, number, self.record.line) for model, number in needed.items() if number]
+
+    def _share(self, left: Counter[str], models: Sequence[Model]) -> Counter[str]:
+        """What the unit's own line states and these models can carry."""
+        known = frozenset().union(*(item_of(self.library, model.option).below for model in models))
+        return Counter({key: number for key, number in left.items() if key in known})
+
+    def _candidates(self, part: Part, models: Sequence[Model], claimed: Sequence[Model]) -> list[list[Model]]:
+        """The models that a part may mean: those of its name; else, or where these cannot carry what it lists, wider sets."""
+        if not part.name:
+            return [list(models)]
+        exact = [model for model in self.sheet.named(part.name) if model in models]
+        alike = [model for model in self.sheet.alike(part.name) if model in models]
+        found = [exact, [*exact, *(model for model in alike if model not in exact)]]
+        if not alike and not exact:
+            kin = [model for model in self.sheet.kin(part.name) if model in models]
+            found = [kin, [model for model in models if model not in claimed]]
+        return [some for place, some in enumerate(found) if some and some not in found[:place]]
+
+    def _best(self, candidates: Sequence[Sequence[Model]], count: int, bag: Bag) -> Covering[Model]:
+        best: Covering[Model] = Covering([], Counter(bag.counts), LEFT_OVER * (bag.counts.total() + count))
+        for models in candidates:
+            found = self._cover(models, count, bag)
+            if found.cost < best.cost:
+                best = found
+            if best.cost < LEFT_OVER:
+                break
+        return best
+
+    def _arm(self, armed: Armed) -> list[Selection]:
+        """Selects the models of one part with what they carry."""
+        part, chosen = armed.part, armed.covering.chosen
+        if not chosen:
+            self.problems.unknown("model", part.name, part.line, self.sheet.model_names.words, self.unit.id)
+            return []
+        nodes = [self._model(loadout, number, part) for loadout, number in chosen]
+        lost = part.count - sum(number for _, number in chosen)
+        if lost > 0:
+            nodes[-1].amount += lost  # more than the data allow: the engine says so
+        self._incomplete(max(loadout.lacking for loadout, _ in chosen), part.line)
+        return nodes
+
+    def _cover(self, models: Iterable[Model], count: int, bag: Bag) -> Covering[Model]:
+        """The best distribution among these models. Most often all are armed alike: that is tried first."""
+        models = list(models)
+        if all(number % count == 0 for number in bag.counts.values()):
+            each = Counter({key: number // count for key, number in bag.counts.items()})
+            alike = [one for one in self._loadouts(models, each, bag, count) if one.used == each and one.most >= count]
+            if alike:
+                one = min(alike, key=lambda loadout: loadout.lacking)
+                return Covering([(one, count)], Counter(), LACK * one.lacking * count + 1)
+        return Cover(self._loadouts(models, bag.counts, bag, count), count, bag.counts).solve()
+
+    def _loadouts(self, models: Iterable[Model], wanted: Counter[str], bag: Bag, count: int) -> list[Loadout[Model]]:
+        found = []
+        ways = Ways(self.library, wanted, bag.after)
+        for model in models:
+            most = bounds(model.option).most
+            found += [
+                Loadout(model, way.used, way.lacking, most if most >= 0 else count, way.chosen)
+                for way in ways.below(model.option)
+            ]
+        return found
+
+    def _model(self, loadout: Loadout[Model], number: int, part: Part) -> Selection:
+        holder = self.unit
+        for option in loadout.owner.around:
+            holder = next((node for node in holder.selections if node.option is option), None) or self._put(
+                holder, option
+            )
+        node = self._put(holder, loadout.owner.option, number, part.line)
+        assert isinstance(loadout.tree, tuple)
+        self._grow(node, loadout.tree)
+        return node
+
+    # --- selections -----------------------------------------------------------------------------------------------------------
+
+    def _put(self, parent: Selection, option: Option, amount: int = 1, line: int = 0) -> Selection:
+        node = Selection(option, amount, f"{parent.id}/{len(parent.selections) + 1}")
+        node.parent, node.place = parent, Place(self.problems.file, line, 1) if line else parent.place
+        parent.selections.append(node)
+        return node
+
+    def _grow(self, parent: Selection, chosen: Iterable[Chosen]) -> None:
+        for one in chosen:
+            self._grow(self._put(parent, one.option, one.amount), one.below)
+
+    def _leftovers(self, bag: Bag, left: Counter[str], nodes: Sequence[Selection]) -> None:
+        """What no allowed arrangement takes is selected where the unit has it, for the engine to judge; but not in a unit that
+        has other items the data do not know: they describe it differently."""
+        for key, number in left.items():
+            part = bag.parts.get(key)
+            line = part.line if part else self.record.line
+            if self.strange or not self._force_in(key, number, nodes, line):
+                name = part.name if part else key
+                text = Text("{name}: the data have no place for it in this unit", {"name": name})
+                self.problems.note(text, line, "unknown-name", self.unit.id)
+
+    def _force_in(self, key: str, number: int, nodes: Sequence[Selection], line: int) -> bool:
+        for node in nodes:
+            for entry in node.option.entries:
+                if is_model(entry) or Counter((key,)) not in item_of(self.library, entry).spellings:
+                    continue
+                known = next((child for child in node.selections if child.option is entry), None)
+                if known is not None and node.amount == 1:
+                    known.amount += number
+                elif known is None or node.amount > 1:
+                    target = node if node.amount <= number else self._split(node)
+                    way = Ways(self.library, Counter()).of_entry(entry)[0]
+                    extra = self._put(target, entry, max(1, number // target.amount), line)
+                    self._grow(extra, way.chosen[0].below)
+                return True
+        return False
+
+    def _split(self, node: Selection) -> Selection:
+        """One model of several, apart."""
+        assert isinstance(node.parent, Selection)
+        node.amount -= 1
+        one = self._put(node.parent, node.option, 1)
+        one.place = node.place
+        self._copy(node, one)
+        return one
+
+    def _copy(self, source: Selection, target: Selection) -> None:
+        for child in source.selections:
+            self._copy(child, self._put(target, child.option, child.amount))
+
+    def _incomplete(self, lacking: int, line: int) -> None:
+        if lacking >= UNFILLED:
+            text = Text(
+                "the list does not say which wargear {unit} takes where it must choose", {"unit": self.record.name}
+            )
+            self.problems.note(text, line, "incomplete", self.unit.id)
+
+    # --- marks ----------------------------------------------------------------------------------------------------------------
+
+    def _holders(self) -> list[Selection]:
+        return [self.unit, *(node for node in self.unit.walk() if node is not self.unit and is_model(node.option))]
+
+    def _warlord(self) -> None:
+        if not self.record.warlord:
+            return
+        for holder in self._holders():
+            mark = next((entry for entry in holder.option.entries if roles.is_warlord_mark(entry)), None)
+            if mark is not None:
+                self._put(holder, mark)
+                return
+        self.problems.note(
+            Text("{unit}: the data have no mark of the Warlord for it", {"unit": self.record.name}),
+            self.record.line,
+            "unknown-name",
+            self.unit.id,
+        )
+
+    def _known_gifts(self) -> Names[tuple[Selection | None, Option]]:
+        """The enhancements by name, each with the selection that may hold it once the unit is bound."""
+        holders = self._holders()
+        options: list[tuple[Selection | None, Option]] = [
+            (node, entry) for node in holders for entry in node.option.entries
+        ]
+        options += [(None, entry) for model in self.sheet.models for entry in model.option.entries]
+        gifts = [(entry.name, (node, entry)) for node, entry in options if roles.is_enhancement(entry)]
+        return Names(sorted(gifts, key=lambda gift: self._likelihood(gift[1][1])))
+
+    def _gift(self, name: str) -> bool:
+        """Whether it is the name of an enhancement."""
+        return bool(self._known_gifts().find(name))
+
+    def _likelihood(self, option: Option) -> tuple[bool, bool]:
+        """Sorts enhancements of one name: that of a chosen detachment first, hidden ones last."""
+        around = {
+            stem(word)
+            for group in option.group_chain
+            for word in (group.name, group.name.removesuffix(" Enhancements"))
+        }
+        return option.merged.hidden, not any(stem(name) in around for name in self.detachments)
+
+    def _enhancements(self, gift: Word) -> None:
+        """Selects the enhancements of one line."""
+        known = self._known_gifts()
+        found, lost = split_names(gift.text, known)
+        for holder, option in found:
+            if holder is not None:
+                way = Ways(self.library, Counter()).of_entry(option)[0]
+                self._grow(self._put(holder, option, 1, gift.line), way.chosen[0].below)
+        for name in lost:
+            self.problems.unknown("enhancement", name, gift.line, known.words, self.unit.id)
+
+
+def _numbers(covering: Covering[Model]) -> dict[Model, int]:
+    """How many models of each kind."""
+    found: Counter[Model] = Counter()
+    for loadout, number in covering.chosen:
+        found[loadout.owner] += number
+    return dict(found)
+
+
+def _richest(ways: Sequence[Way]) -> Way:
+    """The way that takes most of what is stated."""
+    return max(ways, key=lambda way: (way.used.total(), -way.lacking)) if ways else Way(Counter())

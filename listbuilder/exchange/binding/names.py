@@ -1,0 +1,136 @@
+"""Names of other programs compared with those of the data: exactly, then without case and punctuation, then without plurals.
+
+A name that is only similar is never taken for another; it is proposed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from listbuilder.naming import fold
+
+Thing = TypeVar("Thing")
+
+_MARKS = re.compile(r"\s*\[[^\]]*\]\s*$")
+_PUNCTUATION = re.compile(r"[^\w\s]+")
+_SPECIAL = re.compile(r"\s+w/.*$|\s+(?:with|armed with)\s+.*$|\s*\(.*\)$|\s+-\s+.*$", re.IGNORECASE)
+_JOINTS = re.compile(r"\s*(?:,|/|\+|&|\band\b|\bw/|\bwith\b)\s*", re.IGNORECASE)
+_LEADING = re.compile(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
+_ARROW = re.compile(r"^[\s➤►▶*•-]+")
+_MODE = re.compile(r"\s+[-–]\s+[\w\s]+$")
+
+
+@lru_cache(maxsize=16384)
+def plain(name: str) -> str:
+    """The name without case, punctuation and status marks such as [Legends]."""
+    text = fold(_MARKS.sub("", name)).replace("&", " and ")
+    return " ".join(_PUNCTUATION.sub("", text.replace("/", " ")).split())
+
+
+@lru_cache(maxsize=16384)
+def stem(name: str) -> str:
+    """The same without plurals: "Kroot Carnivores" and "Kroot Carnivore", "Boyz" and "Boy"."""
+    words = plain(name).split()
+    return " ".join(map(_singular, words[1:] if len(words) > 1 and words[0] == "the" else words))
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or word.endswith("ss"):
+        return word
+    for ending, single in (("ies", "y"), ("ves", "f"), ("xes", "x"), ("s", ""), ("z", "")):
+        if word.endswith(ending):
+            return word[: -len(ending)] + single
+    return word
+
+
+def squeezed(name: str) -> str:
+    """The same without spaces: "Battle Clade" and "Battleclade"."""
+    return stem(name).replace(" ", "")
+
+
+@lru_cache(maxsize=16384)
+def base(name: str) -> str:
+    """The stem of the name without what a model or item carries: "Boy w/ big shoota", "Custodian Guard (Vexilla)"."""
+    return stem(_SPECIAL.sub("", name) or name)
+
+
+@lru_cache(maxsize=16384)
+def parts(name: str) -> tuple[str, ...]:
+    """The stems of what a name enumerates: "Bolt pistol and chainsword"."""
+    found = [stem(part) for part in _JOINTS.split(name) if part.strip()]
+    return tuple(part for part in found if part)
+
+
+def counted(name: str) -> tuple[str, int]:
+    """The stem of a name that may begin with a number: "2 storm bolters"."""
+    found = _LEADING.match(name)
+    return (stem(found["name"]), int(found["count"][:3])) if found else (stem(name), 1)
+
+
+def of_profile(name: str) -> str:
+    """The stem of the weapon that a profile belongs to: "➤ Plasma gun - supercharge"."""
+    return stem(_MODE.sub("", _ARROW.sub("", name)))
+
+
+def spellings(name: str, profiles: Iterable[str] = ()) -> tuple[Counter[str], ...]:
+    """What lists may write for an item of the data, likeliest first: each a count of stems."""
+    found: list[Counter[str]] = []
+    key, number = counted(name)
+    weapons = {of_profile(profile) for profile in profiles} - {""}
+    candidates = [{key: number}, {base(name): 1}, Counter(parts(name)), dict.fromkeys(weapons, 1)]
+    for candidate in candidates:
+        counts = Counter(candidate)
+        if counts and "" not in counts and counts not in found:
+            found.append(counts)
+    return tuple(found)
+
+
+class Names(Generic[Thing]):
+    """Things by name, level after level."""
+
+    LEVELS: tuple[Callable[[str], str], ...] = (fold, plain, stem, squeezed)
+
+    def __init__(self, things: Iterable[tuple[str, Thing]]) -> None:
+        self.things = list(things)
+        self._levels: list[dict[str, list[Thing]]] = []
+        for level in self.LEVELS:
+            table: dict[str, list[Thing]] = {}
+            for name, thing in self.things:
+                table.setdefault(level(name), []).append(thing)
+            self._levels.append(table)
+
+    def find(self, word: str) -> list[Thing]:
+        """Everything of that name, at the first level where there is anything."""
+        for level, table in zip(self.LEVELS, self._levels, strict=True):
+            found = table.get(level(word))
+            if found:
+                return found
+        return []
+
+    @property
+    def words(self) -> list[str]:
+        return list(dict.fromkeys(name for name, _ in self.things))
+
+
+def split_names(text: str, known: Names[Thing]) -> tuple[list[Thing], list[str]]:
+    """The things of an enumeration joined by commas or "and", which names may hold, too: the longest names that are known win.
+    Returns what was found and what was not."""
+    words = re.split(r"(\s*,\s*|\s+and\s+|\s+&\s+)", text.strip())
+    found: list[Thing] = []
+    lost: list[str] = []
+    place = 0
+    while place < len(words):
+        for end in range(len(words), place, -2):
+            things = known.find("".join(words[place:end]).strip())
+            if things:
+                found.append(things[0])
+                place = end + 1
+                break
+        else:
+            lost.append(words[place].strip())
+            place += 2
+    return found, [word for word in lost if word]

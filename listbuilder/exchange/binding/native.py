@@ -1,0 +1,353 @@
+"""Binds a read list over native data: its units become records as in our own list file, with the lines of the text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from listbuilder.catalogue.library import Option
+from listbuilder.errors import Place
+from listbuilder.exchange.binding.choice import Choice, detachments_of, units_of
+from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
+from listbuilder.exchange.binding.items import Bag, bag_of
+from listbuilder.exchange.binding.names import Names, base, spellings, split_names, stem
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.i18n import Text
+from listbuilder.listfile import bound, document
+from listbuilder.listfile.bound import BoundList, Claim
+from listbuilder.listfile.document import Document
+from listbuilder.listfile.names import free_name
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
+from listbuilder.strictyaml import Source
+
+if TYPE_CHECKING:
+    from listbuilder.sources.dataset import Loaded
+
+MOST_LOADOUTS = 400
+Facts = dict[str, Any]
+
+
+class _Mark(NamedTuple):
+    """Where a value stands, counted from 0, as YAML's marks do."""
+
+    line: int
+    column: int = 0
+
+
+class _Marks:
+    """The lines of the values that are made here, by the identity of their containers."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, Any] = {}
+
+    def set(self, container: Facts | list[Any], line: int) -> None:
+        """Says that a container and all it holds stand in that line."""
+        mark = _Mark(max(0, line - 1))
+        pair = (mark, mark)
+        if isinstance(container, list):
+            self.found[id(container)] = [mark] * len(container)
+        else:
+            self.found[id(container)] = dict.fromkeys(container, pair)
+
+
+class Sheet:
+    """A native datasheet by the names that lists write."""
+
+    def __init__(self, sheet: DatasheetSheet) -> None:
+        self.sheet = sheet
+        self.models = Names((model.option.name, model) for model in sheet.models.values())
+        items = {item: option for model in sheet.models.values() for item, option in model.unlisted.items()}
+        self.items: dict[str, str] = {}
+        self.names = [option.name for option in items.values()]
+        for item, option in items.items():
+            for counts in spellings(option.name)[:2]:
+                for key in counts:
+                    self.items.setdefault(key, item)
+
+    @property
+    def known(self) -> frozenset[str]:
+        return frozenset(self.items)
+
+    def named(self, name: str) -> list[ModelSheet]:
+        found = self.models.find(name)
+        wanted = {stem(name), base(name)}
+        return found or [model for model in self.sheet.models.values() if base(model.option.name) in wanted]
+
+
+def bind(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:
+    """The list over native data."""
+    return _Army(record, choice, problems).bind()
+
+
+class _Army:
+    def __init__(self, record: ListRecord, choice: Choice, problems: Problems) -> None:
+        self.record = record
+        self.choice = choice
+        self.data: Loaded = choice.data
+        self.problems = problems
+        self.marks = _Marks()
+        self.taken: set[str] = set()
+        self.claims: list[Claim] = []
+        self.ids: list[str] = []
+
+    def bind(self) -> BoundList:
+        from listbuilder.exchange.binding.army import declare, find_detachments
+
+        data = self.data
+        known = detachments_of(data.library, data.faction.id)
+        detachments = [option for _, option in find_detachments(self.record, self.choice, known, self.problems)]
+        facts: Facts = {
+            "name": self.record.name,
+            "system": data.system.id,
+            "faction": data.faction_word,
+        }
+        if detachments:
+            facts["detachment"] = [option.local_id for option in detachments]
+        size = next((size for size in data.system.battle_sizes if size.points == self.record.limit), None)
+        if size is not None:
+            facts["battle_size"] = size.id
+        facts["units"] = [unit for record in self.record.units for unit in self._unit(record, detachments)]
+        if size is None and self.record.limit is not None:
+            facts["limits"] = {data.system.points_name: self.record.limit}
+        self.marks.found[id(facts["units"])] = [_Mark(claim.place.line - 1) for claim in self.claims] or []
+        self.marks.set(facts, 1)
+        found = self._bound(facts)
+        found.claims = [claim for claim in self.claims if claim.points >= 0]
+        declare(self.record, self.ids, found.roster)
+        return found
+
+    def _bound(self, facts: Facts) -> BoundList:
+        read = Document(Source(facts, "", self.problems.file, self.marks.found))
+        roster, problems = document.bind(read, self.data.library, self.data.system.vocabulary.terms)
+        new = bound.new_document(self.data, self.record.name)
+        new.places = read.places
+        new.source.file = self.problems.file
+        return BoundList(new, self.data, roster, list(problems), read.places)
+
+    # --- units ----------------------------------------------------------------------------------------------------------------
+
+    def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
+        """The record of a unit for the list file; nothing when the data do not know it."""
+        names = units_of(self.data.library, self.data.faction.id)
+        found = names.find(record.name)
+        if not found:
+            self.ids.append("")
+            self.problems.unknown("datasheet", record.name, record.line, names.words)
+            return
+        option = found[0]
+        unit_id = free_name(option.local_id, self.taken)
+        self.taken.add(unit_id)
+        self.ids.append(unit_id)
+        points = record.points if record.points is not None else -1
+        self.claims.append(Claim(unit_id, points, Place(self.problems.file, record.line, 1)))
+        sheet = self.data.library.kept_of(_sheet, option)
+        facts: Facts = {"id": unit_id, "datasheet": option.local_id}
+        if record.warlord:
+            facts["warlord"] = True
+        binder = _Unit(record, sheet, unit_id, self.problems, self.marks)
+        facts |= binder.facts()
+        gifts = [gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments)]
+        if gifts:
+            facts["enhancement"] = gifts
+            self.marks.set(gifts, binder.gifts[0].line)
+        self.marks.set(facts, record.line)
+        yield facts
+
+    def _enhancement(self, word: Word, sheet: Sheet, unit_id: str, detachments: Sequence[Option]) -> Iterator[str]:
+        ids = {option.local_id for option in detachments}
+        options = sorted(sheet.sheet.enhancements, key=lambda one: one.facts is None or one.facts.detachment not in ids)
+        known = Names((option.name, option) for option in options)
+        found, lost = split_names(word.text, known)
+        yield from map(full_id, found)
+        for name in lost:
+            self.problems.unknown("enhancement", name, word.line, known.words, unit_id)
+
+
+def _sheet(_library: object, option: Option) -> Sheet:
+    return Sheet(sheet_of(option.library, option))
+
+
+class _Unit:
+    """The models and wargear of one unit."""
+
+    def __init__(self, record: UnitRecord, sheet: Sheet, unit_id: str, problems: Problems, marks: _Marks) -> None:
+        self.record = record
+        self.sheet = sheet
+        self.unit_id = unit_id
+        self.problems = problems
+        self.marks = marks
+        self.gifts = list(record.enhancements)
+        self.strange = False  # the list names items that the data do not know
+
+    def facts(self) -> Facts:
+        parts = self._levelled() if self.record.flat else self.record.parts
+        models = [part for part in parts if self._is_model(part)]
+        loose = [part for part in parts if not self._is_model(part)]
+        bag = self._bag(loose)
+        if not models:
+            models = [Part("", self._size(), self.record.line, named=False)]
+            self._unstated()
+        counts: Counter[str] = Counter()
+        loadouts: dict[str, list[Facts]] = {}
+        for part in models:
+            inner = self._bag(part.parts)
+            if bag.counts:
+                inner.counts += bag.counts
+                inner.parts |= bag.parts
+                bag = Bag()
+            self._arm(part, inner, counts, loadouts)
+        wargear = {model: (found[0] if len(found) == 1 else found) for model, found in loadouts.items() if found}
+        for held in wargear.values():
+            if isinstance(held, list):
+                self.marks.found[id(held)] = [self.marks.found[id(one)]["items"][0] for one in held]
+        stated: Facts = {"models": {model: counts.get(model, 0) for model in self.sheet.sheet.models}}
+        self.marks.set(stated["models"], self.record.line)
+        if wargear:
+            stated["wargear"] = wargear
+            self.marks.set(wargear, self.record.line)
+        return stated if counts else {}
+
+    def _levelled(self) -> list[Part]:
+        found: list[Part] = []
+        for part in self.record.parts:
+            if self._is_model(part):
+                found.append(Part(part.name, part.count, part.line, list(part.parts), part.stated))
+            elif found and self._is_model(found[-1]):
+                found[-1].parts.append(part)
+            else:
+                found.append(part)
+        return found
+
+    def _is_model(self, part: Part) -> bool:
+        if not part.named:
+            return True
+        is_item = stem(part.name) in self.sheet.known
+        return (bool(self.sheet.named(part.name)) and not (is_item and not part.parts)) or (
+            bool(part.parts) and not is_item
+        )
+
+    def _bag(self, parts: Iterable[Part]) -> Bag:
+        bag = bag_of(parts, self.sheet.known)
+        gifts = Names((option.name, option) for option in self.sheet.sheet.enhancements)
+        for part in bag.unknown:
+            if gifts.find(part.name):
+                self.gifts.append(Word(part.name, part.line))
+            else:
+                self.strange = True
+                self.problems.unknown("item", part.name, part.line, self.sheet.names, self.unit_id)
+        items: Counter[str] = Counter()
+        for key, number in bag.counts.items():
+            items[self.sheet.items[key]] += number
+        held = {self.sheet.items[key]: part for key, part in bag.parts.items()}
+        return Bag(items, held)
+
+    def _unstated(self) -> None:
+        """Notes a unit of several models that lists neither these nor wargear, though it may choose."""
+        sheets = self.sheet.sheet.models.values()
+        chooses = any(sheet.additions or any(slots[0].choices for slots in sheet.slots.values()) for sheet in sheets)
+        if not self.record.parts and chooses:
+            text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
+            self.problems.note(text, self.record.line, "incomplete", self.unit_id)
+
+    def _size(self) -> int:
+        return self.record.models or sum(self.sheet.sheet.default_counts().values())
+
+    def _arm(self, part: Part, bag: Bag, counts: Counter[str], loadouts: dict[str, list[Facts]]) -> None:
+        """Adds the models of a part with what they carry."""
+        models = self.sheet.named(part.name) if part.name else list(self.sheet.sheet.models.values())
+        if not models:
+            rest = [model for model in self.sheet.sheet.models.values() if model.id not in counts]
+            models = rest if len(rest) == 1 else []
+        if not models:
+            self.problems.unknown("model", part.name, part.line, self.sheet.models.words, self.unit_id)
+            return
+        found = (
+            self._cover(models, part.count, bag.counts) if part.name else self._squad(models, part.count, bag.counts)
+        )
+        for loadout, number in found.chosen:
+            counts[loadout.owner] += number
+            items = sorted(loadout.tree.elements()) if isinstance(loadout.tree, Counter) else []
+            self._note(loadouts, loadout.owner, number, items, part.line)
+        lost = part.count - sum(number for _, number in found.chosen)
+        if lost > 0:
+            counts[models[0].id] += lost
+        self._excess(found, bag, loadouts, part)
+
+    def _squad(self, models: Sequence[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
+        """Models of any kind: each kind as often as the smallest unit has it, when nothing is stated."""
+        if wanted:
+            return self._cover(models, count, wanted)
+        counts = self.sheet.sheet.default_counts()
+        missing = count - sum(counts.values())
+        for model in models:
+            added = max(0, min(missing, model.most - counts[model.id]))
+            counts[model.id] += added
+            missing -= added
+        chosen = [(Loadout(model.id, Counter(), tree=Counter(model.default)), counts[model.id]) for model in models]
+        return Covering([(loadout, number) for loadout, number in chosen if number], Counter(), 0)
+
+    def _cover(self, models: Iterable[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
+        found: list[Loadout[str]] = []
+        for model in models:
+            for loadout in _loadouts(model, wanted):
+                used = loadout & wanted
+                found.append(Loadout(model.id, used, (loadout - used).total(), model.most, loadout))
+        return Cover(found, count, wanted).solve()
+
+    def _note(self, loadouts: dict[str, list[Facts]], model: str, number: int, items: list[str], line: int) -> None:
+        if Counter(items) == self.sheet.sheet.models[model].default:
+            loadouts.setdefault(model, [])
+            return
+        facts: Facts = {"count": number, "items": items}
+        self.marks.set(items, line)
+        self.marks.set(facts, line)
+        loadouts.setdefault(model, []).append(facts)
+
+    def _excess(self, found: Covering[str], bag: Bag, loadouts: dict[str, list[Facts]], part: Part) -> None:
+        """Items that no allowed loadout takes are given to one model of the part, for the data to judge; but not in a unit that
+        has other items the data do not know: they describe it differently."""
+        if found.cost < LEFT_OVER or not found.left or not found.chosen:
+            return
+        if self.strange:
+            for key in found.left:
+                held = bag.parts.get(key, part)
+                text = Text("{name}: the data have no place for it in this unit", {"name": held.name})
+                self.problems.note(text, held.line, "unknown-name", self.unit_id)
+            return
+        loadout, number = found.chosen[-1]
+        items = sorted(
+            [*(loadout.tree.elements() if isinstance(loadout.tree, Counter) else ()), *found.left.elements()]
+        )
+        line = next((bag.parts[key].line for key in found.left if key in bag.parts), part.line)
+        given = loadouts.setdefault(loadout.owner, [])
+        plain = sorted(loadout.tree.elements()) if isinstance(loadout.tree, Counter) else []
+        same = next((facts for facts in given if facts["items"] == plain and facts["count"] == number), None)
+        if same is not None and number > 1:
+            same["count"] -= 1
+        elif same is not None:
+            given.remove(same)
+        self._note(loadouts, loadout.owner, 1, items, line)
+
+
+def _loadouts(model: ModelSheet, wanted: Counter[str]) -> list[Counter[str]]:
+    """The loadouts that a model's options give with what is stated, as few options used as possible first."""
+    choices = [(choice, len(slots)) for slots in model.slots.values() for choice in slots[0].choices]
+    choices += [(choice, addition.most) for addition in model.additions for choice in addition.choices]
+    usable = [(choice, most) for choice, most in choices if not Counter(choice.taken) - wanted]
+    found: dict[frozenset[tuple[str, int]], Counter[str]] = {}
+    waiting: list[tuple[int, Counter[str], Counter[str], int]] = [
+        (0, Counter(model.default), Counter(model.default), 0)
+    ]
+    while waiting and len(found) < MOST_LOADOUTS:
+        start, kept, whole, used = waiting.pop(0)
+        found.setdefault(frozenset(whole.items()), whole)
+        for place in range(start, len(usable)):
+            choice, most = usable[place]
+            again = used + 1 if place == start else 1
+            given = Counter(choice.given_up)
+            if again > most or given - kept:
+                continue
+            waiting.append((place, kept - given, whole - given + Counter(choice.taken), again))
+    return list(found.values())

@@ -1,0 +1,42 @@
+"""What could not be bound, as problems with the lines of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from listbuilder.errors import UNJUDGED, WARNING, Problem
+from listbuilder.i18n import Text
+from listbuilder.naming import nearest
+
+NEAR = 80  # similarity from 0 to 100 from which a name is proposed
+MOST_GUESSES = 100
+
+
+class Problems:
+    """Collects the problems of one list. ``file``: what messages call it."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: list[Problem] = []
+
+    def unknown(self, what: str, name: str, line: int, known: Iterable[str] = (), unit: str = "") -> None:
+        """Notes a name that the data do not have. ``what`` is one of the nouns of `listfile.context`."""
+        near = nearest(name, known, NEAR) if len(self.found) < MOST_GUESSES else ""
+        hint = Text("did you mean {name}?", {"name": near}) if near else ""
+        self.note(Text("unknown {what}: {name}", {"what": Text(what), "name": name}), line, "unknown-name", unit, hint)
+
+    def note(
+        self,
+        message: Text,
+        line: int,
+        rule: str,
+        unit: str = "",
+        hint: Text | str = "",
+        severity: str = UNJUDGED,
+    ) -> None:
+        """Notes anything else that keeps the list from being judged, or with another severity does not."""
+        column = 1 if line else 0
+        self.found.append(Problem(message, self.file, line, column, hint, rule, severity, unit))
+
+    def warn(self, message: Text, line: int, rule: str, unit: str = "") -> None:
+        self.note(message, line, rule, unit, severity=WARNING)

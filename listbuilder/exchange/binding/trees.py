@@ -1,0 +1,302 @@
+"""The ways to choose below an entry of community data, by the stated items that each takes.
+
+Community data describe a unit as a tree of entries and groups. A list names the leaves, seldom the entries and groups that
+lead to them, and not what is always there. So each entry has alternatives: with or without its own name, with this or that
+below it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Modifier, ModifierGroup, Profile
+from listbuilder.exchange.binding.names import spellings
+
+MOST_WAYS = 240  # alternatives kept at one place, those that take most first
+MOST_COPIES = 12
+MAX_DEPTH = 12
+UNFILLED = 20  # a required choice that neither the list nor a default makes
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An entry to be selected ``amount`` times under each of its parent, with what is selected below it."""
+
+    option: Option
+    amount: int
+    below: tuple[Chosen, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One alternative: the stated items it takes, what is selected, how many selections that is, and how much it needs that the
+    list does not state."""
+
+    used: Counter[str]
+    chosen: tuple[Chosen, ...] = ()
+    size: int = 0
+    lacking: int = 0
+
+
+NOTHING = Way(Counter())
+
+
+class Bounds(NamedTuple):
+    """Fewest and most that each parent may have of an option, before modifiers; ``most`` is -1 without a limit, and where a
+    modifier changes it. ``usual``: the most without modifiers. ``firm``: no modifier changes the fewest."""
+
+    least: int = 0
+    most: int = -1
+    firm: bool = True
+    usual: int = MOST_COPIES
+
+
+def bounds(option: Option) -> Bounds:
+    """The bounds of an option within its parent; kept with its library."""
+    return option.library.kept_of(_bounds, option)
+
+
+def _bounds(_library: Library, option: Option) -> Bounds:
+    changed = frozenset(_changed(option.merged.modifiers, option.merged.modifier_groups))
+    least, most, firm, usual = 0, -1, True, MOST_COPIES
+    for constraint in option.merged.constraints:
+        if constraint.field != "selections" or constraint.scope != "parent" or constraint.percent:
+            continue
+        value = int(constraint.value)
+        if constraint.type in ("min", "exactly"):
+            least = max(least, value)
+            firm = firm and constraint.id not in changed
+        if constraint.type in ("max", "exactly") and value >= 0:
+            usual = min(usual, value)
+            if constraint.id not in changed:
+                most = value if most < 0 else min(most, value)
+    return Bounds(least, most, firm, usual)
+
+
+def _changed(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[str]:
+    """Ids of the constraints that modifiers change."""
+    for modifier in modifiers:
+        yield modifier.field
+    for group in groups:
+        yield from _changed(group.modifiers, group.groups)
+
+
+def is_model(option: Option) -> bool:
+    return option.type in roles.MODEL_TYPES
+
+
+def holds_models(option: Option) -> bool:
+    """Whether it is a kind of models, or an entry or group that holds some."""
+    return option.library.kept_of(_holds_models, option)
+
+
+def _holds_models(_library: Library, option: Option) -> bool:
+    if is_model(option):
+        return True
+    return not roles.is_enhancement(option) and any(map(holds_models, option.options))
+
+
+class Item:
+    """What lists may write for an option, and for anything below it."""
+
+    def __init__(self, library: Library, option: Option) -> None:
+        self.option = option
+        self.spellings: tuple[Counter[str], ...] = () if option.is_group else spellings(option.name, _weapons(option))
+        self._inside: frozenset[str] | None = None
+        self._below: frozenset[str] | None = None
+        self._library = library
+
+    @property
+    def inside(self) -> frozenset[str]:
+        """Every stem that means it or something below it."""
+        if self._inside is None:
+            self._inside = self.below | {key for counts in self.spellings for key in counts}
+        return self._inside
+
+    @property
+    def below(self) -> frozenset[str]:
+        """Every stem that means something below it, models and what they hold apart."""
+        if self._below is None:
+            found: set[str] = set()
+            waiting, seen = list(self.option.options), {self.option.target.id}
+            while waiting:
+                option = waiting.pop()
+                if is_model(option) or option.target.id in seen:
+                    continue
+                if not option.is_group:
+                    seen.add(option.target.id)
+                found.update(key for counts in item_of(self._library, option).spellings for key in counts)
+                waiting.extend(option.options)
+            self._below = frozenset(found)
+        return self._below
+
+
+def _weapons(option: Option) -> list[str]:
+    """Names of the weapon profiles of an entry."""
+    library = option.library
+    linked = (library.info(link.target_id) for link in option.merged.info_links)
+    profiles = [*option.merged.profiles, *(info for info in linked if isinstance(info, Profile))]
+    types = library.profile_types
+    return [one.name for one in profiles if one.type_id in types and "weapon" in types[one.type_id].name.casefold()]
+
+
+def item_of(library: Library, option: Option) -> Item:
+    """The item of an option; kept with the library."""
+    return library.kept_of(Item, option)
+
+
+class Ways:
+    """Finds the ways for one bag of stated items. ``after``: the item that each is listed behind, which is preferred to hold
+    it."""
+
+    def __init__(self, library: Library, bag: Counter[str], after: Mapping[str, str] | None = None) -> None:
+        self.library = library
+        self.bag = bag
+        self.keys = frozenset(bag)
+        self.after = after or {}
+
+    def of_entry(self, option: Option, depth: int = 0) -> list[Way]:
+        """Ways to select an entry once."""
+        names = [counts for counts in item_of(self.library, option).spellings if counts <= self.bag]
+        below = self.below(option, depth + 1)
+        found = []
+        for own in (*names[:3], None):
+            for way in below:
+                used = way.used + own if own else way.used
+                if used <= self.bag:
+                    lacking = way.lacking + self._strain(own, way)
+                    found.append(Way(used, (Chosen(option, 1, way.chosen),), 1, lacking))
+        return _best(found)
+
+    def _strain(self, own: Counter[str] | None, way: Way) -> int:
+        """What speaks against an entry: it is not named itself, or holds what is not listed behind it."""
+        if own is None:
+            return 2 if way.used else 1
+        return sum(self.after.get(key) not in own for key in way.used)
+
+    def below(self, option: Option, depth: int = 0) -> list[Way]:
+        """Ways to choose among everything that an entry holds, models apart."""
+        found = [NOTHING]
+        for child in option.options:
+            found = self._product(found, self._of_child(child, depth))
+        return found
+
+    def _product(self, left: list[Way], right: list[Way]) -> list[Way]:
+        if len(right) == 1 and not right[0].chosen and not right[0].lacking:
+            return left
+        found = []
+        for one in left:
+            for other in right:
+                used = one.used + other.used
+                if used <= self.bag:
+                    found.append(
+                        Way(used, one.chosen + other.chosen, one.size + other.size, one.lacking + other.lacking)
+                    )
+        return _best(found)
+
+    def _of_child(self, option: Option, depth: int) -> list[Way]:
+        """Ways for one entry or group below another."""
+        if (
+            holds_models(option)
+            or depth > MAX_DEPTH
+            or roles.is_enhancement_group(option)
+            or roles.is_warlord_mark(option)
+        ):
+            return [NOTHING]
+        limits = bounds(option)
+        concerned = not self.keys.isdisjoint(item_of(self.library, option).inside)
+        if not concerned and (limits.least == 0 or option.merged.hidden) and not _needs(option):
+            return [NOTHING]
+        if option.is_group:
+            return self._of_group(option, limits, depth)
+        return self._of_copies(option, limits, depth)
+
+    def _of_copies(self, option: Option, limits: Bounds, depth: int) -> list[Way]:
+        """Ways to select an entry as often as it may be. A minimum that a modifier may lift is kept where nothing speaks against
+        it."""
+        most = limits.most if limits.most >= 0 else MOST_COPIES
+        found = []
+        if limits.least == 0 or not limits.firm:
+            found.append(NOTHING if limits.least == 0 else replace(NOTHING, lacking=2))
+        ways = [way for way in self.of_entry(option, depth) if limits.least or way.used]
+        for way in ways:
+            found += self._copies(way, max(1, limits.least), max(1, most), limits.usual)
+        if most > 1 and len(ways) > 1:
+            found += self._mixed(ways, most)
+        return _best(found)
+
+    def _mixed(self, ways: list[Way], most: int) -> Iterator[Way]:
+        """One copy of an entry with something below it, and further copies without."""
+        richest, plainest = ways[0], min(ways, key=lambda way: (len(way.chosen[0].below), way.used.total()))
+        if richest is plainest or not plainest.used:
+            return
+        for rest in self._copies(plainest, 1, most - 1, most):
+            used = richest.used + rest.used
+            if used <= self.bag:
+                yield Way(used, richest.chosen + rest.chosen, 1 + rest.size, richest.lacking + rest.lacking)
+
+    def _copies(self, way: Way, least: int, most: int, usual: int) -> Iterator[Way]:
+        """The same way taken several times; more often than required only as far as the list states it."""
+        chosen = way.chosen[0]
+        for number in range(least, min(most, MOST_COPIES) + 1):
+            used = Counter({key: count * number for key, count in way.used.items()})
+            if not used <= self.bag or (not used and number > least):
+                return
+            lacking = way.lacking * number + max(0, number - usual)
+            yield Way(used, (Chosen(chosen.option, number, chosen.below),), number, lacking)
+
+    def _of_group(self, group: Option, limits: Bounds, depth: int) -> list[Way]:
+        found = [NOTHING]
+        for child in group.options:
+            found = self._product(found, self._of_child(child, depth + 1))
+        fitting = [way for way in found if limits.most < 0 or way.size <= limits.most]
+        least = limits.least if limits.firm and not any(map(is_model, group.entries)) else 0
+        return _best([self._filled(group, way, least, depth) for way in fitting])
+
+    def _filled(self, group: Option, way: Way, least: int, depth: int) -> Way:
+        """A way of a group with what it requires: its default, or its only entry, where the list states too little."""
+        missing = least - way.size
+        if missing <= 0:
+            return way
+        default = _default(group)
+        if default is None:
+            return Way(way.used, way.chosen, way.size, way.lacking + UNFILLED * missing)
+        silent = Ways(self.library, Counter()).of_entry(default, depth + 1)[0]
+        chosen = Chosen(default, missing, silent.chosen[0].below)
+        return Way(way.used, (*way.chosen, chosen), least, way.lacking + (silent.lacking + 1) * missing)
+
+
+def _needs(option: Option) -> bool:
+    """Whether an optional group requires something inside it. What modifiers show or hide is not required."""
+    return option.library.kept_of(_requires, option)
+
+
+def _requires(_library: Library, option: Option) -> bool:
+    if not option.is_group or option.merged.hidden:
+        return False
+    if "hidden" in _changed(option.merged.modifiers, option.merged.modifier_groups):
+        return False
+    return any(bounds(child).least or _needs(child) for child in option.options)
+
+
+def _default(group: Option) -> Option | None:
+    entries = [entry for entry in group.entries if not entry.merged.hidden]
+    if group.default_id:
+        return next((entry for entry in entries if group.default_id in entry.ids), None)
+    return entries[0] if len(entries) == 1 else None
+
+
+def _best(ways: Iterable[Way]) -> list[Way]:
+    """The ways without repetitions, as many as are kept."""
+    kept: dict[tuple[frozenset[tuple[str, int]], int], Way] = {}
+    for way in ways:
+        key = (frozenset(way.used.items()), way.size)
+        known = kept.get(key)
+        if known is None or way.lacking < known.lacking:
+            kept[key] = way
+    return sorted(kept.values(), key=lambda way: (-way.used.total(), way.lacking))[:MOST_WAYS]
