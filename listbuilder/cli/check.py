@@ -91,15 +91,20 @@ def find_lists(names: Iterable[str]) -> Iterable[str]:
 
 
 def _may_be_list(path: Path) -> bool:
-    """Whether a file found in a folder may be a list: not when its first line names another schema (a declaration, game data).
-    An unreadable file counts as one, so that the check reports why."""
+    """Whether a file found in a folder may be a list: not when its first line names another schema (a declaration, game data),
+    nor when it is some other text. An unreadable file counts as one, so that the check reports why."""
+    from listbuilder.exchange import formats
+
     if not path.is_file():
         return False
     try:
         with path.open("rb") as stream:
-            named = SCHEMA.search(stream.readline(500))
+            head = stream.read(formats.HEAD)
     except OSError:
         return True
+    if formats.is_text(path):
+        return formats.recognise(head).name != formats.OWN
+    named = SCHEMA.search(head.partition(b"\n")[0][:500])
     return named is None or named[1] == b"roster"
 
 

@@ -1,7 +1,7 @@
 """The formats that lists are read from and written to.
 
-Each module in here is one format, found by being here: its ``FORMAT`` says how to recognise a file and how to read and write
-it. What a format needs beyond that is imported when it is used.
+Each module in here is one format, or a family of formats that are told apart together, found by being here: its ``FORMATS``
+say how to recognise a file and how to read and write it. What a format needs beyond that is imported when it is used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from listbuilder import files
 from listbuilder.listfile.bound import BoundList
 
 OWN = "yaml"
-HEAD = 512  # bytes from the start of a file that a format is recognised by
+TEXT = "text"  # a file of any text
+HEAD = 1 << 16  # bytes from the start of a file that a format is recognised by
 LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
 
 
@@ -26,21 +27,21 @@ class Format(NamedTuple):
 
     ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes and what messages call
     it, and raises `InputError`; names that the data do not have become problems of the list. ``write`` gives the text of a
-    list.
+    list; None where the format is only read.
     """
 
     name: str
     suffixes: tuple[str, ...]
     fits: Callable[[bytes], bool]
     read: Callable[[bytes, str], BoundList]
-    write: Callable[[BoundList], str]
+    write: Callable[[BoundList], str] | None = None
 
 
 @cache
 def formats() -> dict[str, Format]:
     """Every format by its name."""
     modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    return {module.FORMAT.name: module.FORMAT for module in modules}
+    return {one.name: one for module in modules for one in module.FORMATS}
 
 
 def suffixes() -> frozenset[str]:
@@ -50,7 +51,13 @@ def suffixes() -> frozenset[str]:
 
 def is_foreign(path: Path) -> bool:
     """Whether a file of this name is in the format of another program."""
-    return path.suffix.lower() in suffixes() - frozenset(formats()[OWN].suffixes)
+    mine = (*formats()[OWN].suffixes, *formats()[TEXT].suffixes)
+    return path.suffix.lower() in suffixes() - frozenset(mine)
+
+
+def is_text(path: Path) -> bool:
+    """Whether a file's name is that of any text, so that only its content tells whether it holds a list."""
+    return path.suffix.lower() in formats()[TEXT].suffixes
 
 
 def recognise(head: bytes, suffix: str = "") -> Format:

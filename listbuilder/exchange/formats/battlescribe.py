@@ -30,4 +30,4 @@ def _write(of: BoundList) -> str:
     return ros.write(Engine(of.roster))
 
 
-FORMAT = Format("ros", (".ros", ".rosz"), _fits, _read, _write)
+FORMATS = (Format("ros", (".ros", ".rosz"), _fits, _read, _write),)

@@ -21,4 +21,4 @@ def _write(of: BoundList) -> str:
     return saving.save(of.document, of.roster)
 
 
-FORMAT = Format(OWN, (".yaml", ".yml"), _fits, _read, _write)
+FORMATS = (Format(OWN, (".yaml", ".yml"), _fits, _read, _write),)

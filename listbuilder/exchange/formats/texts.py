@@ -1,0 +1,56 @@
+"""The texts that other list builders export: told apart by their content, read into one record and bound to the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from importlib import import_module
+
+from listbuilder.errors import InputError
+from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, formats
+from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+
+SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
+OWN_LIST = re.compile(rb"^system\s*:", re.MULTILINE)
+READERS = {  # the format's name -> the module of its reader, and the function in there
+    "gw-app": ("gw_app", "read"),
+    "new-recruit": ("new_recruit", "read"),
+    "nr-markdown": ("nr_markdown", "read"),
+    "nr-simple": ("nr_markdown", "read_simple"),
+}
+
+
+@lru_cache(maxsize=4)
+def _recognised(head: bytes) -> str:
+    from listbuilder.exchange.reading.recognise import recognise
+
+    return recognise(head.decode("utf-8", "replace"))
+
+
+def _fits(name: str, head: bytes) -> bool:
+    return not head.startswith((b"PK", b"<")) and _recognised(head) == name
+
+
+def _read(name: str, content: bytes, file: str) -> BoundList:
+    from listbuilder.exchange.binding.army import bind
+    from listbuilder.exchange.reading.text import decoded
+
+    module, function = READERS[name]
+    reader: Callable[..., object] = getattr(import_module(f"listbuilder.exchange.reading.{module}"), function)
+    return bind(reader(decoded(content, file), file), file)  # type: ignore[arg-type]
+
+
+def _read_other(content: bytes, file: str) -> BoundList:
+    """Our own list under the name of a text; anything else is refused."""
+    if OWN_LIST.search(content[:HEAD]):
+        return formats()[OWN].read(content, file)
+    names = ", ".join(formats())
+    raise InputError(Text("this is no list in a format that is read ({names})", {"names": names}), file)
+
+
+FORMATS = (
+    *(Format(name, (), partial(_fits, name), partial(_read, name)) for name in READERS),
+    Format(TEXT, SUFFIXES, lambda _head: False, _read_other),
+)

@@ -1,0 +1,116 @@
+"""Read lists over native data: each style gives the same army, and what the data do not know is said with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Selection
+from listbuilder.validation import Validated, validate_bytes
+from tests.exchange import lists
+
+ORKS = {name: getattr(lists, name) for name in ("GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN")}
+
+
+def judged(text: str) -> Validated:
+    return validate_bytes(text.encode(), "list.txt")
+
+
+def loadouts(bound: BoundList, unit: str) -> list[tuple[int, str, list[str]]]:
+    """Number, kind and wargear of the models of a unit, without what no loadout changes."""
+    node = next(node for node in bound.roster.forces[0].selections if node.id == unit)
+    models = [child for child in node.selections if child.option.type == "model"]
+    return [(model.amount, model.option.name, sorted(_items(model))) for model in models]
+
+
+def _items(model: Selection) -> list[str]:
+    return [child.option.name for child in model.selections for _ in range(child.amount)]
+
+
+def said(validated: Validated) -> set[tuple[str, str]]:
+    return {(one.rule, one.severity) for one in validated.findings if one.severity != "info"}
+
+
+class TestStyles:
+    def test_all_give_the_same_army(self) -> None:
+        found = {name: judged(text) for name, text in ORKS.items()}
+        armies = {
+            name: [(unit.name, unit.points, unit.warlord) for unit in one.army.units] for name, one in found.items()
+        }
+        assert armies["GW_B"] == [("Warboss", 75, True), ("Boyz", 170, False)]
+        assert all(army == armies["GW_B"] for army in armies.values())
+        assert all(one.bound.data.pin.set == "native" for one in found.values())
+
+    @pytest.mark.parametrize("name", ORKS)
+    def test_all_are_legal(self, name: str) -> None:
+        validated = judged(ORKS[name])
+        assert validated.verdict == "legal", [str(one.message) for one in validated.findings]
+        assert validated.army.detachments[0].id == "war-horde"
+        assert validated.army.limit in {1000, 2000}
+
+    def test_wargear_is_distributed_so_that_the_options_allow_it(self) -> None:
+        bound = judged(lists.GW_A).bound
+        squad = loadouts(bound, "tactical-squad")
+        assert sum(number for number, kind, _ in squad if kind == "Tactical Marine") == 9
+        special = [items for number, _, items in squad for _ in range(number) if {"Meltagun", "Lascannon"} & set(items)]
+        assert len(special) == 2  # not both on one model
+        assert all("Boltgun" not in items for items in special)
+
+    def test_levels_that_were_lost_follow_from_the_datasheet(self) -> None:
+        text = lists.flattened(lists.GW_B)
+        assert [(u.name, u.points) for u in judged(text).army.units] == [("Warboss", 75), ("Boyz", 170)]
+        assert loadouts(judged(text).bound, "boyz") == loadouts(judged(lists.GW_B).bound, "boyz")
+
+    def test_an_enhancement_of_the_chosen_detachment(self) -> None:
+        captain = judged(lists.GW_A).army.units[0]
+        assert [one.id.split("/")[-1] for one in captain.enhancements] == ["the-honour-vehement"]
+        assert captain.warlord
+
+    def test_claimed_points_that_are_not_the_datas(self) -> None:
+        found = [one for one in judged(lists.GW_B.replace("(170", "(165")).findings if one.rule == "points-drift"]
+        assert [(one.unit, one.severity, one.place.line if one.place else 0) for one in found] == [
+            ("boyz", "warning", 19)
+        ]
+        assert "165" in str(found[0].message)
+        assert "170" in str(found[0].message)
+        assert not [one for one in judged(lists.GW_B).findings if one.rule == "points-drift"]
+
+
+class TestWhatIsNotKnown:
+    @pytest.mark.parametrize(
+        ("old", "new", "line"),
+        [
+            ("Warboss (75", "Warbozz Supreme (75", 10),
+            ("Attack squig", "Attack sofa", 12),
+            ("War Horde", "War Picnic", 5),
+            ("2x Big shoota", "2x Biggest ever shoota", 24),
+        ],
+    )
+    def test_makes_the_list_unjudged_with_its_line(self, old: str, new: str, line: int) -> None:
+        validated = judged(lists.GW_B.replace(old, new, 1))
+        assert validated.verdict == "unjudged", [str(one.message) for one in validated.findings]
+        lines = [one.place.line for one in validated.findings if one.rule == "unknown-name" and one.place]
+        assert line in lines
+
+    def test_a_near_name_is_proposed_and_not_taken(self) -> None:
+        validated = judged(lists.GW_B.replace("Attack squig", "Attack sqiug"))
+        message = next(str(one.message) for one in validated.findings if one.rule == "unknown-name")
+        assert "did you mean Attack squig" in message
+
+    @pytest.mark.parametrize("name", ["War  Horde", "WAR HORDE", "war-horde", "Warhorde"])
+    def test_case_space_and_punctuation_do_not_matter(self, name: str) -> None:
+        assert judged(lists.GW_B.replace("War Horde", name)).verdict == "legal"
+
+    def test_typographic_quotes_and_plurals_do_not_matter(self) -> None:
+        text = lists.GW_B.replace("2x Big shoota", "2x Big shootas").replace("19x Boy\n", "19x Boyz\n")
+        assert judged(text).verdict == "legal"
+
+    def test_a_list_without_wargear_is_not_judged(self) -> None:
+        validated = judged(lists.SIMPLE)
+        assert [(unit.name, unit.points) for unit in validated.army.units] == [("Warboss", 75), ("Boyz", 170)]
+        assert ("incomplete", "unjudged") in said(validated)
+
+    def test_an_illegal_loadout_is_illegal(self) -> None:
+        validated = judged(lists.GW_A.replace("7x Boltgun", "6x Boltgun").replace("1x Meltagun", "2x Meltagun"))
+        assert validated.verdict == "illegal"
+        assert ("wargear-options", "error") in said(validated)
