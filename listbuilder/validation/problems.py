@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from listbuilder.army import Army
 from listbuilder.catalogue.pin import DataPin
-from listbuilder.errors import UNJUDGED, Place, Problem
+from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.listfile.document import Document
@@ -29,6 +30,21 @@ def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
         }
         text = Text("made with the data of {then}, checked with those of {now}", names)
         yield Diagnostic("data-changed", text, "info", place=read.place("data"))
+
+
+def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
+    """Units whose points in the data are not those that a list of another program claims."""
+    for claim in bound.claims:
+        unit = army.unit(claim.unit)
+        if unit is not None and unit.points != claim.points:
+            names = {
+                "unit": unit.name,
+                "claimed": claim.points,
+                "ours": unit.points,
+                "date": bound.data.pin.date or bound.data.pin.revision,
+            }
+            text = Text("{unit}: the list says {claimed} points, the data of {date} say {ours}", names)
+            yield Diagnostic("points-drift", text, WARNING, claim.unit, claim.place)
 
 
 def _diagnostic(problem: Problem) -> Diagnostic:

@@ -15,7 +15,7 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
-from listbuilder.validation.problems import problems_of, soften
+from listbuilder.validation.problems import drifts, problems_of, soften
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def validate(bound: BoundList, rules: Iterable[str] = ()) -> Validated:
     engine = Engine(bound.roster)
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places)
     builder = ArmyBuilder(engine, context)
-    problems = tuple(problems_of(bound))
     army = builder.build()
+    problems = (*problems_of(bound), *drifts(bound, army))
     return Validated(bound, ruleset, engine, builder, problems, army, _judge(army, ruleset, problems))
 
 
