@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "listbuilder.cli.check:check",
     "print": "listbuilder.cli.printing:print_",
     "show": "listbuilder.cli.printing:show",
+    "import": "listbuilder.cli.import_:import_",
     "explain": "listbuilder.cli.explain:explain",
     "data": "listbuilder.cli.data:data",
     "schema": "listbuilder.cli.schema:schema",
