@@ -103,7 +103,7 @@ def _may_be_list(path: Path) -> bool:
     except OSError:
         return True
     if formats.is_text(path):
-        return formats.recognise(head).name != formats.OWN
+        return not formats.recognise(head).suffixes  # a format that is known by content alone
     named = SCHEMA.search(head.partition(b"\n")[0][:500])
     return named is None or named[1] == b"roster"
 
