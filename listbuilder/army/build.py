@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.effects import applied
 from listbuilder.army.faction import Identity
+from listbuilder.army.gaps import Gaps
 from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
@@ -49,6 +50,7 @@ class ArmyBuilder:
         self.engine = engine
         self.context = context
         self.points_type = points_type(engine.roster, context.system)
+        self.gaps = Gaps(engine.roster.library, context.faction)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
         self._units: dict[Selection, tuple[tuple[int, object], Unit]] = {}
         self._learns = True  # until the first edit: lists that are only checked often share units
@@ -205,7 +207,7 @@ class ArmyBuilder:
         """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint."""
         seen: set[tuple[object, ...]] = set()
         for violation in self._violations():
-            finding = self._finding(violation)
+            finding = self.gaps.doubted(self._finding(violation), violation)
             fact = (finding.node or finding.unit, finding.kind, str(finding.message))
             if fact not in seen and not roles.NOTE.match(finding.subject):
                 seen.add(fact)

@@ -17,6 +17,7 @@ from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, 
 from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
     Catalogue,
+    CatalogueLink,
     CategoryEntry,
     Container,
     CostType,
@@ -242,6 +243,16 @@ class Library:
     def force_entry(self, entry_id: str) -> ForceEntry | None:
         return self._force_entries.get(entry_id)
 
+    def target(self, entry_id: str) -> Container | None:
+        """The entry or group that links of that target refer to."""
+        return self._targets.get(entry_id) or self._nested[0].get(entry_id)
+
+    def missing_links(self) -> tuple[CatalogueLink, ...]:
+        """The links to catalogues that the library does not have."""
+        return tuple(
+            link for file in self.files for link in file.catalogue_links if self.catalogue(link.target_id) is None
+        )
+
     def info(self, info_id: str) -> Info | None:
         return self._infos.get(info_id) or self._nested[1].get(info_id)
 
@@ -348,7 +359,7 @@ class Library:
         parts: list[Container] = [record]
         while isinstance(parts[-1], EntryLink):
             link = parts[-1]
-            target = self._targets.get(link.target_id) or self._nested[0].get(link.target_id)
+            target = self.target(link.target_id)
             if target is None:
                 self._report(f"link {link.name!r} ({link.id}) of {catalogue.name!r} has no target ({link.target_id})")
                 return None

@@ -24,6 +24,9 @@ OWN = {
     ),
     "unknown-rule": N_("--rules names a rule or reading that the game system of the list does not have."),
     "data": N_("The game data contain an error; the list is not judged by the part concerned."),
+    "missing-catalogue": N_(
+        "The data set lacks a catalogue that the army's own links to; what may be due to it is not judged."
+    ),
     "data-changed": N_(
         "The list was made with another version of the game data; points and options may have changed since."
     ),

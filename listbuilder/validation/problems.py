@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from listbuilder.army import Army
+from listbuilder.army.gaps import Gaps
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import Text
@@ -15,9 +16,19 @@ from listbuilder.rules.diagnostic import Diagnostic
 
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
-    """What could not be bound, and whether the data changed since the list was saved."""
+    """What could not be bound, what the data set lacks, and whether the data changed since the list was saved."""
     yield from map(_diagnostic, bound.problems)
+    yield from _missing(bound)
     yield from _data_changed(bound.document, bound.data.pin)
+
+
+def _missing(bound: BoundList) -> Iterator[Diagnostic]:
+    """One finding about the missing catalogues whose units and detachments the army would have."""
+    gaps = Gaps(bound.roster.library, bound.data.faction)
+    if gaps.imported:
+        names = {"set": bound.data.pin.set, "names": ", ".join(gaps.imported), "faction": bound.data.faction.name}
+        text = Text("the data set {set} lacks the catalogue {names}, which {faction} needs", names)
+        yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
 
 
 def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
