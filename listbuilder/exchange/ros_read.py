@@ -39,7 +39,11 @@ MAX_NUMBER = 1_000_000  # of one selection
 
 def read_list(content: bytes, name: str, limit: int) -> BoundList:
     """The list of a file over the installed data set that it was made with. ``limit``: bytes of XML. Raises `InputError`."""
-    root = parse_roster(unpacked(content, name, limit), name)
+    return read_root(parse_roster(unpacked(content, name, limit), name), name)
+
+
+def read_root(root: ET.Element, name: str) -> BoundList:
+    """The list of a roster's elements, as `read_list`."""
     data = _data_of(root, name)
     reader = RosReader(data.library)
     roster = reader.roster(root)

@@ -229,3 +229,29 @@ Exporté avec la Version de l'Appli : v2.0.1 (122), Version de Données : v875
 def flattened(text: str) -> str:
     """The text as some sites keep it: without leading spaces."""
     return "\n".join(line.lstrip() for line in text.split("\n"))
+
+
+LISTFORGE = """\
+Green Afternoon - Orks - War Horde (245 Points)
+
+
+Character:
+Warboss (75 pts)
+  • Attack squig
+  • Kombi-weapon
+  • Power klaw
+  • Twin sluggas
+  • Warlord
+
+
+Battleline:
+Boyz (170 pts)
+  • Boss Nob
+    • Power klaw
+    • Slugga
+  • 19x Boy
+    • 17x Choppa
+    • 17x Slugga
+    • 2x Big shoota
+    • 2x Close combat weapon
+"""

@@ -19,18 +19,22 @@ READERS = {  # the format's name -> the module of its reader, and the function i
     "new-recruit": ("new_recruit", "read"),
     "nr-markdown": ("nr_markdown", "read"),
     "nr-simple": ("nr_markdown", "read_simple"),
+    "listforge": ("listforge", "read"),
 }
 
 
 @lru_cache(maxsize=4)
-def _recognised(head: bytes) -> str:
+def recognised(head: bytes) -> str:
+    """The name of the format of a text that starts like this; empty for any other file."""
+    if head.startswith((b"PK", b"<")):
+        return ""
     from listbuilder.exchange.reading.recognise import recognise
 
     return recognise(head.decode("utf-8", "replace"))
 
 
 def _fits(name: str, head: bytes) -> bool:
-    return not head.startswith((b"PK", b"<")) and _recognised(head) == name
+    return recognised(head) == name
 
 
 def _read(name: str, content: bytes, file: str) -> BoundList:

@@ -42,11 +42,11 @@ class Line(NamedTuple):
     after_blank: bool = False
 
 
-def decoded(content: bytes, name: str) -> str:
-    """The text of a file. Raises `InputError` where it is too large or no text."""
-    if len(content) > MAX_BYTES:
+def decoded(content: bytes, name: str, limit: int = MAX_BYTES) -> str:
+    """The text of a file of at most ``limit`` bytes. Raises `InputError` where it is larger or no text."""
+    if len(content) > limit:
         raise InputError(
-            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(content), "limit": MAX_BYTES}),
+            Text("the file is too large: {size} bytes, at most {limit}", {"size": len(content), "limit": limit}),
             name,
         )
     for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig")):

@@ -9,7 +9,7 @@ from listbuilder.roster.tree import Selection
 from listbuilder.validation import Validated, validate_bytes
 from tests.exchange import lists
 
-ORKS = {name: getattr(lists, name) for name in ("GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN")}
+ORKS = {name: getattr(lists, name) for name in ("GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE")}
 
 
 def judged(text: str) -> Validated:

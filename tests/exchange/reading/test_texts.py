@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from listbuilder.errors import InputError
-from listbuilder.exchange.reading import gw_app, new_recruit, nr_markdown
+from listbuilder.exchange.reading import gw_app, listforge, new_recruit, nr_markdown
 from listbuilder.exchange.reading.recognise import recognise
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord
 from listbuilder.exchange.reading.text import MAX_BYTES, MAX_LINE, MAX_LINES, decoded, lines_of, split_items
@@ -18,6 +18,7 @@ READERS: dict[str, Callable[[str], ListRecord]] = {
     "new-recruit": new_recruit.read,
     "nr-markdown": nr_markdown.read,
     "nr-simple": nr_markdown.read_simple,
+    "listforge": listforge.read,
 }
 TEXTS = {
     "GW_A": (lists.GW_A, "gw-app", "gw-app"),
@@ -27,6 +28,7 @@ TEXTS = {
     "NR_GW": (lists.NR_GW, "new-recruit", "nr-gw"),
     "MARKDOWN": (lists.MARKDOWN, "nr-markdown", "nr-markdown"),
     "SIMPLE": (lists.SIMPLE, "nr-simple", "nr-simple"),
+    "LISTFORGE": (lists.LISTFORGE, "listforge", "listforge-text"),
     "ELEVENTH": (lists.ELEVENTH, "gw-app", "gw-app"),
     "FRENCH": (lists.FRENCH, "gw-app", "gw-app"),
 }
@@ -108,7 +110,7 @@ class TestHeader:
 
 
 class TestUnits:
-    @pytest.mark.parametrize("name", ["GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN"])
+    @pytest.mark.parametrize("name", ["GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE"])
     def test_every_style_says_the_same(self, name: str) -> None:
         record = read(TEXTS[name][0])
         boss, boyz = record.units

@@ -1,0 +1,255 @@
+"""Reads rosters in JSON: those of New Recruit and List Forge, which are BattleScribe's tree, and those of Rosterizer.
+
+A tree with ids of the data is turned into the elements of a ``.ros`` file, which binds by them. Without ids only the names are
+left: they become a record as the texts do.
+"""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from listbuilder.errors import InputError
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.text import MAX_COUNT, number_in, plain
+from listbuilder.i18n import Text
+
+MAX_DEPTH = 40
+MAX_NODES = 50_000
+WRAPPED = {"forces": "force", "selections": "selection", "costLimits": "costLimit"}
+CONFIGURATION = frozenset(("configuration", "reference"))
+POINTS = frozenset(("pts", "points"))
+Node = dict[str, Any]
+
+
+def parse(text: str, name: str = "") -> Node:
+    """The object that a text states. Raises `InputError`."""
+    try:
+        found = json.loads(text, parse_float=Decimal, parse_constant=str)
+    except (ValueError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
+        raise InputError(Text("not JSON: {error}", {"error": str(error)}), name, line, 1 if line else 0) from None
+    if not isinstance(found, dict):
+        raise InputError(Text("this JSON is no list of an army"), name)
+    return found
+
+
+class _Walk:
+    """Visits the objects of a tree, within limits."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.nodes = 0
+
+    def children(self, node: Node, key: str, depth: int) -> Iterator[Node]:
+        """The objects in a list of a node; BattleScribe's own wrappers are looked through."""
+        value = node.get(key)
+        if isinstance(value, dict):
+            value = value.get(WRAPPED.get(key, ""), ())
+        for child in value if isinstance(value, list) else ():
+            self.nodes += 1
+            if depth > MAX_DEPTH or self.nodes > MAX_NODES:
+                raise InputError(Text("more elements than a roster can have"), self.name)
+            if isinstance(child, dict):
+                yield child
+
+
+def roster_of(data: Node, name: str = "") -> Node:
+    """The roster inside the object. Raises `InputError` where there is none."""
+    roster = data.get("roster", data)
+    if not isinstance(roster, dict) or "forces" not in roster:
+        raise InputError(Text("this JSON is no list of an army"), name)
+    return roster
+
+
+def has_ids(roster: Node, name: str = "") -> bool:
+    """Whether its forces name the entries of the data."""
+    return any(force.get("entryId") and force.get("catalogueId") for force in _Walk(name).children(roster, "forces", 0))
+
+
+def elements(roster: Node, name: str = "") -> ET.Element:
+    """The roster as the elements of a ``.ros`` file."""
+    walk = _Walk(name)
+
+    def build(tag: str, node: Node, depth: int) -> ET.Element:
+        element = ET.Element(
+            tag, {key: _text(value) for key, value in node.items() if not isinstance(value, dict | list)}
+        )
+        for key, inner in WRAPPED.items():
+            children = [build(inner, child, depth + 1) for child in walk.children(node, key, depth)]
+            if children:
+                ET.SubElement(element, key).extend(children)
+        return element
+
+    return build("roster", roster, 0)
+
+
+def _text(value: object) -> str:
+    return plain(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+# --- by names alone -----------------------------------------------------------------------------------------------------------
+
+
+def read(data: Node, name: str = "") -> ListRecord:
+    """The record of a roster without ids."""
+    roster = roster_of(data, name)
+    maker = _word(data.get("generatedBy") or roster.get("generatedBy"))
+    record = ListRecord("listforge-json" if "forge" in maker.casefold() else "nr-json", ("wh40k-10e", "wh40k-11e"))
+    record.name = _word(roster.get("name"))
+    record.total = _points(roster)
+    record.limit = next(
+        (number_in(_word(cost.get("value"))) for cost in _Walk(name).children(roster, "costLimits", 0)), None
+    )
+    walk = _Walk(name)
+    for force in walk.children(roster, "forces", 0):
+        catalogue = _word(force.get("catalogueName"))
+        if catalogue and record.faction is None:
+            record.faction = Word(catalogue)
+        for selection in walk.children(force, "selections", 1):
+            _root(record, selection, walk)
+    if record.faction is None:
+        record.header += _factions(roster, walk)
+    return record
+
+
+def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
+    """A selection of a force: a unit, or a setting of the army."""
+    label = _word(selection.get("name"))
+    categories = {_word(one.get("name")).casefold() for one in walk.children(selection, "categories", 2)}
+    if categories & CONFIGURATION or label.casefold() in {"detachment", "battle size"}:
+        for child in walk.children(selection, "selections", 2):
+            _setting(record, label, Word(_word(child.get("name"))))
+        return
+    unit = UnitRecord(label, points=_sum(selection, walk, 2))
+    record.units.append(unit)
+    for child in walk.children(selection, "selections", 2):
+        _part(unit, unit.parts, child, walk, 3)
+
+
+def _setting(record: ListRecord, label: str, value: Word) -> None:
+    match label.casefold():
+        case "detachment":
+            record.detachments.append(value)
+        case "battle size":
+            record.size = value
+            record.limit = record.limit or number_in(value.text.rpartition("(")[2])
+        case _:
+            record.choices.append((label, value))
+
+
+def _part(unit: UnitRecord, parts: list[Part], selection: Node, walk: _Walk, depth: int) -> None:
+    label = _word(selection.get("name"))
+    if label.casefold() == "warlord":
+        unit.warlord = True
+        return
+    if "enhancement" in _word(selection.get("group")).casefold():
+        unit.enhancements.append(Word(label))
+        return
+    part = Part(label, _count(selection.get("number", 1)))
+    parts.append(part)
+    for child in walk.children(selection, "selections", depth):
+        _part(unit, part.parts, child, walk, depth + 1)
+
+
+def _factions(roster: Node, walk: _Walk) -> list[Word]:
+    """The factions that the categories of units name, most frequent first."""
+    found: dict[str, int] = {}
+    for force in walk.children(roster, "forces", 0):
+        for selection in walk.children(force, "selections", 1):
+            for category in walk.children(selection, "categories", 2):
+                label, _, faction = _word(category.get("name")).partition("Faction: ")
+                if faction and not label:
+                    found[faction] = found.get(faction, 0) + 1
+    return [Word(faction) for faction in sorted(found, key=lambda one: -found[one])[:1]]
+
+
+def _sum(selection: Node, walk: _Walk, depth: int) -> int | None:
+    """The points of a selection and all below it: each states its own alone."""
+    own = _points(selection)
+    below = [_sum(child, walk, depth + 1) or 0 for child in walk.children(selection, "selections", depth)]
+    return (own or 0) + sum(below) if own is not None or any(below) else None
+
+
+def _points(node: Node) -> int | None:
+    costs = node.get("costs")
+    for cost in costs if isinstance(costs, list) else ():
+        if isinstance(cost, dict) and _word(cost.get("name")).casefold() in POINTS:
+            return _number(cost.get("value"))
+    return None
+
+
+def _number(value: object) -> int | None:
+    """A whole number of points, written as a number or as text."""
+    try:
+        return int(Decimal(str(value)))
+    except (ArithmeticError, ValueError):
+        return None
+
+
+def _count(value: object) -> int:
+    return max(1, min(MAX_COUNT, _number(value) or 1))
+
+
+def _word(value: object) -> str:
+    return plain(str(value)).strip()[:500] if isinstance(value, str | int | Decimal) else ""
+
+
+# --- Rosterizer ---------------------------------------------------------------------------------------------------------------
+
+
+def read_rosterizer(data: Node, name: str = "") -> ListRecord:
+    """The record of a Rosterizer list: assets inside assets, each called "class§name"."""
+    snapshot = data.get("snapshot")
+    if not isinstance(snapshot, dict):
+        raise InputError(Text("this JSON is no list of an army"), name)
+    record = ListRecord("rosterizer-json", ("wh40k-10e", "wh40k-11e"))
+    record.name, record.total = _word(snapshot.get("name")), _stat(snapshot)
+    walk = _Walk(name)
+    for asset in _assets(snapshot, walk, 0):
+        kind, label = _class_of(asset)
+        match kind:
+            case "faction":
+                record.faction = Word(label)
+            case "unit" | "model":
+                unit = UnitRecord(label, points=_stat(asset))
+                record.units += [unit]
+                for inner in _assets(asset, walk, 1):
+                    _asset(unit, unit.parts, inner, walk, 2)
+            case "battle size":
+                record.size, record.limit = Word(label), number_in(label.rpartition("(")[2])
+            case _:
+                _setting(record, kind, Word(label))
+    return record
+
+
+def _assets(asset: Node, walk: _Walk, depth: int) -> Iterator[Node]:
+    assets = asset.get("assets")
+    return walk.children(assets, "included", depth) if isinstance(assets, dict) else iter(())
+
+
+def _asset(unit: UnitRecord, parts: list[Part], asset: Node, walk: _Walk, depth: int) -> None:
+    kind, label = _class_of(asset)
+    if kind == "enhancement":
+        unit.enhancements.append(Word(label))
+    elif label.casefold() == "warlord":
+        unit.warlord = True
+    else:
+        part = Part(label, _count(asset.get("quantity", 1)))
+        parts.append(part)
+        for inner in _assets(asset, walk, depth):
+            _asset(unit, part.parts, inner, walk, depth + 1)
+
+
+def _class_of(asset: Node) -> tuple[str, str]:
+    kind, _, label = _word(asset.get("item")).partition("§")
+    return kind.casefold(), label or _word(asset.get("name"))
+
+
+def _stat(asset: Node) -> int | None:
+    stats = asset.get("stats")
+    points = stats.get("Points") if isinstance(stats, dict) else None
+    return _number(points.get("value")) if isinstance(points, dict) else None

@@ -1,0 +1,157 @@
+"""Rosters in JSON: with ids they are read as the same roster in XML, without ids by their names."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.engine import Engine
+from listbuilder.errors import InputError
+from listbuilder.exchange import formats
+from listbuilder.exchange.reading import roster_json
+from listbuilder.exchange.reading.record import Part
+from listbuilder.exchange.ros import write
+from listbuilder.validation import validate_bytes
+from tests.conftest import ROOT
+
+SAVED = ROOT / "tests" / "data" / "bsdata" / "legal.ros"
+
+
+def as_json(element: ET.Element) -> dict[str, Any]:
+    """A roster's element as New Recruit writes it in JSON."""
+    node: dict[str, Any] = {key: int(value) if key == "number" else value for key, value in element.attrib.items()}
+    for child in element:
+        tag = child.tag.split("}")[-1]
+        if tag in {"forces", "selections", "costLimits", "costs", "categories"}:
+            node[tag] = [as_json(item) for item in child]
+    return node
+
+
+BOSS = {
+    "name": "Warboss",
+    "type": "model",
+    "number": 1,
+    "costs": [{"name": "pts", "value": "65.0"}],
+    "selections": [
+        {"name": "Warlord", "type": "upgrade", "number": 1},
+        {"name": "Power klaw", "type": "upgrade", "number": 1},
+        {"name": "Attack squig", "type": "upgrade", "number": 1},
+        {
+            "name": "Follow Me Ladz",
+            "number": 1,
+            "group": "War Horde Enhancements",
+            "costs": [{"name": "pts", "value": 25}],
+        },
+    ],
+}
+NAMED = {
+    "generatedBy": "List Forge",
+    "roster": {
+        "name": "Green Afternoon",
+        "costs": [{"name": "pts", "value": 90}],
+        "costLimits": [{"name": "pts", "value": 2000}],
+        "forces": [
+            {
+                "catalogueName": "Xenos - Orks",
+                "selections": [
+                    {
+                        "name": "Detachment",
+                        "categories": [{"name": "Configuration"}],
+                        "selections": [{"name": "War Horde", "number": 1}],
+                    },
+                    BOSS,
+                ],
+            }
+        ],
+    },
+}
+ROSTERIZER = {
+    "rulebook": {"name": "x"},
+    "snapshot": {
+        "name": "Green Afternoon",
+        "stats": {"Points": {"value": 75}},
+        "assets": {
+            "included": [
+                {"item": "Faction§Orks"},
+                {"item": "Detachment§War Horde"},
+                {"item": "Battle Size§Strike Force (2000 Point limit)"},
+                {
+                    "item": "Unit§Warboss",
+                    "stats": {"Points": {"value": 75}},
+                    "assets": {"included": [{"item": "Upgrade§Warlord"}, {"item": "Weapon§Power klaw", "quantity": 1}]},
+                },
+            ]
+        },
+    },
+}
+
+
+class TestWithIds:
+    def test_is_the_same_roster_as_in_xml(self, small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+        text = json.dumps({"roster": as_json(ET.fromstring(SAVED.read_text("utf-8")))})
+        bound = formats.read_bytes(text.encode())
+        expected = formats.read_bytes(SAVED.read_bytes())
+        assert not bound.problems
+        assert names(bound) == names(expected)
+        assert bound.roster.cost_limits == expected.roster.cost_limits
+        assert write(Engine(bound.roster)).count("<selection ") == write(Engine(expected.roster)).count("<selection ")
+
+
+def names(bound: Any) -> list[tuple[str, int]]:
+    return [(node.option.id, node.amount) for node in bound.roster.walk()]
+
+
+class TestByNames:
+    def test_a_tree_becomes_a_record(self) -> None:
+        record = roster_json.read(NAMED)
+        assert (record.format, record.name, record.total, record.limit) == (
+            "listforge-json",
+            "Green Afternoon",
+            90,
+            2000,
+        )
+        assert record.faction is not None
+        assert (record.faction.text, [word.text for word in record.detachments]) == ("Xenos - Orks", ["War Horde"])
+        (boss,) = record.units
+        assert (boss.points, boss.warlord, [word.text for word in boss.enhancements]) == (90, True, ["Follow Me Ladz"])
+        assert boss.parts == [Part("Power klaw", 1), Part("Attack squig", 1)]
+
+    def test_it_is_bound_to_the_data(self) -> None:
+        army = validate_bytes(json.dumps(NAMED).encode()).army
+        assert [(unit.name, unit.warlord, [one.name for one in unit.enhancements]) for unit in army.units] == [
+            ("Warboss", True, ["Follow Me Ladz"])
+        ]
+        assert [one.id for one in army.detachments] == ["war-horde"]
+
+    def test_rosterizer(self) -> None:
+        record = roster_json.read_rosterizer(ROSTERIZER)
+        assert (record.total, record.limit, record.faction.text if record.faction else "") == (75, 2000, "Orks")
+        (boss,) = record.units
+        assert (boss.points, boss.warlord, boss.parts) == (75, True, [Part("Power klaw", 1)])
+        assert validate_bytes(json.dumps(ROSTERIZER).encode()).army.units[0].warlord
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '{"forces":',
+            '{"forces": 3, "roster": []}',
+            '{"snapshot": 1}',
+            '{"roster": {"forces": ' + "[" * 5000 + "]" * 5000 + "}}",
+            '{"roster": {"forces": [{"entryId": "a", "catalogueId": "b", "selections": '
+            + '[{"selections": ' * 200
+            + "[]"
+            + "}]" * 200
+            + "}]}}",
+            '{"roster": {"forces": [{"catalogueName": NaN, "selections": [{"number": NaN, "costs": [{"name": "pts", "value": Infinity}]}]}]}}',
+        ],
+    )
+    def test_is_refused(self, text: str) -> None:
+        with pytest.raises(InputError):
+            validate_bytes(text.encode())
