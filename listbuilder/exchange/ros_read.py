@@ -20,6 +20,7 @@ from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange.ros import NAMESPACE
+from listbuilder.exchange.ros_migration import migrate
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList
@@ -47,7 +48,16 @@ def read_root(root: ET.Element, name: str) -> BoundList:
     data = _data_of(root, name)
     reader = RosReader(data.library)
     roster = reader.roster(root)
-    return BoundList(bound.new_document(data, roster.name), data, roster, reader.problems)
+    problems = [*_of_another_edition(root, data), *reader.problems]
+    return BoundList(bound.new_document(data, roster.name), data, roster, problems)
+
+
+def _of_another_edition(root: ET.Element, data: Loaded) -> Iterator[Problem]:
+    """A warning where the game system has got another name since: authors go on with the id in the next edition of a game."""
+    then, now = root.get("gameSystemName", ""), data.library.game_system.name
+    if then and fold(then) != fold(now):
+        text = Text("made for {then}; judged by the data of {now}", {"then": then, "now": now})
+        yield Problem(text, rule="data-changed", severity="warning")
 
 
 def _data_of(root: ET.Element, name: str) -> Loaded:
@@ -261,6 +271,7 @@ def parse_roster(data: bytes, name: str = "") -> ET.Element:
         raise InputError(Text("not XML: {error}", {"error": str(error)}), name) from None
     if root.tag != "roster" or root.get("xmlns") != NAMESPACE:
         raise InputError(Text("this XML is not a BattleScribe roster"), name)
+    migrate(root, name)
     return root
 
 

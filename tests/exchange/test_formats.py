@@ -139,6 +139,15 @@ class TestSavedRosters:
 
         assert messages(bound) == [("unknown-name", "unjudged", "", "unknown entry: Watch Captain")]
 
+    def test_a_roster_of_another_edition_of_the_game_says_so(self) -> None:
+        bound = formats.read_bytes(
+            saved().replace(b'gameSystemName="Lantern Coast"', b'gameSystemName="Lantern Coast 1"')
+        )
+
+        assert messages(bound) == [
+            ("data-changed", "warning", "", "made for Lantern Coast 1; judged by the data of Lantern Coast")
+        ]
+
     def test_an_unknown_force_is_named(self) -> None:
         bound = formats.read_bytes(saved().replace(b'entryId="lc-patrol"', b'entryId="old"'))
 
