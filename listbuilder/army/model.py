@@ -18,6 +18,7 @@ from listbuilder.catalogue.facts import (
     Leader,
     Match,
     Needed,
+    Passenger,
     Split,
     Stratagem,
     TransportBay,
@@ -121,6 +122,7 @@ class Unit:
     never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()
     transport_unread: bool = False
+    passenger: Passenger | None = None
     hover: bool = False  # may choose to hover
     must_be_warlord: bool = False
     never_warlord: bool = False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.model import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
@@ -91,6 +91,7 @@ class UnitReader:
             never_with=facts.never_with,
             transport=transport,
             transport_unread=transport_unread,
+            passenger=self._passenger(),
             hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
             must_be_warlord=facts.must_be_warlord
             or any(r.name.casefold() == "supreme commander" for r in self._rules()),
@@ -312,6 +313,11 @@ class UnitReader:
         if self.facts.bodyguard or self.text_reader is None:
             return self.facts.bodyguard
         return self.text_reader.bodyguard(self._texts)
+
+    def _passenger(self) -> Passenger | None:
+        if self.facts.passenger is not None or self.text_reader is None:
+            return self.facts.passenger
+        return self.text_reader.passenger(self._texts)
 
     def _transport(self, factions: tuple[str, ...]) -> tuple[tuple[TransportBay, ...], bool]:
         if self.facts.transport is not None:

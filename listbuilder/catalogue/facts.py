@@ -54,17 +54,26 @@ class Split(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     must: bool = False
 
 
+class PassengerLimit(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """At most ``models`` models of units with one of these keywords or names in one transport."""
+
+    names: tuple[str, ...]
+    models: int
+
+
 class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Places of a transport for one kind of passenger. A unit may embark when it has every keyword of one list of ``allow``
     (empty: every unit) and no keyword of ``deny``. A model takes the largest of the ``weights`` that apply to it (else 1
     place); their keys are keywords of units or names of models. ``capacity_with``: wargear (name) of the transport -> its
     capacity with that wargear.
 
-    ``weights_by_wounds``: wounds -> places of a model with at least that many. ``deny_unless``: keyword -> other keywords of
-    which a unit with the first needs one. ``deny_wounds``: models with at least that many wounds, Characters excepted, may
-    not embark; 0 is no limit. ``per_unit``: the capacity counts units, not models. ``attached``: keyword lists; an attached
-    leader with all keywords of one list may embark in spite of ``deny`` if its bodyguard has no keyword of ``deny``.
-    ``splits``: units that may be split when they are declared, so that one half embarks.
+    ``weights_by_wounds``: wounds -> places of a model with at least that many. ``by_wounds``: keywords (or names) of models
+    that take as many places as they have wounds. ``most_wounds``: keyword -> the most wounds that a unit with it may have.
+    ``deny_unless``: keyword -> other keywords or names of which a unit with the first needs one. ``deny_wounds``: models with
+    at least that many wounds, Characters excepted, may not embark; 0 is no limit. ``limits``: how many models of certain kinds
+    may be inside. ``per_unit``: the capacity counts units, not models. ``attached``: keyword lists; an attached leader with all
+    keywords of one list may embark in spite of ``deny`` if its bodyguard has no keyword of ``deny``. ``splits``: units that may
+    be split when they are declared, so that one half embarks.
     """
 
     capacity: int
@@ -75,9 +84,23 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     weights_by_wounds: dict[int, int] = {}
     deny_unless: dict[str, tuple[str, ...]] = {}
     deny_wounds: int = 0
+    by_wounds: tuple[str, ...] = ()
+    most_wounds: dict[str, int] = {}
+    limits: tuple[PassengerLimit, ...] = ()
     per_unit: bool = False
     splits: tuple[str, ...] = ()
     attached: tuple[tuple[str, ...], ...] = ()
+
+
+class Passenger(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """How a unit rides, where its own data say so. ``places``: name of a model (``""``: any) -> places that it takes in every
+    transport. ``counts_as``: name of a model (``""``: any) -> the keyword or model that a transport takes it for. ``with_unit``:
+    it may ride wherever the unit that it joined may. ``never``: keywords or names of transports that it may not ride in."""
+
+    places: dict[str, int] = {}
+    counts_as: dict[str, str] = {}
+    with_unit: bool = False
+    never: tuple[str, ...] = ()
 
 
 class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -87,7 +110,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``beside``: names or keywords of leaders that may have joined already, or ``any``; only in the bodyguards ``beside_at``
     where there are any; ``beside_many``: also several of them. ``not_beside``: leaders that may not be in the same unit;
     ``unique``: nor may a second leader of its own datasheet. ``must``: it must join a unit to take part in the battle.
-    ``requires``: datasheet -> item (name) that the leader must have to join it.
+    ``requires``: datasheet -> item (name) that the leader must have to join it. ``excludes``: keywords that no unit found by
+    ``leads_keywords`` may have; ``shares``: keywords of which such a unit must have one that the leader has, too.
 
     ``retinue``: it becomes a part of the unit and is not one of its leaders; ``led_by``: only of a unit with a leader that
     matches one of them; ``only_with``: names or keywords of the only leaders that the unit may have. ``rides`` is false where
@@ -103,6 +127,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     unique: bool = False
     must: bool = False
     requires: dict[str, str] = {}
+    excludes: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
     retinue: bool = False
     led_by: tuple[Match, ...] = ()
     only_with: tuple[str, ...] = ()
@@ -110,8 +136,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Leaders that may join a unit although they do not name it: those with a keyword (or name) of ``who`` and none of
-    ``excludes`` that may join one of the units ``instead_of`` (empty: no such condition)."""
+    """Leaders that may join a unit although they do not name it: those with a keyword (or name) of ``who`` (empty: all) and none
+    of ``excludes`` that may join one of the units ``instead_of`` (empty: no such condition)."""
 
     who: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
@@ -157,6 +183,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     bodyguard: Bodyguard | None = None
     never_with: tuple[Match, ...] = ()  # units that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None
+    passenger: Passenger | None = None
     hover: bool = False
     must_be_warlord: bool = False
     never_warlord: bool = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 
 
 class PrintedText(NamedTuple):
@@ -31,6 +31,9 @@ class TextReader(Protocol):
 
     def transport(self, texts: Sequence[PrintedText], faction: str) -> tuple[tuple[TransportBay, ...], bool]:
         """What it may carry, and whether part of that cannot be read. ``faction``: the unit's own faction keyword."""
+
+    def passenger(self, texts: Sequence[PrintedText]) -> Passenger | None:
+        """How it rides in transports, where its texts say anything about that."""
 
     def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
         """The save (``4+``) that an ability states, and whether every model of the unit has it."""

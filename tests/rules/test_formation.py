@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.army import ModelLine
-from listbuilder.catalogue.facts import TransportBay
+from listbuilder.catalogue.facts import Passenger, PassengerLimit, TransportBay
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.formation import half_of
@@ -256,12 +256,64 @@ class TestTransportFacts:
         assert admits(bay, Rider(hero, 1, old))
         assert not admits(bay, Rider(hero, 1, new))
 
-    def test_company_that_lets_somebody_in(self) -> None:
-        bay = TransportBay(capacity=10, deny_unless={"Servitor": ("Techmarine",)})
-        servitors, techmarine = Rider(f.unit("Servitor"), 4), Rider(f.unit("Techmarine"), 1)
+    def test_an_exception_is_of_the_unit_not_of_its_company(self) -> None:
+        bay = TransportBay(capacity=10, deny_unless={"Outlaw": ("Envoy", "Old Tom")})
+        outlaws = Rider(f.unit("Band", keywords=("Outlaw",)), 4)
+        envoy, tom = Rider(f.unit("Envoy", keywords=("Outlaw",)), 1), Rider(f.unit("Old Tom", keywords=("Outlaw",)), 1)
 
-        assert not admits(bay, servitors, [servitors])
-        assert admits(bay, servitors, [servitors, techmarine])
+        assert admits(bay, envoy)
+        assert admits(bay, tom)
+        assert not admits(bay, outlaws, [outlaws, envoy])
+
+    def test_no_more_of_a_kind_than_the_bay_takes(self) -> None:
+        bay = TransportBay(
+            capacity=12,
+            allow=(("Infantry",), ("Robot",), ("Mule",)),
+            weights={"Robot": 6, "Mule": 6},
+            limits=(PassengerLimit(names=("Robot", "Mule"), models=1),),
+        )
+        robot, mule = Rider(f.unit("Robot"), 1), Rider(f.unit("Mule"), 1)
+        squad = Rider(f.unit("Squad", keywords=("Infantry",), models=6), 6)
+        carrier = f.unit("Carrier", transport=(bay,))
+
+        assert fill(carrier, [robot, squad]) == ((BayLoad(12, 12),), ())
+        assert fill(carrier, [robot, mule]) == ((BayLoad(12, 6),), (mule.unit,))
+
+    def test_places_and_access_by_wounds(self) -> None:
+        bay = TransportBay(capacity=20, by_wounds=("Suit",), most_wounds={"Suit": 8})
+        assert places(bay, Rider(f.unit("Suit", wounds=8, models=2), 2)) == 16
+        assert places(bay, Rider(f.unit("Guard", wounds=8, models=2), 2)) == 2
+        assert admits(bay, Rider(f.unit("Suit", wounds=8), 1))
+        assert not admits(bay, Rider(f.unit("Suit", wounds=9), 1))
+
+    def test_a_passenger_counts_as_what_its_own_data_say(self) -> None:
+        bay = TransportBay(capacity=20, allow=(("Infantry",),), deny=("Terminator",), weights={"Gun Team": 3})
+        brutes = f.with_(f.unit("Brutes", keywords=("Infantry",)), passenger=Passenger(counts_as={"": "Terminator"}))
+        cart = f.with_(f.unit("Cart"), passenger=Passenger(counts_as={"": "Infantry"}, places={"": 7}))
+        lines = (ModelLine("a", "Sergeant", 1), ModelLine("b", "Sniper Team w/ rifle", 2))
+        snipers = f.with_(
+            f.unit("Snipers", keywords=("Infantry",), models=3),
+            models=lines,
+            passenger=Passenger(counts_as={"Sniper Team": "Gun Team"}),
+        )
+        assert not admits(bay, Rider(brutes, 1))
+        assert admits(bay, Rider(cart, 1))
+        assert places(bay, Rider(cart, 1)) == 7
+        assert places(bay, Rider(snipers, 3)) == 7  # 1 + 2 * 3
+
+    def test_a_passenger_rides_with_the_unit_that_it_joined(self) -> None:
+        bay = TransportBay(capacity=12, allow=(("Infantry", "Home"),))
+        agent = f.with_(f.unit("Agent", keywords=("Infantry",)), passenger=Passenger(with_unit=True))
+        home, other = f.unit("Home", keywords=("Infantry", "Home")), f.unit("Other", keywords=("Infantry",))
+        assert admits(bay, Rider(agent, 1, home))
+        assert not admits(bay, Rider(agent, 1, other))
+        assert not admits(bay, Rider(agent, 1))
+
+    def test_a_passenger_keeps_out_of_transports_that_its_data_name(self) -> None:
+        gun = f.with_(f.unit("Gun"), passenger=Passenger(never=("Venom",)))
+        bays = (TransportBay(capacity=5),)
+        assert fill(f.unit("Venom", transport=bays), [Rider(gun, 1)]) == ((BayLoad(5, 0),), (gun,))
+        assert fill(f.unit("Raider", transport=bays), [Rider(gun, 1)]) == ((BayLoad(5, 1),), ())
 
     def test_bays_for_units_and_for_small_models(self) -> None:
         assert places(TransportBay(capacity=2, per_unit=True), Rider(f.unit("Squad", models=10), 10)) == 1

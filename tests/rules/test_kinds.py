@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Army, ForceView
-from listbuilder.catalogue.facts import Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import (
@@ -285,6 +285,29 @@ def test_leaders_stand_beside_each_other_in_either_order() -> None:
         judge("relation-limit", f.army(f.lieutenant(id="l1"), f.lieutenant(id="l2"), f.intercessors(), declared=apart))
     )
     assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant, Lieutenant), at most 1"
+
+
+def test_keywords_that_a_leader_asks_for_excludes_and_shares() -> None:
+    terms = Leader(leads_keywords=(("Daemon",),), excludes=("Possessed",), shares=("Rot", "Lust"))
+    herald = f.unit("Herald", keywords=("Rot",), leader=terms)
+    for keywords, allowed in (
+        (("Daemon", "Rot"), True),
+        (("Daemon", "Lust"), False),
+        (("Daemon",), False),
+        (("Rot",), False),
+        (("Daemon", "Rot", "Possessed"), False),
+    ):
+        army = f.army(herald, f.unit("Pack", keywords=keywords), declared={"attach": {"herald": "pack"}})
+        assert bool(judge("relation", army)) is not allowed
+
+
+def test_a_unit_that_stands_in_for_another_takes_any_of_its_leaders() -> None:
+    leader = f.unit("Boss", leader=Leader(leads=("Bikers",)))
+    stand_in = Bodyguard(stand_in=(StandIn(instead_of=("Bikers",)),))
+    trikes = f.unit("Trikes", bodyguard=stand_in)
+    assert not judge("relation", f.army(leader, trikes, declared={"attach": {"boss": "trikes"}}))
+    other = f.unit("Boss", leader=Leader(leads=("Walkers",)))
+    assert judge("relation", f.army(other, trikes, declared={"attach": {"boss": "trikes"}}))
 
 
 def test_unreadable_texts_are_unjudged() -> None:

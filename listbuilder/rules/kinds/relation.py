@@ -11,7 +11,7 @@ Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol jo
 from __future__ import annotations
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.facts import StandIn
+from listbuilder.catalogue.facts import Leader, StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -56,14 +56,25 @@ def may_lead(leader: Unit, target: Unit) -> bool:
     named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
     return (
         named
-        or any(target.has_all(words) for words in leader.leader.leads_keywords)
+        or _by_keywords(leader, leader.leader, target)
         or (target.bodyguard is not None and any(_substitutes(one, leader) for one in target.bodyguard.stand_in))
     )
 
 
+def _by_keywords(leader: Unit, terms: Leader, target: Unit) -> bool:
+    """Whether the unit has the keywords that the leader's datasheet asks for."""
+    if any(target.has(word) for word in terms.excludes):
+        return False
+    if terms.shares and not any(leader.has(word) and target.has(word) for word in terms.shares):
+        return False
+    return any(target.has_all(words) for words in terms.leads_keywords)
+
+
 def _substitutes(substitute: StandIn, leader: Unit) -> bool:
     """Whether the unit's own data let the leader join in place of one that the data name."""
-    if not any(leader.has(word) for word in substitute.who) or any(leader.has(word) for word in substitute.excludes):
+    if (substitute.who and not any(leader.has(word) for word in substitute.who)) or any(
+        leader.has(word) for word in substitute.excludes
+    ):
         return False
     leads = {name.casefold() for name in leader.leader.leads} if leader.leader else set()
     return not substitute.instead_of or any(name.casefold() in leads for name in substitute.instead_of)

@@ -141,8 +141,8 @@ class FileSet:
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
         game_system, catalogue, *linked = game.with_links(faction_id)
         library = Library(game_system, [catalogue, *linked])
-        library.text_reader = BSDataTextReader(library)
         rules = self._rules_of(game)
+        library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
         pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from listbuilder.catalogue.facts import Leader
+from listbuilder.sources.bsdata.texts.joining import parse_joining
 from listbuilder.sources.bsdata.texts.phrases import GENERIC, keywords, names, plain, sentences
 
 _HEAD = re.compile(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
@@ -30,6 +31,15 @@ _WHO = re.compile(
     r"(?P<number>an?|one or more|one)? ?(?P<other>other )?(?P<names>.+?)(?: (?:models?|units?))?$", re.IGNORECASE
 )
 _ABOVE = re.compile(r"the above units?|an? unit(?: it can lead(?: units)?)?", re.IGNORECASE)
+_KEYWORDS = re.compile(
+    r"(?P<words>[\w' -]+?)(?: units?)?(?: \(excluding (?P<excludes>.+?)(?: units?)?\))?"
+    r"(?: which share one of the following keywords with this model:? (?P<shares>.+))?",
+    re.IGNORECASE,
+)
+_UNLESS = re.compile(
+    r"(?:This model |, and )cannot be attached to an? (?P<name>[\w' -]+?) unless it is equipped with an? (?P<item>[\w' -]+)",
+    re.IGNORECASE,
+)
 _NO_SECOND = re.compile(
     r" \((?:a unit cannot have two .+ attached to it|you cannot attach more than one of the same Leader to the same unit)\)",
     re.IGNORECASE,
@@ -58,7 +68,7 @@ def parse_leader(text: str) -> Leader | None:
     words = plain(text)
     head = _HEAD.match(words)
     if head is None:
-        return None
+        return parse_joining(words)
     led, tail = _split(words[head.end() :])
     found = _led(led)
     if found is None:
@@ -79,14 +89,38 @@ def _split(text: str) -> tuple[list[str], str]:
     if count:
         return [_BULLET.sub("", line) for line in lines[:count]], " ".join(lines[count:])
     joined = " ".join(lines)
+    if _is_keyword_phrase(joined.rstrip(".")):
+        return [joined.rstrip(".")], ""
     tail = _TAIL.search(joined)
     end = tail.start() if tail else len(joined)
     return list(names(joined[:end])), joined[end:]
 
 
+def _is_keyword_phrase(text: str) -> bool:
+    """Whether it asks for keywords and excludes others, or asks for one that leader and unit share."""
+    match = _KEYWORDS.fullmatch(text)
+    return match is not None and bool(match["excludes"] or match["shares"])
+
+
+def _by_keywords(phrase: str) -> dict[str, tuple[Any, ...]]:
+    """What "Infantry Daemon units (excluding Possessed units) which share one of the following keywords …" asks for."""
+    match = _KEYWORDS.fullmatch(phrase)
+    assert match is not None
+    words = match["words"].split()
+    generic = [word for word in words if word.casefold() in GENERIC]
+    rest = " ".join(word for word in words if word not in generic)
+    return {
+        "leads_keywords": ((*generic, *([rest] if rest else [])),),
+        "excludes": names(match["excludes"] or ""),
+        "shares": names(match["shares"] or ""),
+    }
+
+
 def _led(found: list[str]) -> dict[str, Any] | None:
     """Names of datasheets, and lists of keywords where a phrase consists of keywords only."""
-    leads, lists = [], []
+    phrases = [_by_keywords(phrase) for phrase in found if _is_keyword_phrase(phrase)]
+    leads, lists = [], [words for phrase in phrases for words in phrase["leads_keywords"]]
+    found = [phrase for phrase in found if not _is_keyword_phrase(phrase)]
     for name in (name.strip(" .,;") for raw in found for name in _included(raw)):
         if not name or len(name) > _LONGEST or _STRANGE.search(name):
             return None
@@ -98,7 +132,10 @@ def _led(found: list[str]) -> dict[str, Any] | None:
             lists.append(asked)
         else:
             return None
-    return {"leads": tuple(leads), "leads_keywords": tuple(lists)} if leads or lists else None
+    if not leads and not lists:
+        return None
+    more = {key: tuple(word for phrase in phrases for word in phrase[key]) for key in ("excludes", "shares")}
+    return {"leads": tuple(leads), "leads_keywords": tuple(lists), **more}
 
 
 def _included(name: str) -> tuple[str, ...]:
@@ -113,6 +150,8 @@ def _exception(sentence: str, so_far: dict[str, Any]) -> dict[str, Any] | None:
         return {}
     if _MUST.fullmatch(sentence):
         return {"must": True}
+    if not _UNLESS.sub("", sentence):
+        return {"requires": {match["name"]: match["item"] for match in _UNLESS.finditer(sentence)}}
     match = _EVEN_IF.fullmatch(sentence)
     if match is None or so_far.get("beside"):
         return None

@@ -10,16 +10,23 @@ import msgspec
 from listbuilder.catalogue.facts import Leader, TransportBay
 
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
+_STATUS = re.compile(r" *\[legends\]", re.IGNORECASE)  # no part of a printed name
 _FILLER = re.compile(r"[^\w ]+")
 
 
 class NameMatcher:
-    """Names of datasheets and keywords of a data set: finds the one that a text means, whatever its case or number."""
+    """Names of datasheets and keywords of a data set: finds the one that a text means, whatever its case or number; if it means
+    none, the kind of model."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], models: Iterable[str] = ()) -> None:
+        others = tuple(models)
+        self._models = NameMatcher(others) if others else None
         self._known: dict[str, str] = {}
+        self._joined: dict[str, set[str]] = {}  # without spaces, for names that are printed as one word or as several
         for name in names:
-            self._known.setdefault(_key(name), name.removeprefix(_FACTION))
+            self._known.setdefault(_key(name), _STATUS.sub("", name.removeprefix(_FACTION)))
+        for key, name in self._known.items():
+            self._joined.setdefault(key.replace(" ", ""), set()).add(name)
 
     def find(self, name: str) -> str | None:
         """The data set's spelling; None when no name, or more than one, can be meant."""
@@ -27,7 +34,13 @@ class NameMatcher:
         if key in self._known:
             return self._known[key]
         found = {self._known[other] for other in _variants(key) if other in self._known}
-        return found.pop() if len(found) == 1 else None
+        if not found:
+            found = self._joined.get(key.replace(" ", ""), set()) or {
+                name for other in _variants(key) for name in self._joined.get(other.replace(" ", ""), ())
+            }
+        if not found and self._models is not None:
+            return self._models.find(name)
+        return next(iter(found)) if len(found) == 1 else None
 
     def split(self, phrase: str) -> tuple[str, ...]:
         """The two names that a phrase such as "Grey Knights Dreadnought" is made of, when it is none itself."""
@@ -50,6 +63,13 @@ def match_leader(leader: Leader, names: NameMatcher) -> tuple[Leader, tuple[str,
         beside=_matched(leader.beside, names, unknown),
         beside_at=_matched(leader.beside_at, names, unknown),
         not_beside=_matched(leader.not_beside, names, unknown),
+        requires={_matched((name,), names, unknown)[0]: item for name, item in leader.requires.items()},
+        led_by=tuple(
+            msgspec.structs.replace(one, keywords=_matched(one.keywords, names, unknown)) for one in leader.led_by
+        ),
+        only_with=_matched(leader.only_with, names, unknown),
+        excludes=_matched(leader.excludes, names, unknown),
+        shares=_matched(leader.shares, names, unknown),
     )
     return matched, tuple(dict.fromkeys(unknown))
 
@@ -68,6 +88,14 @@ def match_bays(bays: tuple[TransportBay, ...], names: NameMatcher) -> tuple[tupl
                 for word, others in bay.deny_unless.items()
             },
             splits=_matched(bay.splits, names, unknown),
+            by_wounds=_matched(bay.by_wounds, names, unknown),
+            most_wounds=dict(
+                zip(_matched(tuple(bay.most_wounds), names, unknown), bay.most_wounds.values(), strict=True)
+            ),
+            limits=tuple(
+                msgspec.structs.replace(limit, names=_matched(limit.names, names, unknown)) for limit in bay.limits
+            ),
+            attached=tuple(_matched(words, names, unknown) for words in bay.attached),
             deny=_matched(bay.deny, names, unknown),
             weights=dict(zip(_matched(tuple(bay.weights), names, unknown), bay.weights.values(), strict=True)),
         )
@@ -87,12 +115,14 @@ def _matched(words: tuple[str, ...], names: NameMatcher, unknown: list[str]) -> 
 
 
 def _key(name: str) -> str:
-    return " ".join(_FILLER.sub("", name.removeprefix(_FACTION).casefold()).split())
+    plain = _STATUS.sub("", name.removeprefix(_FACTION))
+    return " ".join(_FILLER.sub("", plain.casefold()).split())
 
 
 def _variants(key: str) -> Iterable[str]:
     """Other forms of a name: the last word singular or plural, with or without "squad"."""
     yield key + "s"
     yield key.removesuffix("s")
+    yield key.removesuffix("es")
     yield key + " squad"
     yield key.removesuffix(" squad")

@@ -8,7 +8,8 @@ _MARKUP = re.compile(r"\*\*|\^\^|\*")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "\u00a0": " ", "\r": " "})
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 _BEFORE = re.compile(r" +([,.;:)])")
-_ABBREVIATION = "e\x00g\x00"
+_INNER_STOP = "\x00"  # stands for a full stop that ends no sentence
+_INSIDE = re.compile(r"e\.g\.|\([^()]*\)")
 
 GENERIC = frozenset({"infantry", "mounted", "character", "walker", "monster", "vehicle", "battleline", "imperium"})
 # Keywords that say what a unit is and may follow a faction's name: "Orks Infantry" asks for two.
@@ -25,9 +26,9 @@ def plain(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a plain text, without their full stops."""
-    joined = " ".join(text.split()).replace("e.g.", _ABBREVIATION)
-    return [part.replace(_ABBREVIATION, "e.g.").strip() for part in re.split(r"\.(?:\s+|$)", joined) if part.strip()]
+    """The sentences of a plain text, without their full stops; what stands in parentheses belongs to the sentence around it."""
+    joined = _INSIDE.sub(lambda match: match[0].replace(".", _INNER_STOP), " ".join(text.split()))
+    return [part.replace(_INNER_STOP, ".").strip() for part in re.split(r"\.(?:\s+|$)", joined) if part.strip()]
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
 
-from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import Container, Entry
 from listbuilder.catalogue.printed import PrintedText
+from listbuilder.sources.bsdata.texts.corrections import Corrections
+from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining, speaks_of_joining
 from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
+from listbuilder.sources.bsdata.texts.passenger import parse_passenger
 from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_save
-from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
+from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_stand_in
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 
 ABILITY_TYPES = frozenset(("abilities", "ability"))
 LEADER_ABILITIES = frozenset(("leader", "support"))
-STAND_IN_ABILITIES = frozenset(("attached unit",))
 TRANSPORT = "transport"
 CAPACITY = "transport capacity"
 
@@ -27,33 +30,41 @@ CAPACITY = "transport capacity"
 class BSDataTextReader:
     """The `TextReader` of one library."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, read_as: Mapping[str, str] | None = None) -> None:
+        """``read_as``: what texts of the data print -> what they mean."""
         self._library = library
+        self._correct = Corrections(read_as or {})
 
     @cached_property
     def _names(self) -> NameMatcher:
-        """Every datasheet and keyword of the data."""
-        entries = (
-            entry.name
+        """Every datasheet, keyword and kind of model of the data."""
+        tops = [
+            entry
             for file in self._library.files
             for entry in (*file.shared_entries, *file.entries)
             if entry.type != "upgrade"
-        )
-        return NameMatcher((*(category.name for category in self._library.categories.values()), *entries))
+        ]
+        keywords = (category.name for category in self._library.categories.values())
+        models = (model.name for entry in tops for model in _models_in(entry))
+        return NameMatcher((*keywords, *(entry.name for entry in tops)), models)
 
     def leader(self, texts: Sequence[PrintedText]) -> tuple[Leader | None, bool]:
+        texts = self._corrected(texts)
         stated = _abilities(texts, LEADER_ABILITIES)
-        if not stated:
+        granted = [text for text in _abilities(texts) if text not in stated and speaks_of_joining(text)]
+        if not stated and not granted:
             return None, False
-        found = [leader for leader in map(parse_leader, stated) if leader is not None]
+        read = [*map(parse_leader, stated), *(parse_joining(text) or parse_bearer(text) for text in granted)]
+        found = [leader for leader in read if leader is not None]
         if not found:
             return None, True
         leader, unknown = match_leader(_joined(found), self._names)
-        return leader, bool(unknown) or len(found) < len(stated)
+        return leader, bool(unknown) or len(found) < len(read)
 
     def bodyguard(self, texts: Sequence[PrintedText]) -> Bodyguard | None:
         """A text that cannot be read lets no leader join."""
-        read = (one for text in _abilities(texts, STAND_IN_ABILITIES) for one in parse_stand_in(text) or ())
+        stated = _abilities(self._corrected(texts))
+        read = (one for text in stated for one in parse_stand_in(text) or parse_led_by(text))
         matched = tuple(
             replace(
                 one,
@@ -66,16 +77,38 @@ class BSDataTextReader:
         return Bodyguard(stand_in=matched) if matched else None
 
     def transport(self, texts: Sequence[PrintedText], faction: str) -> tuple[tuple[TransportBay, ...], bool]:
-        read = [parse_transport(item.text, faction) for item in texts if is_transport(item)]
+        stated = [item for item in self._corrected(texts) if is_transport(item)]
+        read = [parse_transport(item.text, faction) for item in stated if not parse_passenger((item.text,))]
         bays = tuple(bay for one in read if one for bay in one)
         matched, unknown = match_bays(bays, self._names) if bays else ((), ())
         return matched, bool(unknown) or any(one is None for one in read)
 
+    def passenger(self, texts: Sequence[PrintedText]) -> Passenger | None:
+        found = parse_passenger(item.text for item in self._corrected(texts) if _is_ability(item) or is_transport(item))
+        if found is None:
+            return None
+        return replace(
+            found,
+            counts_as={model: self._spelled((word,))[0] for model, word in found.counts_as.items()},
+            never=self._spelled(found.never),
+        )
+
     def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
         return parse_invulnerable_save(ability.name, ability.text)
 
+    def _corrected(self, texts: Sequence[PrintedText]) -> list[PrintedText]:
+        return [item._replace(text=self._correct(item.text)) for item in texts]
+
     def _spelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._names.find(word) or word for word in words)
+
+
+def _models_in(holder: Container) -> Iterator[Container]:
+    """The models written inside an entry, those in groups included."""
+    for inner in (*holder.entries, *holder.groups):
+        if isinstance(inner, Entry) and inner.type == "model":
+            yield inner
+        yield from _models_in(inner)
 
 
 def is_transport(item: PrintedText) -> bool:
@@ -86,9 +119,13 @@ def is_transport(item: PrintedText) -> bool:
     return kind in ABILITY_TYPES and item.name.casefold() == TRANSPORT and CAPACITY in item.text.casefold()
 
 
-def _abilities(texts: Iterable[PrintedText], names: frozenset[str]) -> list[str]:
-    """The texts of the abilities of these names."""
-    return [item.text for item in texts if item.type.casefold() in ABILITY_TYPES and item.name.casefold() in names]
+def _is_ability(item: PrintedText) -> bool:
+    return item.type.casefold() in ABILITY_TYPES
+
+
+def _abilities(texts: Iterable[PrintedText], names: frozenset[str] | None = None) -> list[str]:
+    """The texts of the abilities of these names, or of all."""
+    return [item.text for item in texts if _is_ability(item) and (names is None or item.name.casefold() in names)]
 
 
 def _joined(leaders: list[Leader]) -> Leader:

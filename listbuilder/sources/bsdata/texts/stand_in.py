@@ -16,6 +16,8 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
+_LED_BY = re.compile(r"This unit can be led by (?:an? )?(?P<who>.+)", re.IGNORECASE)
+_ABOUT = "attached to"  # all these texts say so
 _KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^an? ", re.IGNORECASE)
 _SQUAD = re.compile(r" units?$", re.IGNORECASE)
@@ -31,6 +33,8 @@ _IDLE = re.compile(
 @lru_cache(maxsize=1024)
 def parse_stand_in(text: str) -> tuple[StandIn, ...] | None:
     """Which leaders of others may join this unit; None when a sentence is not understood."""
+    if _ABOUT not in text.casefold():
+        return None
     found: list[StandIn] = []
     for sentence in sentences(plain(text)):
         if _IDLE.fullmatch(sentence):
@@ -40,6 +44,12 @@ def parse_stand_in(text: str) -> tuple[StandIn, ...] | None:
             return None
         found.append(one)
     return tuple(found) or None
+
+
+def parse_led_by(text: str) -> tuple[StandIn, ...]:
+    """Which leaders may join a unit whose text says "This unit can be led by an Archon", among other things."""
+    found = map(_LED_BY.fullmatch, sentences(plain(text))) if "can be led by" in text.casefold() else ()
+    return tuple(StandIn(who=names(match["who"])) for match in found if match and not _STRANGE.search(match["who"]))
 
 
 def _read(sentence: str) -> StandIn | None:
