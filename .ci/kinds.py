@@ -123,6 +123,13 @@ def _top() -> dict[str, Any]:
             "additionalProperties": glossary,
             "examples": [{"zh": {"Infantry": "步兵"}}],
         },
+        "read_as": {
+            "type": "object",
+            "description": "What printed texts of community data say -> what they mean: misspelt names, and names that the data"
+            " do not have. Found in any case; the longest first.",
+            "additionalProperties": {"type": "string"},
+            "examples": [{"Legionaires": "Legionaries"}],
+        },
         **_vocabulary(),
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.build import ArmyBuilder, ArmyContext
-from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 from listbuilder.catalogue.model import (
     Catalogue,
     CategoryEntry,
@@ -72,6 +72,10 @@ class Reader:
         return tuple(
             TransportBay(capacity=int(one), allow=((faction,),)) for one in named if one.isdigit()
         ), "unreadable" in named
+
+    def passenger(self, texts: Sequence[PrintedText]) -> Passenger | None:
+        named = {one.text: 2 for one in texts if one.name == "Passenger"}
+        return Passenger(places=named) if named else None
 
     def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
         if ability.name != "Invulnerable Save" or not ability.text.endswith("+"):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
-from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, TransportBay
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
@@ -102,7 +102,7 @@ def test_facts_of_the_data_go_before_what_is_read() -> None:
 
 
 def test_what_the_facts_leave_out_is_read_from_the_texts() -> None:
-    texts = {"Leader": "Squad", "Bodyguard": "Captain", "Transport": "6"}
+    texts = {"Leader": "Squad", "Bodyguard": "Captain", "Transport": "6", "Passenger": "Gunner"}
     abilities = tuple(f.profile(name, "Abilities", Text=text) for name, text in texts.items())
     table = f.table(f.unit("squad", profiles=abilities, category_links=f.words("Faction: Guard")))
     table.take("squad")
@@ -110,6 +110,7 @@ def test_what_the_facts_leave_out_is_read_from_the_texts() -> None:
     assert unit.leader == Leader(leads=("Squad",))
     assert unit.bodyguard == Bodyguard(needs=("Captain",))
     assert unit.transport == (TransportBay(capacity=6, allow=(("Guard",),)),)
+    assert unit.passenger == Passenger(places={"Gunner": 2})
     assert (unit.leader_unread, unit.transport_unread) == (False, False)
 
 

@@ -28,8 +28,8 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 _LIST = re.compile(
-    r"(?:[-■▪•–] *)?(?P<names>.+?)(?: This (?:unit|model) cannot join an Attached unit, and only (?P<only>.+?) can join a unit this"
-    r" (?:unit|model) has joined)?",
+    r"(?:[-■▪•–] *)?(?P<names>.+?)(?: This (?:unit|model) cannot join an Attached unit, and only (?P<only>.+?) can join a"
+    r" unit this (?:unit|model) has joined)?",
     re.IGNORECASE,
 )
 _BULLETS = re.compile(r" ?[-■▪•–] ")
@@ -39,7 +39,9 @@ _PART = re.compile(
     r" accordingly",
     re.IGNORECASE,
 )
-_NO_RIDE = re.compile(r"This (?:unit|model), and any unit it is joined to, cannot embark within a Transport", re.IGNORECASE)
+_NO_RIDE = re.compile(
+    r"This (?:unit|model), and any unit it is joined to, cannot embark within a Transport", re.IGNORECASE
+)
 _LED_BY = re.compile(r"This unit can be led by an? .+", re.IGNORECASE)  # read with those that stand in for others
 _RELEVANT = re.compile(r"\b(?:join|joins|joined|attach|attached|led|bodyguard)\b", re.IGNORECASE)
 _RIDES = re.compile(r".+ (?:can|cannot) embark within .+", re.IGNORECASE)  # read with the passengers

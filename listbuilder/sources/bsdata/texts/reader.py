@@ -132,7 +132,9 @@ def _joined(leaders: list[Leader]) -> Leader:
     """What several texts state together: everything that any of them allows or forbids."""
     first, *others = leaders
     for other in others:
+        rides = first.rides and other.rides
         first = Leader(**{name: _both(getattr(first, name), getattr(other, name)) for name in first.__struct_fields__})
+        first = replace(first, rides=rides)
     return first
 
 
