@@ -202,8 +202,8 @@ class Arming:
     def _put(self, model: Selection, option: Option, amount: int, place: Place | None) -> None:
         selection = put(model, option, amount, f"{model.id}/{option.parts[0].local_id}", place)
         for inner in option.options:
-            number = inner.loadout.number if isinstance(inner.loadout, FixedItem) else 1
-            put(selection, inner, number, f"{selection.id}/{inner.local_id}", place)
+            if isinstance(inner.loadout, FixedItem):
+                put(selection, inner, inner.loadout.number, f"{selection.id}/{inner.local_id}", place)
 
 
 def _same(one: WargearChoice, other: WargearChoice) -> bool:

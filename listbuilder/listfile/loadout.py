@@ -31,8 +31,12 @@ def changes_of(model: Selection, sheet: ModelSheet) -> dict[str, Any]:
     for choice in reading.chosen:
         lost -= Counter(choice.given_up)
     exchanges: list[Exchange] = [(_key(choice, sheet), choice.taken) for choice in reading.chosen]
-    extra = list(reading.extra)
-    exchanges += [(item, (extra.pop(0),) if extra else ()) for item in lost.elements()]
+    extra = tuple(reading.extra)
+    if lost and extra:  # in one exchange: taken one by one, some might be what an option gives
+        exchanges.append((" + ".join(lost.elements()), extra))
+        extra = ()
+    else:
+        exchanges += [(item, ()) for item in lost.elements()]
     surplus = reading.kept - sheet.default
     additions = [*reading.bundles, *((item,) for item in (*surplus.elements(), *extra))]
     found: dict[str, Any] = {}

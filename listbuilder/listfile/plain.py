@@ -59,7 +59,7 @@ def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str,
     """The keys and values of the file that depend on the roster."""
     data: dict[str, Any] = {"name": roster.name} if roster.name else {}
     if is_native(roster) and not as_tree:
-        data |= _army_data(roster, roster.forces[0], ids)
+        data |= _army_data(roster.forces[0], ids)
     else:
         data["forces"] = [force_data(force, ids) for force in roster.forces]
     limits = {_cost_name(roster, key): _number(value) for key, value in roster.cost_limits.items()}
@@ -109,17 +109,14 @@ def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
 # --- native armies ----------------------------------------------------------------------------------------------------------
 
 
-def _army_data(roster: Roster, force: Force, ids: Ids) -> dict[str, Any]:
+def _army_data(force: Force, ids: Ids) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    catalogue = roster.library.catalogue(force.catalogue_id)
-    if catalogue is not None and not catalogue.is_game_system:
-        data["faction"] = catalogue.local_id or catalogue.id
     detachments = _chosen(force, EntryPurpose.DETACHMENT)
     for key, words in (("detachment", detachments), ("battle_size", _chosen(force, EntryPurpose.BATTLE_SIZE))):
         if words:
             data[key] = shortest(words)
     units = [unit for unit in force.selections if unit.option.type == "unit"]
-    data["units"] = [unit_data(unit, roster, ids, detachments) for unit in units]
+    data["units"] = [unit_data(unit, ids, detachments) for unit in units]
     return data
 
 
@@ -133,9 +130,9 @@ def _chosen(force: Force, purpose: EntryPurpose) -> list[str]:
     ]
 
 
-def unit_data(unit: Selection, roster: Roster, ids: Ids, detachments: list[str]) -> dict[str, Any]:
+def unit_data(unit: Selection, ids: Ids, detachments: list[str]) -> dict[str, Any]:
     """One unit of a native army."""
-    sheet = sheet_of(roster.library, unit.option)
+    sheet = sheet_of(unit.option.library, unit.option)
     data: dict[str, Any] = {"id": ids.of(unit.id), "datasheet": sheet.id}
     if unit.custom_name:
         data["name"] = unit.custom_name

@@ -165,3 +165,18 @@ def test_a_new_list(library: Library) -> None:
 
     assert gist(bound(text, library)[1]) == gist(roster)
     assert text.startswith("system: Game\nfaction: Army - Blue\nlimits: {pts: 2.5}\nforces:\n  - force: Army Roster\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [("Squad / Línea 2", ["squad-línea-2", "squad-línea-2-2"]), ("!?", ["unit", "unit-2"])],
+)
+def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
+    squad = Entry(id="0a1b-2c3d", name=name, type="unit")
+    library = Library(GAME, [Catalogue(id="blue", name="Army - Blue", entries=(squad,))])
+    read, roster, _ = bound("system: Game\nforces: [{force: Army Roster, catalogue: Army - Blue}]\n", library)
+    for _ in range(2):
+        Insert(Selection(library.root_options("blue")[0]), roster.forces[0]).apply(roster)
+    again = bound(saving.save(read, roster), library)[1]
+
+    assert [unit.id for unit in again.forces[0].selections] == ids

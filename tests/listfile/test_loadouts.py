@@ -9,8 +9,9 @@ import pytest
 
 from listbuilder.engine import Engine
 from listbuilder.listfile import document
-from listbuilder.listfile.writer import styled
-from listbuilder.roster.tree import Selection
+from listbuilder.listfile.plain import Ids, roster_data
+from listbuilder.listfile.writer import flow, styled
+from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.sources.native import NativeSet
 
 SYSTEM = "id: alley\nname: Alley\npoints_name: coins\nbattle_sizes: [{id: brawl, name: Brawl, points: 50}]\nrules: []\n"
@@ -41,6 +42,10 @@ FOR_ONE = "  - {id: for-one, model: thug, replace: club, with: [chain], limit: 1
 CHAIN = "replace: {club: chain}"
 
 
+def text_of(sheet: str, options: str) -> str:
+    return SHEET.replace("SHEET", sheet).replace("OPTIONS", options)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
     root = tmp_path_factory.mktemp("factions")
@@ -49,7 +54,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
     (root / "alley" / "system.yaml").write_text(SYSTEM)
     (folder / "faction.yaml").write_text(FACTION)
     for name, options in (("all-first", f"{FOR_ALL}\n{FOR_ONE}"), ("one-first", f"{FOR_ONE}\n{FOR_ALL}")):
-        (folder / f"{name}.yaml").write_text(SHEET.replace("SHEET", name).replace("OPTIONS", options))
+        (folder / f"{name}.yaml").write_text(text_of(name, options))
+    (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
     return NativeSet([Path(root)])
 
 
@@ -87,6 +93,51 @@ def test_a_choice_closes_the_slots_of_all_items_that_it_replaces(data: NativeSet
     assert violations == []
     boss = next(model for model in unit.selections if model.option.name == "Boss")
     assert [node.option.name for node in boss.selections] == ["Pike"]
+
+
+def test_an_item_may_be_called_like_a_key(data: NativeSet) -> None:
+    unit, _ = bound(data, "keys", "{boss: {replace: {notes: chain}, notes: His own}}")
+
+    assert unit.selections[0].custom_notes == "His own"
+    assert [node.option.local_id for node in unit.selections[0].selections] == ["club", "chain"]
+
+
+def carried(unit: Selection) -> list[Any]:
+    """The models with what each carries."""
+    return [
+        (model.option.name, model.amount, [(n.option.id, n.amount) for n in model.selections])
+        for model in unit.selections
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "written"),
+    [
+        ({"boss": {"club": "chain"}}, None),
+        ({"boss": {"club + sling": "pike"}}, {"boss": {"club": "pike"}}),
+        ({"boss": {"club": "sling"}}, None),  # no option allows this, or what follows
+        ({"boss": {"club": []}}, None),
+        ({"boss": {"replace": {"sling": []}, "add": "chain"}}, {"boss": {"sling": "chain"}}),
+        ({"boss": {"club": ["chain", "pike"]}}, None),
+        ({"boss": {"sling": "chain", "club": "pike"}}, {"boss": {"club + sling": ["chain", "pike"]}}),
+        ({"boss": {"club": [], "sling": []}}, None),
+        ({"boss": {"add": "pike"}}, None),
+        ({"boss": {"add": [["chain", "chain"], "club"]}}, {"boss": {"add": ["chain", "chain", "club"]}}),
+        ({"thug": [{"count": 1, "add": "club"}]}, None),
+    ],
+)
+def test_what_a_model_carries_is_written_whether_allowed_or_not(data: NativeSet, stated: Any, written: Any) -> None:
+    """``written``: None where it is what was stated."""
+    written = written or stated
+    unit, violations = bound(data, "all-first", flow(stated))
+    force = unit.parent
+    assert isinstance(force, Force)
+    assert isinstance(force.parent, Roster)
+    (record,) = roster_data(force.parent, Ids(force.parent, {}))["units"]
+    assert record["wargear"] == written
+
+    again, same = bound(data, "all-first", flow(written))
+    assert (carried(again), same) == (carried(unit), violations)
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,15 @@ def test_comments_order_and_foreign_keys_survive_every_edit(marines) -> None:
     assert "attach: {captain: intercessor-squad}" in text
 
 
+def test_a_key_is_added_to_what_the_file_declares(marines) -> None:
+    text = HANDMADE.replace("ints-a}\n", "ints-a}   # side by side\n")
+    read, roster = opened(text, marines)
+    SetDeclarations(Declarations(attach={"captain": "ints-a"}, hover=("captain",))).apply(roster)
+    SetText(node(roster, "captain"), "custom_name", "Otto").apply(roster)
+
+    assert changes(text, saving.save(read, roster)) == ["+  name: Otto", "+  hover: [captain]"]
+
+
 def test_units_come_go_and_move(marines) -> None:
     read, roster = opened(HANDMADE, marines)
     engine = Engine(roster)
@@ -136,6 +145,24 @@ def test_units_come_go_and_move(marines) -> None:
     assert "ints-a" not in text
     assert "declarations" not in text
     assert "# by name" in text
+
+
+def test_a_list_without_units_says_so(marines) -> None:
+    read, roster = opened(HANDMADE, marines)
+    for unit in [unit for unit in roster.forces[0].selections if unit.option.type == "unit"]:
+        Remove(unit).apply(roster)
+    text = saving.save(read, roster)
+
+    assert document.load(text.encode()).facts["units"] == []
+    assert "# the end" in text
+
+
+def test_a_text_that_cannot_be_read_states_nothing(marines) -> None:
+    snapshot = saving.Snapshot(*opened(HANDMADE, marines))
+
+    assert snapshot._states(HANDMADE, snapshot.after)
+    for text in (HANDMADE.replace("units:", "units: ["), "- a list", "system: wh40k-10e\nunits: 5\n"):
+        assert not snapshot._states(text, snapshot.after)
 
 
 def test_ids_of_new_units_are_readable_and_stay(marines) -> None:
@@ -356,6 +383,7 @@ def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> Non
     ("own", "before", "after", "result"),
     [
         ("a\n  b,  # '#' x\n  c\nd\n", "a\n  b,c\nd\n", "a\n  b,X\nd\n", "a\n  # '#' x\n  b,X\nd\n"),
+        ("a\n  b, o's # x\n  c\nd\n", "a\n  b, o's c\nd\n", "a\n  b,X\nd\n", "a\n  # x\n  b,X\nd\n"),
         ("a\nb\nc\n", "a\nb\nc\n", "a\nX\nc\n", "a\nX\nc\n"),
         ("a \nb\nc \n", "a\nb\nc\n", "a\nX\nc\n", "a \nX\nc \n"),
         ("a \nb \nc \n", "a\nb\nc\n", "a\nb\nc\nd\n", "a \nb \nc \nd\n"),
@@ -364,6 +392,7 @@ def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> Non
         ("a\nb,\nc\nd\n", "a\nb,c\nd\n", "a\nb,c\nX\n", "a\nb,\nc\nX\n"),
         ("a", "a\n", "a\nb\n", "a\nb\n"),
         ("a\nb\n", "a\nb\n", "", ""),
+        ("# x\n", "", "a\n", "# x\na\n"),
         ("a\nb\nc\nd\n", "a\nb\nc\nd\n", "b\nd\n", "b\nd\n"),
     ],
 )
