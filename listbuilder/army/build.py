@@ -11,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.effects import applied
 from listbuilder.army.faction import Identity
 from listbuilder.army.gaps import Gaps
-from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
+from listbuilder.army.model import POINTS, Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
 from listbuilder.catalogue.base import Number
@@ -62,13 +62,14 @@ class ArmyBuilder:
     def build(self) -> Army:
         """The army as it stands now."""
         roots = [root for force in self.roster.walk_forces() for root in force.selections]
+        size = self._battle_size(roots)
+        self.engine.limit_by_size(self.points_type, size.points if size is not None else None)
         units = self._read(root for root in roots if roles.is_unit(root.option))
         for root in roots if self._learns else ():
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
         context = self.context
-        size = self._battle_size(roots) or self._agreed_size()
         army = Army(
             name=self.roster.name,
             system=context.system.id,
@@ -79,9 +80,11 @@ class ArmyBuilder:
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
-            battle_size=size,
+            battle_size=size or self._agreed_size(),
             exclusive_keywords=context.faction.exclusive_keywords,
-            limit=self.roster.cost_limits.get(self.points_type, size.points if size else None),
+            limit=self.roster.limits.get(self.points_type),
+            has_points=bool(self.points_type),
+            bounded=self._is_bounded(),
             detachments=tuple(self._detachments(roots)),
             declarations=self.roster.declarations,
             forces=tuple(self._forces()),
@@ -130,6 +133,16 @@ class ArmyBuilder:
             return None
         return self.engine.learn(root, [self.engine.state(node) for node in root.walk()])
 
+    def _is_bounded(self) -> bool:
+        """Whether the data constrain anything that the list has, or lacks."""
+        forces = list(self.roster.walk_forces())
+        holders = (
+            *(force.entry for force in forces),
+            *(link for force in forces for link in force.entry.category_links),
+        )
+        parts = (part for selection in self.roster.walk() for part in selection.option.parts)
+        return any(one.constraints for one in holders) or any(part.constraints for part in parts)
+
     def _unmarked(self, units: tuple[Unit, ...]) -> frozenset[str]:
         """The units of the faction that the data give no faction keyword."""
         bare = (unit for unit in units if not unit.faction_keywords)
@@ -152,7 +165,7 @@ class ArmyBuilder:
 
     def _agreed_size(self) -> BattleSizeView | None:
         """The system's size with the roster's own points limit, where the data have no choice of sizes."""
-        size = self._size_of(self.roster.cost_limits.get(self.points_type))
+        size = self._size_of(self.roster.limits.get(self.points_type))
         return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
 
     def _size_of(self, points: Number | None) -> BattleSize | None:
@@ -224,7 +237,7 @@ class ArmyBuilder:
             message=self._message(violation, node, subject),
             kind=violation.kind,
             subject=subject,
-            sort=roles.sort_of(option) if option is not None else "",
+            sort=self._sort(violation, option),
             unit=node.root.id if node is not None and roles.is_unit(node.root.option) else "",
             severity=violation.kind if violation.kind in ("warning", "info") else "error",
             found=violation.found,
@@ -235,6 +248,11 @@ class ArmyBuilder:
             constraint=violation.constraint_id,
         )
 
+    def _sort(self, violation: Violation, option: Option | None) -> str:
+        if violation.kind == "cost-limit" and violation.constraint_id == self.points_type:
+            return POINTS
+        return roles.sort_of(option) if option is not None else ""
+
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:
         """The data's own message where they have one, else what is counted, how many there are and the limit."""
         where = self.engine.state(node.root).name if node is not None else ""
@@ -243,7 +261,9 @@ class ArmyBuilder:
             if violation.constraint is not None and violation.constraint.scope == "self":
                 what = _UNITS
         what = self._counted(violation) or what
-        params = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
+        params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
+        if violation.kind == "cost-limit" and violation.found is not None and violation.bound is not None:
+            params["over"] = violation.found - violation.bound
         inner = bool(where) and where != what
         if violation.whole is not None:
             params |= {"percent": violation.percent, "whole": violation.whole, "unit": self._unit_of(violation)}
@@ -323,7 +343,10 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
         N_("{where}: {what}: {found} taken, exactly {bound} needed"),
     ),
     "hidden": (N_("{what} is not available to this army"), N_("{where}: {what} is not available to it")),
-    "cost-limit": (N_("{what}: {found}, the limit is {bound}"), N_("{where}: {what}: {found}, the limit is {bound}")),
+    "cost-limit": (
+        N_("{what}: {found}, at most {bound} ({over} too many)"),
+        N_("{where}: {what}: {found}, at most {bound} ({over} too many)"),
+    ),
     "error": (N_("{what}: the game data do not allow this"), N_("{where}: {what}: the game data do not allow this")),
     "warning": (N_("{what}: the game data warn about this"), N_("{where}: {what}: the game data warn about this")),
     "info": (N_("{what}"), N_("{where}: {what}")),

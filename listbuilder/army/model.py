@@ -29,6 +29,8 @@ from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 
+POINTS = "points"  # sort of the finding that the army costs too many points
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -217,8 +219,8 @@ class ForceView:
 @dataclass(frozen=True, slots=True)
 class TreeFinding:
     """A constraint of the data that the roster violates. ``kind``: min, max, exactly, hidden, cost-limit and others of the
-    engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet`` or
-    ``enhancement`` when it is one."""
+    engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet``,
+    ``enhancement``, ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points."""
 
     rule: str
     message: Text
@@ -248,7 +250,9 @@ class Army:
     units: tuple[Unit, ...]
     points: Number
     battle_size: BattleSizeView | None = None
-    limit: Number | None = None
+    limit: Number | None = None  # of points, that holds
+    has_points: bool = True  # whether the data know points at all
+    bounded: bool = True  # whether the data constrain anything in the list
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     exclusive_keywords: tuple[str, ...] = ()

@@ -77,6 +77,18 @@ class Engine:
         for item in nodes_of(node):
             self._states.pop(item, None)
 
+    def limit_by_size(self, type_id: str, limit: Number | None) -> None:
+        """States the limit that the chosen size of game gives a cost type; a limit of the list's own goes before it."""
+        known = self.roster.size_limits
+        if known.get(type_id) == limit:
+            return
+        if limit is None:
+            del known[type_id]
+        else:
+            known[type_id] = limit
+        self.trial.end()
+        self.follower.set_limit(type_id)
+
     # --- answers --------------------------------------------------------------------------------------------------------
 
     def refreshed(self) -> CellStore:

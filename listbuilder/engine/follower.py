@@ -17,7 +17,7 @@ class Follower:
         self.store = CellStore(roster)
         self.shapes = ShapeCache(self.store)
         self._associated: dict[Selection, Counts] = {}
-        for type_id in roster.cost_limits:
+        for type_id in roster.limits:
             self.set_limit(type_id)
         for force in roster.forces:
             self.insert(force)
@@ -77,7 +77,7 @@ class Follower:
 
     def set_limit(self, type_id: str) -> None:
         """The limit of a cost type changed."""
-        index, limit = self.store.index, self.roster.cost_limits.get(type_id)
+        index, limit = self.store.index, self.roster.limits.get(type_id)
         tally, field = index.tallies[self.roster], f"{LIMIT}{type_id}"
         wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
         known = tally.counts[OWN]

@@ -125,7 +125,7 @@ class LimitCell(Cell):
     def evaluate(self) -> None:
         roster = self.store.index.roster
         found = []
-        for type_id, most in roster.cost_limits.items():
+        for type_id, most in roster.limits.items():
             amount = self._total(type_id)
             if amount > most:
                 found.append(limit_violation(type_id, self._name(type_id), amount, most))

@@ -132,7 +132,7 @@ class RosReader:
         roster = Roster(self.library, root.get("name", ""))
         for limit in _all(root, "costLimits", "costLimit"):
             value = parse(limit.get("value", ""))
-            if value is not None and value >= 0:
+            if value is not None and (value > 0 or (self.keep_ids and value == 0)):  # 0 is how a save says "none"
                 roster.cost_limits[limit.get("typeId", "")] = value
         for element in _all(root, "forces", "force"):
             force = self._force(element, None, 0)

@@ -126,7 +126,11 @@ def nodes_of(node: Node) -> Iterator[Node]:
 
 
 class Roster:
-    """A list: its forces, cost limits (cost type id -> limit) and declarations."""
+    """A list: its forces, cost limits (cost type id -> limit) and declarations.
+
+    ``cost_limits`` are those that the list states itself, ``size_limits`` those of the size chosen in it; `limits` are those
+    that hold.
+    """
 
     parent: None = None  # paths up the tree end here
 
@@ -135,9 +139,18 @@ class Roster:
         self.name = name
         self.forces: list[Force] = []
         self.cost_limits: dict[str, Number] = {}
+        self.size_limits: dict[str, Number] = {}
         self.declarations = Declarations()
         self.nodes: dict[str, Node] = {}  # by id
         self.listeners: list[Listener] = []  # called with (roster, edit) after each edit
+
+    @property
+    def limits(self) -> dict[str, Number]:
+        """Cost type id -> limit that holds: the list's own, else that of its size, else the default of the data. A default of 0
+        means none: programs write it where the user states no limit."""
+        types = self.library.cost_types.values()
+        defaults = {item.id: item.default_limit for item in types if item.default_limit and item.default_limit > 0}
+        return {**defaults, **self.size_limits, **self.cost_limits}
 
     def walk_forces(self) -> Iterator[Force]:
         for force in self.forces:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.army import Army, TreeFinding
+from listbuilder.army.model import POINTS
 from listbuilder.catalogue.system import System
 from listbuilder.rules.diagnostic import Diagnostic
 
 ENGINE = "engine"
+LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
 
 
 class Covers:
@@ -29,6 +31,7 @@ class Covers:
                 self._rules.setdefault(key, set()).update(cover.rules)
                 if engine_rule:
                     self._engine_rules[key] = engine_rule
+        self._rules[f"/{POINTS}"] = {spec.id for spec in system.rules if spec.params.get("at_most") == LIMIT}
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""

@@ -15,6 +15,7 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
+from listbuilder.validation.grounds import lacking
 from listbuilder.validation.problems import drifts, problems_of, soften
 
 
@@ -68,7 +69,8 @@ def validate(bound: BoundList, rules: Iterable[str] = ()) -> Validated:
 
 
 def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    return (*problems, *soften(check(army, ruleset), problems))
+    found = (*problems, *soften(check(army, ruleset), problems))
+    return (*lacking(army, ruleset, found), *found)
 
 
 def validate_file(path: Path, rules: Iterable[str] = (), declaration: Path | None = None) -> Validated:

@@ -98,7 +98,8 @@ def test_a_cost_limit_names_the_currency() -> None:
     table.take("squad")
     table.roster.cost_limits["pts"] = 50
     found = one(table)
-    assert (str(found.message), found.subject, found.unit, found.node) == ("pts: 90, the limit is 50", "pts", "", "")
+    assert str(found.message) == "pts: 90, at most 50 (40 too many)"
+    assert (found.subject, found.sort, found.unit, found.node) == ("pts", "points", "", "")
 
 
 def test_the_same_fact_is_reported_once_and_in_each_unit() -> None:

@@ -127,7 +127,12 @@ def test_json_set() -> None:
     assert findings(session) == [("data-min", "", 0, 1)]
     take(session, "Kite Keeper")
     kites = [take(session, "Box Kite") for _ in range(2)]
-    assert (session.verdict, session.points) == ("legal", 20 + 20 + 30 - 5)
+    assert (session.verdict, session.points) == ("unjudged", 20 + 20 + 30 - 5)
+    assert findings(session) == [("no-limit", "", None, None)]
+    session.set_limit(64)
+    assert findings(session) == [("data-cost-limit", "", 65, 64)]
+    session.set_limit(120)
+    assert session.verdict == "legal"
     session.set_count(kites[0], key(session, kites[0], "Long Tail"), 1)
     assert session.points == Decimal("67.5")
     for _ in range(2):

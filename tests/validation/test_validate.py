@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.army import Army
+from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit
 from listbuilder.validation import validate_bytes, validate_file
+from listbuilder.validation.grounds import lacking
 from listbuilder.validation.problems import problems_of, soften
 from tests.conftest import ROOT
+from tests.rules import factory as f
 
 EXAMPLES = ROOT / "factions" / "wh40k-10e" / "examples"
 LEGAL = EXAMPLES / "legal.yaml"
@@ -188,3 +193,42 @@ class TestSoften:
         found = list(soften([one], problems))
 
         assert found == [replace(one, severity="unjudged", fixes=()) if doubtful else one]
+
+
+class TestGrounds:
+    """A list that nothing limits, or that nothing was checked of, is not legal but unjudged."""
+
+    RULES = Ruleset.from_system(System(id="bare", name={"en": "Bare"}))
+
+    def reasons(
+        self, army: Army, ruleset: Ruleset = RULES, found: tuple[Diagnostic, ...] = ()
+    ) -> list[tuple[str, str]]:
+        return [(one.rule, one.severity) for one in lacking(army, ruleset, found)]
+
+    def test_nothing_limits_the_points(self) -> None:
+        army = f.army(f.captain())
+        free = replace(army, limit=None)
+        assert self.reasons(army) == []
+        assert self.reasons(free) == [("no-limit", "unjudged")]
+        assert self.reasons(free, found=(Diagnostic("other", Text("wrong")),)) == [("no-limit", "unjudged")]
+
+    def test_a_rule_of_the_game_says_it_in_its_own_words(self) -> None:
+        sizes = System(id="sized", name={"en": "Sized"}, rules=(RuleSpec(id="size", kind="battle-size"),))
+        assert self.reasons(replace(f.army(f.captain()), limit=None), Ruleset.from_system(sizes)) == []
+
+    def test_an_empty_list_is_not_legal(self) -> None:
+        empty = f.army()
+        assert self.reasons(empty) == [("nothing-judged", "unjudged")]
+        assert self.reasons(empty, found=(Diagnostic("min-character", Text("none")),)) == []
+
+    def test_without_points_some_constraint_or_rule_must_have_judged(self) -> None:
+        free = replace(f.army(f.captain()), limit=None, has_points=False)
+        assert self.reasons(free) == []
+        assert self.reasons(replace(free, bounded=False)) == [("nothing-judged", "unjudged")]
+        ruled = System(id="ruled", name={"en": "Ruled"}, rules=(RuleSpec(id="faction", kind="faction"),))
+        assert self.reasons(replace(free, bounded=False), Ruleset.from_system(ruled)) == []
+
+    def test_the_reason_is_a_finding_of_the_list(self) -> None:
+        validated = validate_file(LEGAL)
+        nothing = validated.judge(replace(validated.army, units=(), tree_findings=(), limit=None))
+        assert verdict(nothing) != "legal"

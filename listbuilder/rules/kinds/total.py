@@ -80,6 +80,6 @@ def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found:
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
         offered = (*_cheapest(units, found - most), *fixes.change_size(larger[:1]))
-        return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("battle_size"))
+        return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("limits", "battle_size"))
     offered = _less(rule.params.of, units, found - most)
     return rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=most, fixes=offered)
