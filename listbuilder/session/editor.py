@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
@@ -14,6 +14,7 @@ from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
+Wrong = set[tuple[object, ...]]  # what identifies violations
 
 
 class UnitEditor:
@@ -121,7 +122,7 @@ class UnitEditor:
 
     def complete(self, holder: Holder) -> None:
         """Makes choices that the data require but name no default for: for a new unit the first that costs nothing and breaks
-        no other bound, among an army's settings the only one."""
+        no other bound (one that is not wrong for another reason, if there is any), among an army's settings the only one."""
         for _ in range(COMPLETE_ROUNDS):
             gaps = (item for item in self.engine.violations() if _is_inside(item.node, holder))
             if not any(self._supply(*gap, only=isinstance(holder, Force)) for gap in innermost_first(gaps)):
@@ -134,19 +135,29 @@ class UnitEditor:
         free = [(option, amount) for option in choices if (amount := self._free(node, option, wanted)) > 0]
         if not free or (only and len(free) > 1):
             return False
-        before = self._broken()
+        return any(self._take_first(node, free, self._wrong(within)) for within in (None, node.root))
+
+    def _take_first(self, node: Selection, free: list[tuple[Option, int]], wrong: Callable[[], Wrong]) -> bool:
+        """Takes the first of these choices after which nothing more is wrong."""
+        before = wrong()
         return any(
-            self.history.attempt(actions.select(self.engine, node, option, amount)[0], lambda: self._broken() <= before)
+            self.history.attempt(actions.select(self.engine, node, option, amount)[0], lambda: wrong() <= before)
             for option, amount in free
         )
 
-    def _broken(self) -> set[tuple[object, ...]]:
-        """What is wrong and cannot be mended by choosing more."""
-        return {
-            (item.kind, item.node, item.entry_id, item.constraint_id)
-            for item in self.engine.violations()
-            if not (item.kind in ("warning", "info") or asks_for_more(item))
-        }
+    def _wrong(self, unit: Selection | None) -> Callable[[], Wrong]:
+        """What is wrong and cannot be mended by choosing more; with a unit only the bounds inside it that are exceeded."""
+
+        def found() -> Wrong:
+            return {
+                (item.kind, item.node, item.entry_id, item.constraint_id)
+                for item in self.engine.violations()
+                if item.kind not in ("warning", "info")
+                and not asks_for_more(item)
+                and (unit is None or (item.constraint is not None and _is_inside(item.node, unit)))
+            }
+
+        return found
 
     def _free(self, node: Selection, option: Option, wanted: int) -> int:
         """How many of those wanted may be chosen at no cost."""

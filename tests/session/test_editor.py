@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import Constraint, Entry, Modifier
+from listbuilder.catalogue.model import CategoryEntry, Constraint, Entry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.editor import UnitEditor
@@ -197,6 +197,44 @@ class TestComplete:
         desk.editor.complete(desk.unit)
         assert desk.chosen == [("belt", 1), ("bow", 1)]
         assert desk.table.wrong == []
+
+    def test_a_choice_that_the_data_object_to_is_taken_where_there_is_no_other(self) -> None:
+        objection = Modifier(
+            type="add", field="error", value="No!", conditions=(f.when("atLeast", 1, "any", scope="parent"),)
+        )
+        guns = f.group("guns", item("rifle"), item("bow"), constraints=(f.least(1),), modifiers=(objection,))
+        desk = Desk(groups=(guns,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("rifle", 1)]
+        assert desk.table.wrong == [("error", "error")]
+
+    def test_a_choice_without_objection_goes_first(self) -> None:
+        objection = Modifier(
+            type="add", field="error", value="No!", conditions=(f.when("atLeast", 1, "rifle", scope="parent"),)
+        )
+        guns = f.group("guns", item("rifle"), item("bow"), constraints=(f.least(1),), modifiers=(objection,))
+        desk = Desk(groups=(guns,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("bow", 1)]
+
+    def test_bounds_of_the_army_do_not_keep_a_unit_incomplete(self) -> None:
+        few = f.most(-1, id="few", scope="force")
+        guns = f.group("guns", item("rifle"), constraints=(f.least(1),))
+        deep = Modifier(
+            type="set",
+            field="few",
+            value="0",
+            conditions=(f.when("atLeast", 1, "rifle", scope="force", include_child_selections=True),),
+        )
+        role = CategoryEntry(id="troops", name="Troops", constraints=(few,), modifiers=(deep,))
+        squad = f.unit("squad", groups=(guns,), category_links=f.role("troops"))
+        table = f.table(squad, of_system={"category_entries": (role,)})
+        unit = table.take("squad")
+        for child in list(unit.selections):
+            History(table.roster).do(remove(child))
+        UnitEditor(table.engine, History(table.roster), "pts").complete(unit)
+        assert [child.option.target.id for child in unit.selections] == ["rifle"]
+        assert table.wrong == [("max", "few")]
 
     def test_a_minimum_of_costs_asks_for_no_number_of_choices(self) -> None:
         group = f.group("guns", item("rifle"), constraints=(f.least(100, field="pts", scope="self"),))
