@@ -16,6 +16,7 @@ from msgspec.structs import replace as replaced
 from listbuilder.army.model import Ability, Army, Unit, fits
 from listbuilder.catalogue.facts import ARMY, BEARER, LEADERS, UNIT, Effect, Leader, Match
 from listbuilder.matching import assign
+from listbuilder.roster.declarations import Declarations
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,12 @@ def applied(army: Army) -> Army:
     sources = tuple(_sources(army))
     if not sources:
         return army
-    return replace(army, units=Effects(army).apply(sources))
+    return replace(army, units=Effects(army).apply(sources), mustered=army.units)
+
+
+def declaring(army: Army, declarations: Declarations) -> Army:
+    """The army with other declarations, on which some effects depend."""
+    return applied(replace(army, units=army.mustered or army.units, mustered=None, declarations=declarations))
 
 
 def _sources(army: Army) -> Iterator[Source]:
@@ -77,12 +83,11 @@ class Effects:
 
     @cached_property
     def _joined(self) -> dict[str, str]:
-        """Unit -> the unit that it joined."""
+        """Unit -> the unit that it joined; a half stands for the unit that was split."""
         declared = self.army.declarations
-        known = self.units
-        return {
-            one: target for one, target in declared.attach.items() if one in known and target in known and one != target
-        }
+        whole = {half: unit for unit, names in declared.split.items() for half in names}
+        pairs = ((one, whole.get(target, target)) for one, target in declared.attach.items())
+        return {one: target for one, target in pairs if one in self.units and target in self.units and one != target}
 
     # --- who is changed ---------------------------------------------------------------------------------------------------
 
@@ -155,7 +160,7 @@ class Effects:
     def _declared_as(self, unit: Unit) -> Iterator[str]:
         """The ids by which declarations name what the unit is a part of."""
         body = self._joined.get(unit.id, unit.id)
-        yield from (unit.id, body)
+        yield from (unit.id, body, *self.army.declarations.split.get(body, ()))
 
 
 def _suits(effect: Effect, claim: Iterable[Unit], lacks: frozenset[str]) -> bool:

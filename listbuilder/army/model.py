@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from listbuilder.army.halves import halves
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import (
     BearerRule,
@@ -132,11 +133,13 @@ class Unit:
     starts_in_reserves: bool = False
     reserves_uncounted: bool = False
     split: Split | None = None
+    split_unread: bool = False  # the data do not state whether it may be split
     effects: tuple[Effect, ...] = ()  # of its abilities
     legends: bool = False
     force: str = ""  # id of its force
     allied: bool = False  # an ally by the data
     place: Place | None = None
+    half_of: str = ""  # id of the unit of which it is one half
 
     @cached_property
     def model_count(self) -> int:
@@ -150,6 +153,14 @@ class Unit:
     def words(self) -> frozenset[str]:
         """Keywords, datasheet name and role, case-folded."""
         return self._keywords | {self.role.casefold()}
+
+    @cached_property
+    def words_of_models(self) -> tuple[frozenset[str], ...]:
+        """For each line of models its keywords, those of the faction and the datasheet's name, case-folded."""
+        shared = frozenset(word.casefold() for word in (*self.faction_keywords, self.datasheet))
+        return tuple(
+            shared.union(map(str.casefold, line.keywords)) if line.keywords else self._keywords for line in self.models
+        )
 
     def has(self, keyword: str) -> bool:
         """Whether the unit has the keyword, ignoring case; the datasheet's name counts as one."""
@@ -265,12 +276,23 @@ class Army:
     places: dict[str, Place] = field(default_factory=dict)  # "battle_size", "declarations.attach.<unit id>" …
     glossary: Callable[[str, str], str] | None = None  # (text, language) -> name in that language
     vocabulary: Vocabulary = NEUTRAL  # what the game calls things
+    mustered: tuple[Unit, ...] | None = (
+        None  # the units without the effects of abilities and enhancements; None: as ``units``
+    )
+
+    @cached_property
+    def fielded(self) -> tuple[Unit, ...]:
+        """The units as they take the field: instead of a unit that is declared split, its halves."""
+        split = self.declarations.split
+        parts = (halves(unit, split[unit.id]) if unit.id in split else (unit,) for unit in self.units)
+        return tuple(part for both in parts for part in both)
 
     @cached_property
     def _by_id(self) -> dict[str, Unit]:
-        return {unit.id: unit for unit in self.units}
+        return {unit.id: unit for unit in (*self.fielded, *self.units)}
 
     def unit(self, unit_id: str) -> Unit | None:
+        """The unit of that id, or the half of a unit."""
         return self._by_id.get(unit_id)
 
     def localise(self, text: str, language: str) -> str:

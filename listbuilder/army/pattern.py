@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.army import roles
-from listbuilder.army.model import ModelLine, Unit
+from listbuilder.army.model import Unit
 from listbuilder.army.unit import place_of
 from listbuilder.roster.tree import Selection
 
@@ -32,8 +32,7 @@ class Pattern:
             id=root.id,
             name=name,
             models=tuple(
-                ModelLine(ids[place], line.name if place else name, line.count, line.wargear, line.kind)
-                for place, line in self._models
+                replace(line, id=ids[place], name=line.name if place else name) for place, line in self._models
             ),
             enhancements=tuple(
                 item if place is None else replace(item, model=ids[place]) for place, item in self._enhancements

@@ -100,6 +100,7 @@ class UnitReader:
             starts_in_reserves=facts.starts_in_reserves,
             reserves_uncounted=facts.reserves_uncounted,
             split=facts.split,
+            split_unread=root.option.facts is None,
             effects=facts.effects,
             legends=roles.is_legends(root.option),
             force=root.force.id if root.force else "",
@@ -126,6 +127,12 @@ class UnitReader:
                     found[category.name] = None
         return tuple(word for word in found if word not in factions), tuple(factions)
 
+    def _keywords_of(self, model: Selection) -> tuple[str, ...]:
+        """Keywords that a model has: its own and those of the whole unit."""
+        states = (self.state, self.engine.state(model))
+        names = dict.fromkeys(category.name for state in states for category in state.categories)
+        return tuple(name for name in names if not roles.faction_of(name) and name not in self.facts.faction_keywords)
+
     # --- models and wargear -----------------------------------------------------------------------------------------------
 
     def _model_nodes(self) -> list[Selection]:
@@ -151,6 +158,8 @@ class UnitReader:
                 count=node.number,
                 wargear=self._items(other for other in node.walk() if other is not node and self._owner(other) is node),
                 kind=node.option.id,
+                local_id=node.option.local_id,
+                keywords=self._keywords_of(node),
             )
             for node in self._model_nodes()
         )

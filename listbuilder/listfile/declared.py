@@ -7,12 +7,13 @@ from typing import Any
 
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
+from listbuilder.i18n import Text
 from listbuilder.listfile.context import BindingContext
 from listbuilder.naming import fold
-from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.roster.tree import Selection
 
-LISTS = ("hover", "strategic_reserves", "split", "deployed")
+LISTS = ("hover", "strategic_reserves", "deployed")
 PAIRS = ("attach", "embark", "reserves")  # of two units, but for the kind of reserves
 
 
@@ -34,16 +35,41 @@ class DeclarationBinder:
             if not _is_setting(unit)
         }
         self.by_name: dict[str, list[str]] = {}
+        self.halves: set[str] = set()  # names of the halves of units that are split
         for unit in self.units.values():
             for name in {fold(text) for text in _names(unit)}:
                 self.by_name.setdefault(name, []).append(unit.id)
 
     def bind(self) -> Declarations:
-        found: dict[str, Any] = {key: tuple(self._list(key, self.declared.get(key))) for key in LISTS}
+        split = dict(self._split())
+        found: dict[str, Any] = {"split": split}
+        found |= {key: tuple(self._list(key, self.declared.get(key))) for key in LISTS}
         found |= {key: dict(self._pairs(key)) for key in PAIRS}
         marks = self.declared.get("marks") or {}
         found["marks"] = {mark: tuple(self._list(f"marks.{mark}", units)) for mark, units in marks.items()}
         return Declarations(**found)
+
+    def _split(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Units with the names of their halves, by which the other declarations may name them."""
+        container = self.declared.get("split") or {}
+        for place, word in enumerate(container):
+            stated = isinstance(container, dict)
+            where = (
+                self.context.source.key_place(container, word)
+                if stated
+                else self.context.source.place(container, place)
+            )
+            unit = self._unit(str(word), where)
+            if unit is None:
+                continue
+            names = tuple(map(str, container[word])) if stated else half_names(unit)
+            self._note("split", unit, where)
+            for name in names:
+                if name in self.units or name in self.halves:
+                    message = Text("duplicate unit id: {name}", {"name": name})
+                    self.context.problem(message, where, rule="duplicate-id", unit=unit)
+                self.halves.add(name)
+            yield unit, names
 
     def _list(self, key: str, container: list[Any] | None) -> Iterator[str]:
         seen: set[str] = set()
@@ -71,7 +97,7 @@ class DeclarationBinder:
         self.context.places[f"declarations.{key}.{unit}"] = place
 
     def _unit(self, word: str, place: Place) -> str | None:
-        if word in self.units:
+        if word in self.units or word in self.halves:
             return word
         found = self.by_name.get(fold(word), [])
         if len(found) == 1:

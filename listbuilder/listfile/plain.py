@@ -13,6 +13,7 @@ from listbuilder.listfile.generic import Choices, choices_below, root_choices
 from listbuilder.listfile.loadout import changes_of, shortest
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
+from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.roster.tree import Force, Roster, Selection
 
 GENERATED = re.compile(r"[0-9a-f]{12}")  # an id from `roster.tree.new_id`
@@ -40,6 +41,12 @@ class Ids:
             else _slug(unit.option.name)
         )
         return free_name(base, taken)
+
+    def name_halves(self, declared: Declarations) -> None:
+        """Halves without a name of their own are called by the id of their unit in the file."""
+        for unit, names in declared.split.items():
+            if names == half_names(unit):
+                self.known.update(zip(names, half_names(self.of(unit)), strict=True))
 
     def of(self, node_id: str) -> str:
         """The id in the file of a unit."""
@@ -89,9 +96,15 @@ def _number(value: Number) -> Number:
 def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
     """What is declared, by the ids of the file; units that are gone are left out."""
     present = {unit.id for unit in ids.units}
+    present |= {half for unit, names in roster.declarations.split.items() if unit in present for half in names}
+    ids.name_halves(roster.declarations)
     found: dict[str, Any] = {}
     for key in DECLARATION_KEYS:
         value = getattr(roster.declarations, key)
+        if key == "split":
+            if split := _split_data(value, ids, present):
+                found[key] = split
+            continue
         if key in ("attach", "embark"):
             kept: Any = {ids.of(a): ids.of(b) for a, b in value.items() if a in present and b in present}
         elif key == "reserves":
@@ -104,6 +117,14 @@ def declarations_data(roster: Roster, ids: Ids) -> dict[str, Any]:
         if kept:
             found[key] = kept
     return found
+
+
+def _split_data(split: dict[str, tuple[str, ...]], ids: Ids, present: set[str]) -> Any:
+    """Units that are split with the names of their halves; a list where no half has a name of its own."""
+    kept = {ids.of(unit): [ids.of(half) for half in names] for unit, names in split.items() if unit in present}
+    if all(tuple(names) == half_names(unit) for unit, names in kept.items()):
+        return list(kept)
+    return kept
 
 
 # --- native armies ----------------------------------------------------------------------------------------------------------

@@ -131,13 +131,22 @@ FORCE: dict[str, Test] = {
 is_force = record(FORCE, required=("force",))
 FORCE["forces"] = list_of(is_force)
 
+
+def is_split(value: Any) -> bool:
+    """Units that are split: a list, or a mapping to the names of the two halves."""
+    pair = list_of(is_text)
+    return list_of(is_text)(value) or map_of(lambda names: pair(names) and len(names) == 2 and names[0] != names[1])(
+        value
+    )
+
+
 DECLARED: dict[str, Test] = {
     "hover": list_of(is_text),
     "attach": map_of(is_text),
     "embark": map_of(is_text),
     "reserves": map_of(lambda value: isinstance(value, str) and KIND.search(value) is not None),
     "strategic_reserves": list_of(is_text),
-    "split": list_of(is_text),
+    "split": is_split,
     "deployed": list_of(is_text),
     "marks": map_of(list_of(is_text)),
 }

@@ -70,6 +70,9 @@ class Briefing:
             name = shown[unit.id]
             met[name] += 1
             labels[unit.id] = f"{name} {letters(met[name])}" if often[name] > 1 else name
+        for half in self.army.fielded:
+            if half.half_of:
+                labels[half.id] = f"{labels[half.half_of]} ({half.id.removeprefix(half.half_of + '/')})"
         return labels
 
     def label(self, unit: Unit | str) -> str:
@@ -79,8 +82,7 @@ class Briefing:
 
     def group_label(self, group: Group) -> str:
         """The bodyguard and its leaders: Intercessor Squad A + Captain."""
-        name = " + ".join(self.label(unit) for unit in group.units)
-        return f"{name} ({group.half}/2)" if group.half else name
+        return " + ".join(self.label(unit) for unit in group.units)
 
     # --- verdict -----------------------------------------------------------------------------------------------------
 
@@ -208,7 +210,8 @@ class Briefing:
         place = self.state_words(group.state)
         if group.state == EMBARKED:
             place = _("in {transport}").format(transport=self.label(group.transport))
-        return [f"{group.half}/2: {place}" if group.half else place]
+        body = group.units[0]
+        return [f"{self.local(body.name)}: {place}" if body.half_of else place]
 
     def marks(self, unit: Unit) -> tuple[str, ...]:
         """Warlord, enhancements, Legends, ally."""

@@ -133,7 +133,7 @@ def _who(briefing: Briefing, unit: Unit, several: bool) -> Block:
 def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
     """Wound boxes; those below half strength are grey unless the unit is attached or split."""
     group = briefing.formation.group_of(unit.id)
-    alone = group is not None and len(group.units) == 1 and not group.half
+    alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
     shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0
     return WoundBoxes(wounds(unit, briefing.vocabulary), shaded, size)
 

@@ -22,6 +22,9 @@ def fingerprint(army: Army, findings: Sequence[Diagnostic]) -> str:
     declared = army.declarations
     relations = [sorted(relation.items()) for relation in (declared.attach, declared.embark)]
     groups = (declared.strategic_reserves, declared.split, declared.deployed)
+    places |= {
+        half: f"{places.get(unit, unit)}/{n}" for unit, names in declared.split.items() for n, half in enumerate(names)
+    }
     detachments = [detachment.name for detachment in army.detachments]
     facts = {
         "list": [army.name, army.system, army.faction, detachments, str(army.points), str(army.limit)],

@@ -8,12 +8,17 @@ from __future__ import annotations
 from msgspec import Struct
 
 
+def half_names(unit: str) -> tuple[str, str]:
+    """The names of the halves of a unit that a player does not name."""
+    return f"{unit}/1", f"{unit}/2"
+
+
 class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The declarations of a roster. Immutable: an edit replaces the whole record.
 
     ``attach``: leader -> bodyguard unit. ``embark``: passenger -> transport. ``reserves``: unit -> ``deep-strike``,
-    ``aircraft`` or ``other``. ``split``: units that a transport's rule splits into two halves. ``marks``: a note that a
-    rule requires on the roster -> the units with it.
+    ``aircraft`` or ``other``. ``split``: unit -> the names of its two halves, which all other declarations may name. ``marks``: a
+    note that a rule requires on the roster -> the units with it.
     """
 
     hover: tuple[str, ...] = ()
@@ -21,9 +26,13 @@ class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
     embark: dict[str, str] = {}
     reserves: dict[str, str] = {}
     strategic_reserves: tuple[str, ...] = ()
-    split: tuple[str, ...] = ()
+    split: dict[str, tuple[str, ...]] = {}
     deployed: tuple[str, ...] = ()
     marks: dict[str, tuple[str, ...]] = {}
+
+    def whole(self, unit: str) -> str:
+        """The unit of which the one named is a half; itself when it is none."""
+        return next((one for one, names in self.split.items() if unit in names), unit)
 
     def is_empty(self) -> bool:
         return self == Declarations()

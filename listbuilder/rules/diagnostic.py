@@ -81,6 +81,13 @@ class SetHover(Struct, frozen=True):
     on: bool
 
 
+class SetSplit(Struct, frozen=True):
+    """Splits the unit in two, or makes it whole again; what was declared of its halves is dropped."""
+
+    unit: str
+    on: bool
+
+
 class Forget(Struct, frozen=True):
     """Removes an id that names no unit from the declarations."""
 
@@ -114,7 +121,7 @@ class Several(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | Forget | Correct
+Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | Forget | Correct
 Action = (
     RemoveUnit
     | SetWarlord

@@ -24,6 +24,7 @@ from listbuilder.rules.diagnostic import (
     SetBattleSize,
     SetHover,
     SetReserves,
+    SetSplit,
     SetWarlord,
     Several,
 )
@@ -113,6 +114,11 @@ def embark(rider: Unit, transport: Unit) -> Fix:
 def hover(unit: Unit, hovering: bool) -> Fix:
     """Declare that the unit hovers, or that it does not; the latter is safe for a unit that cannot hover."""
     return Fix(SetHover(unit.id, on=hovering), safe=not hovering and not unit.hover)
+
+
+def split(unit: Unit, on: bool) -> tuple[Fix, ...]:
+    """Split the unit in two, or do not."""
+    return (Fix(SetSplit(unit.id, on=on)),)
 
 
 def deploy(unit: Unit) -> Fix:

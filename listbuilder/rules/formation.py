@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cached_property
 
 from listbuilder.army import Army, Unit
@@ -29,13 +28,13 @@ class FormationOptions:
 
 @dataclass(frozen=True)
 class Group:
-    """A unit on the battlefield: a single unit, or a bodyguard unit with its leaders. A split unit makes two groups.
+    """A unit on the battlefield: a single unit, or a bodyguard unit with its leaders. Each half of a split unit is one.
 
     ``below_half`` is the largest remaining number at which the unit is below half strength, counted in ``counted_by``: models,
     or wounds for a single model. ``coherency``: each model must be in coherency with two others.
     """
 
-    id: str  # of the bodyguard or single unit; the second half of a split unit has the suffix "/2"
+    id: str  # of the bodyguard or single unit
     units: tuple[Unit, ...]  # the bodyguard, then the leaders in the order of the army
     models: int
     points: Number
@@ -45,7 +44,6 @@ class Group:
     counted_by: str = "models"
     coherency: bool = False
     keywords: tuple[str, ...] = ()
-    half: int = 0  # 0: a whole unit; 1, 2: the halves of a split unit
 
     @property
     def bodyguard(self) -> str:
@@ -97,7 +95,8 @@ class Formation:
         found: dict[str, tuple[Group, ...]] = {}
         for group in self.groups:
             for unit in group.units:
-                found[unit.id] = (*found.get(unit.id, ()), group)
+                for name in filter(None, (unit.id, unit.half_of)):
+                    found[name] = (*found.get(name, ()), group)
         return found
 
     def group_of(self, unit_id: str) -> Group | None:
@@ -109,8 +108,8 @@ class Formation:
         """All groups that the unit is part of: two for a split unit."""
         return self._by_unit.get(unit_id, ())
 
-    def starts_in(self, group: Group) -> str:
-        """The state in which the group starts the battle; passengers start in the state of their transport."""
+    def carrier_of(self, group: Group) -> Group:
+        """The outermost transport that the group starts in; the group itself when it is in none."""
         seen: set[str] = set()
         while group.state == EMBARKED and group.transport not in seen:
             seen.add(group.transport)
@@ -118,15 +117,24 @@ class Formation:
             if carrier is None:
                 break
             group = carrier
-        return group.state
+        return group
+
+    def starts_in(self, group: Group) -> str:
+        """The state in which the group starts the battle; passengers start in the state of their transport."""
+        return self.carrier_of(group).state
+
+    def is_uncounted(self, group: Group) -> bool:
+        """Whether limits on reserves do not count the group, or what it starts in."""
+        return any(unit.reserves_uncounted for one in (group, self.carrier_of(group)) for unit in one.units)
 
     def starting_in(self, states: Collection[str], passengers: bool = True) -> Iterator[Group]:
         """Groups that start the battle in one of the states, by default with the passengers of such transports."""
         return (g for g in self.groups if (self.starts_in(g) if passengers else g.state) in states)
 
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
-        """Points that start the battle in one of the states."""
-        return whole(sum((group.points for group in self.starting_in(states, passengers)), 0))
+        """Points that start the battle in one of the states and count for limits on reserves."""
+        groups = (group for group in self.starting_in(states, passengers) if not self.is_uncounted(group))
+        return whole(sum((group.points for group in groups), 0))
 
 
 def formation(army: Army, options: FormationOptions | None = None) -> Formation:
@@ -136,26 +144,33 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     hovering = frozenset(unit.id for unit in army.units if unit.id in declared.hover and unit.hover)
     led = _led(army)
     leaders: dict[str, list[Unit]] = {}
-    for unit in army.units:
+    for unit in army.fielded:
         if unit.id in led:
             leaders.setdefault(led[unit.id], []).append(unit)
     # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
     unstated = (UNDECLARED if declared.deployed else DEPLOYED, "")
     groups: list[Group] = []
-    for unit in army.units:
-        if unit.id in led:
-            continue
-        parts = (unit, *leaders.get(unit.id, ()))
-        places = stated_places(declared, unit.id)
-        halves = (1, 2) if unit.id in declared.split else (0,)
-        for number, half in enumerate(halves):
-            place = places[min(number, len(places) - 1)] if places else unstated
-            groups.append(_group(parts, place, half, hovering, options))
+    for unit in army.fielded:
+        if unit.id not in led:
+            places = stated_places(declared, unit.id)
+            parts = (unit, *leaders.get(unit.id, ()))
+            groups.append(_group(parts, places[0] if places else unstated, hovering, options))
     return Formation(tuple(groups), _loads(army, groups), hovering)
 
 
 def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str], ...]:
-    """Every (state, transport id) that the declarations name for the unit, in the order embark, reserves, deployed."""
+    """Every (state, transport id) that the declarations name for the unit, in the order embark, reserves, deployed. What they
+    say of a whole unit holds for both halves; of two such places each half has one."""
+    places = _own_places(declared, unit_id)
+    whole = declared.whole(unit_id)
+    if places or whole == unit_id:
+        return places
+    of_whole = _own_places(declared, whole)
+    number = declared.split[whole].index(unit_id)
+    return of_whole[number : number + 1] if len(of_whole) == len(declared.split[whole]) else of_whole
+
+
+def _own_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str], ...]:
     places: list[tuple[str, str]] = []
     if unit_id in declared.embark:
         places.append((EMBARKED, declared.embark[unit_id]))
@@ -170,7 +185,9 @@ def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str]
 
 def _led(army: Army) -> dict[str, str]:
     """Leader id -> id of the unit at the end of its chain of attachments; cycles and unknown ids are left out."""
-    attach = {a: b for a, b in army.declarations.attach.items() if army.unit(a) and army.unit(b)}
+    first = {unit: names[0] for unit, names in army.declarations.split.items()}  # where a leader joined the whole unit
+    pairs = army.declarations.attach.items()
+    attach = {a: first.get(b, b) for a, b in pairs if army.unit(a) and army.unit(b)}
     led: dict[str, str] = {}
     for leader, unit in attach.items():
         seen, at = {leader}, unit
@@ -187,18 +204,11 @@ def whole(amount: Number) -> Number:
     return int(amount) if amount == int(amount) else amount
 
 
-def half_of(amount: Number) -> Number:
-    """Exactly half."""
-    return whole(Decimal(amount) / 2)
-
-
 def _group(
-    units: tuple[Unit, ...], place: tuple[str, str], half: int, hovering: frozenset[str], options: FormationOptions
+    units: tuple[Unit, ...], place: tuple[str, str], hovering: frozenset[str], options: FormationOptions
 ) -> Group:
     models = sum(unit.model_count for unit in units)
     points: Number = sum((unit.points for unit in units), 0)
-    if half:
-        models, points = (models + 2 - half) // 2, half_of(points)  # an odd model belongs to the first half
     wounds = models == 1
     strength = max((unit.wounds for unit in units), default=0) if wounds else models
     dropped = {word.casefold() for word in options.hover_removes}
@@ -209,7 +219,7 @@ def _group(
         if unit.id not in hovering or word.casefold() not in dropped
     )
     return Group(
-        id=units[0].id + ("/2" if half == 2 else ""),
+        id=units[0].id,
         units=units,
         models=models,
         points=points,
@@ -219,7 +229,6 @@ def _group(
         counted_by="wounds" if wounds else "models",
         coherency=0 < options.coherency_from <= models,
         keywords=tuple(keywords),
-        half=half,
     )
 
 
@@ -235,13 +244,7 @@ def _load(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
     transport = army.unit(key)
     assert transport is not None
     riders = [
-        Rider(unit, _aboard(group, unit), group.units[0] if number else None)
-        for group in groups
-        for number, unit in enumerate(group.units)
+        Rider(unit, group.units[0] if number else None) for group in groups for number, unit in enumerate(group.units)
     ]
     bays, refused = fill(transport, riders)
     return Load(key, groups, bays, refused)
-
-
-def _aboard(group: Group, unit: Unit) -> int:
-    return (unit.model_count + 2 - group.half) // 2 if group.half else unit.model_count

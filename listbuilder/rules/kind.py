@@ -76,7 +76,7 @@ class BoundRule(Generic[P]):
             rule=self.spec.id,
             message=Text(message.template, {**names, **message.params}),
             severity=severity or self.spec.severity,
-            unit=unit.id if unit else "",
+            unit=(unit.half_of or unit.id) if unit else "",
             place=place or (unit.place if unit else None),
             found=found,
             bound=bound,

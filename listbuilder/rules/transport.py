@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from listbuilder.army import Unit
-from listbuilder.catalogue.facts import TransportBay
+from listbuilder.army import ModelLine, Unit
+from listbuilder.catalogue.facts import Passenger, TransportBay
 
 MAX_ARRANGEMENTS = 4096  # far more than real transports need; bounds the work for malicious data
 
@@ -25,7 +25,6 @@ class Rider:
     """A passenger: a unit or half of one; ``bodyguard`` is the unit that it is attached to."""
 
     unit: Unit
-    models: int
     bodyguard: Unit | None = None
 
 
@@ -35,12 +34,12 @@ def admits(bay: TransportBay, rider: Rider, others: Sequence[Rider] = ()) -> boo
         return _within_limits(bay, rider, others)
     joined = rider.bodyguard
     with_unit = joined is not None and rider.unit.passenger is not None and rider.unit.passenger.with_unit
-    return with_unit and joined is not None and _accepts(bay, Rider(joined, joined.model_count))
+    return with_unit and joined is not None and _accepts(bay, Rider(joined))
 
 
 def _accepts(bay: TransportBay, rider: Rider) -> bool:
     unit = rider.unit
-    if _denied(bay, unit) and not _admitted_with_bodyguard(bay, rider):
+    if denied(bay, unit) and not _admitted_with_bodyguard(bay, rider):
         return False
     if bay.deny_wounds and unit.wounds >= bay.deny_wounds and not unit.has("Character"):
         return False
@@ -49,7 +48,7 @@ def _accepts(bay: TransportBay, rider: Rider) -> bool:
     for word, excepted in bay.deny_unless.items():
         if _is(unit, word) and not any(_is(unit, name) for name in excepted):
             return False
-    return not bay.allow or any(all(_is(unit, word) for word in words) for words in bay.allow)
+    return allowed(bay, unit)
 
 
 def _within_limits(bay: TransportBay, rider: Rider, others: Sequence[Rider]) -> bool:
@@ -58,25 +57,42 @@ def _within_limits(bay: TransportBay, rider: Rider, others: Sequence[Rider]) -> 
         if not any(_is(rider.unit, name) for name in limit.names):
             continue
         before = takewhile(lambda other: other is not rider, others)
-        inside = sum(one.models for one in before if any(_is(one.unit, name) for name in limit.names))
-        if inside + rider.models > limit.models:
+        inside = sum(one.unit.model_count for one in before if any(_is(one.unit, name) for name in limit.names))
+        if inside + rider.unit.model_count > limit.models:
             return False
     return True
 
 
 def _is(unit: Unit, word: str) -> bool:
-    """Whether a transport takes a unit for one with a keyword or name."""
-    taken_for = unit.passenger.counts_as.values() if unit.passenger is not None else ()
-    return unit.has(word) or any(word.casefold() == other.casefold() for other in taken_for)
+    """Whether a transport takes a model of the unit for one with a keyword or name."""
+    return any(word.casefold() in words for words in _words(unit))
 
 
-def _denied(bay: TransportBay, unit: Unit) -> bool:
-    return any(_is(unit, word) for word in bay.deny)
+def _words(unit: Unit) -> tuple[frozenset[str], ...]:
+    """For each line of models the keywords and names for which a transport takes them, in small letters."""
+    if unit.passenger is None:
+        return unit.words_of_models
+    taken_for = {model: word.casefold() for model, word in unit.passenger.counts_as.items()}
+    return tuple(
+        words | {word for model, word in taken_for.items() if not model or _is_named(line, model)}
+        for line, words in zip(unit.models, unit.words_of_models, strict=True)
+    )
+
+
+def denied(bay: TransportBay, unit: Unit) -> tuple[str, ...]:
+    """The keywords for which the bay refuses a model of the unit."""
+    return tuple(word for word in bay.deny if _is(unit, word))
+
+
+def allowed(bay: TransportBay, unit: Unit) -> bool:
+    """Whether the bay is for all models of the unit."""
+    wanted = [frozenset(map(str.casefold, words)) for words in bay.allow]
+    return not wanted or all(any(words >= one for one in wanted) for words in _words(unit))
 
 
 def _admitted_with_bodyguard(bay: TransportBay, rider: Rider) -> bool:
     """Whether a denied leader is accepted because its bodyguard is."""
-    guarded = rider.bodyguard is not None and not _denied(bay, rider.bodyguard)
+    guarded = rider.bodyguard is not None and not denied(bay, rider.bodyguard)
     return guarded and any(rider.unit.has_all(words) for words in bay.attached)
 
 
@@ -87,45 +103,43 @@ def refuses(transport: Unit, rider: Rider) -> bool:
 
 
 def places(bay: TransportBay, rider: Rider) -> int:
-    """The number of places that the rider takes in the bay."""
+    """The number of places that the rider takes in the bay: of each model the largest of its weights."""
     if bay.per_unit:
         return 1
     unit = rider.unit
-    each = _usual_places(bay, unit)
-    kinds = _places_by_model(bay, unit)
-    if not kinds or rider.models != unit.model_count:
-        return kinds.get("", each) * rider.models
-    return sum(line.count * kinds.get(line.name.casefold(), kinds.get("", each)) for line in unit.models)
+    return sum(line.count * _places_of(bay, unit, line, words) for line, words in _lines(unit))
 
 
-def _usual_places(bay: TransportBay, unit: Unit) -> int:
-    """Places of each model by the keywords and wounds of its unit."""
-    found = [taken for word, taken in bay.weights.items() if unit.has(word) and not _models_named(unit, word)]
+def _lines(unit: Unit) -> Iterator[tuple[ModelLine, frozenset[str]]]:
+    return zip(unit.models, unit.words_of_models, strict=True)
+
+
+def _places_of(bay: TransportBay, unit: Unit, line: ModelLine, words: frozenset[str]) -> int:
+    """Places of one such model: what its own data say, else the most by its name, its keywords and the wounds of the unit."""
+    named = {word: taken for word, taken in bay.weights.items() if any(_is_named(one, word) for one in unit.models)}
+    found = [taken for word, taken in named.items() if _is_named(line, word)]
+    own = _own_places(bay, unit.passenger, line)
+    if own or found:
+        return own or max(found)
+    found = [taken for word, taken in bay.weights.items() if word not in named and word.casefold() in words]
     found += [taken for wounds, taken in bay.weights_by_wounds.items() if unit.wounds >= wounds]
-    found += [unit.wounds for word in bay.by_wounds if unit.has(word)]
+    found += [unit.wounds for word in bay.by_wounds if word.casefold() in words]
     return max(found, default=1)
 
 
-def _places_by_model(bay: TransportBay, unit: Unit) -> dict[str, int]:
-    """Places of single models, by name in small letters (empty: all others), where bay or passenger name them."""
-    found: dict[str, int] = {}
-    for word, taken in bay.weights.items():
-        found |= dict.fromkeys(_models_named(unit, word), taken)
-    passenger = unit.passenger
+def _own_places(bay: TransportBay, passenger: Passenger | None, line: ModelLine) -> int:
+    """Places that the model's own data state; 0 when they state none. Those for its name go before those for any model."""
     if passenger is None:
-        return found
+        return 0
     weights = {word.casefold(): taken for word, taken in bay.weights.items()}
-    own = {model: weights[word.casefold()] for model, word in passenger.counts_as.items() if word.casefold() in weights}
-    for model, taken in (own | passenger.places).items():
-        found |= dict.fromkeys(_models_named(unit, model) if model else ("",), taken)
-    return found
+    stated = {model: weights.get(word.casefold(), 0) for model, word in passenger.counts_as.items()} | passenger.places
+    return next((taken for model, taken in stated.items() if model and _is_named(line, model)), stated.get("", 0))
 
 
-def _models_named(unit: Unit, name: str) -> tuple[str, ...]:
-    """The unit's kinds of models with a name, in small letters: "Gunner", "Gunner with lascannon" and "Gunner w/ lascannon"."""
-    wanted = name.casefold()
-    lines = (line.name.casefold() for line in unit.models)
-    return tuple(line for line in lines if line == wanted or line.startswith((f"{wanted} with ", f"{wanted} w/ ")))
+def _is_named(line: ModelLine, name: str) -> bool:
+    """Whether it is a kind of model of that name: "Gunner", "Gunner with lascannon" and "Gunner w/ lascannon"."""
+    known, wanted = line.name.casefold(), name.casefold()
+    return known == wanted or known.startswith((f"{wanted} with ", f"{wanted} w/ "))
 
 
 def capacity(bay: TransportBay, transport: Unit) -> int:

@@ -23,7 +23,8 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     roles.
 
     ``keywords``: all of them. ``any_keywords``: at least one. ``not_keywords``: none. ``abilities``: all of them.
-    ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``: true or false; not tested when left out.
+    ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``, ``never_enhanced``, ``starts_in_reserves``: true or
+    false; not tested when left out.
     """
 
     keywords: tuple[str, ...] = ()
@@ -35,6 +36,8 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     legends: bool | None = None
     allied: bool | None = None
     enhanced: bool | None = None
+    never_enhanced: bool | None = None
+    starts_in_reserves: bool | None = None
 
     def __post_init__(self) -> None:
         for name in ("keywords", "any_keywords", "not_keywords"):  # words are compared ignoring case
@@ -51,6 +54,8 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
             and (self.must_be_warlord is None or self.must_be_warlord == unit.must_be_warlord)
             and (self.legends is None or self.legends == unit.legends)
             and (self.enhanced is None or self.enhanced == bool(unit.enhancements))
+            and (self.never_enhanced is None or self.never_enhanced == unit.never_enhanced)
+            and (self.starts_in_reserves is None or self.starts_in_reserves == unit.starts_in_reserves)
             and (self.allied is None or self.allied == facts.is_allied(unit))
             and all(unit.has_ability(name) for name in self.abilities)
         )

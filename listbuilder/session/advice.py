@@ -6,10 +6,10 @@ The rules themselves judge the army as it would be, so that the advice never dif
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from functools import partial
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.effects import declaring as declaring_effects
 from listbuilder.i18n import language
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
@@ -46,9 +46,7 @@ def _targets(
 ) -> list[Target]:
     others = [unit for unit in now.army.units if unit.id != unit_id and wanted(unit)]
     return [
-        Target(
-            unit.id, unit.name, _objection(now, replace(now.army, declarations=declared(unit.id)), (unit_id, unit.id))
-        )
+        Target(unit.id, unit.name, _objection(now, declaring_effects(now.army, declared(unit.id)), (unit_id, unit.id)))
         for unit in others
     ]
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from listbuilder.catalogue.vocabulary import STRATEGIC
-from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules.diagnostic import (
     Attach,
     Correct,
@@ -18,6 +18,7 @@ from listbuilder.rules.diagnostic import (
     Forget,
     SetHover,
     SetReserves,
+    SetSplit,
 )
 from listbuilder.rules.formation import stated_places
 
@@ -71,7 +72,7 @@ def correct(declared: Declarations, unit: str, meant: str) -> Declarations:
         embark={one(key): one(value) for key, value in declared.embark.items()},
         reserves={one(key): value for key, value in declared.reserves.items()},
         strategic_reserves=each(declared.strategic_reserves),
-        split=each(declared.split),
+        split={one(key): names for key, names in declared.split.items()},
         deployed=each(declared.deployed),
         marks={mark: each(units) for mark, units in declared.marks.items()},
     )
@@ -92,12 +93,36 @@ def after(declared: Declarations, action: Declaring) -> Declarations:
             return reserve(declared, unit, state)
         case SetHover(unit, on):
             return hover(declared, unit, on=on)
+        case SetSplit(unit, on):
+            return split(declared, unit, on=on)
         case Forget(unit):
             return without(declared, unit)
         case Correct(unit, meant):
             return correct(declared, unit, meant)
         case _:
             assert_never(action)
+
+
+def split(declared: Declarations, unit: str, *, on: bool) -> Declarations:
+    """Declares whether the unit is split in two; its halves stand on the table."""
+    cleared = without_halves(declared, unit)
+    if not on:
+        return cleared
+    names = half_names(unit)
+    deployed = (*(one for one in cleared.deployed if one != unit), *names) if cleared.deployed else ()
+    return replace(_placed(cleared, unit), split={**cleared.split, unit: names}, deployed=deployed)
+
+
+def without_halves(declared: Declarations, unit: str) -> Declarations:
+    """The unit whole again."""
+    cleared = declared
+    for half in declared.split.get(unit, ()):
+        cleared = without(cleared, half)
+    listed = bool(declared.deployed) and unit in declared.split and not stated_places(cleared, unit)
+    deployed = (*cleared.deployed, unit) if listed else cleared.deployed
+    return replace(
+        cleared, split={key: names for key, names in cleared.split.items() if key != unit}, deployed=deployed
+    )
 
 
 def _placed(declared: Declarations, unit: str) -> Declarations:
@@ -121,11 +146,10 @@ def _on_table(before: Declarations, cleared: Declarations, unit: str) -> Declara
 
 def without(declared: Declarations, unit: str) -> Declarations:
     """Without the unit, as after its removal: no other is attached to it or embarked in it."""
-    cleared = _placed(declared, unit)
+    cleared = _placed(without_halves(declared, unit) if unit in declared.split else declared, unit)
     return replace(
         cleared,
         hover=tuple(item for item in cleared.hover if item != unit),
-        split=tuple(item for item in cleared.split if item != unit),
         attach={key: value for key, value in cleared.attach.items() if unit not in (key, value)},
         embark={key: value for key, value in cleared.embark.items() if value != unit},
         marks={mark: tuple(item for item in units if item != unit) for mark, units in cleared.marks.items()},

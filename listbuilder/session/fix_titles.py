@@ -27,6 +27,7 @@ from listbuilder.rules.diagnostic import (
     SetDetachment,
     SetHover,
     SetReserves,
+    SetSplit,
     SetWarlord,
     Several,
 )
@@ -102,6 +103,8 @@ class FixTitles:
             case SetHover(one, on):
                 names = {"unit": unit(one), "hover": Localised(vocabulary.declarations.get("hover", "hover"))}
                 return N_("declare {hover} for {unit}") if on else N_("do not declare {hover} for {unit}"), names
+            case SetSplit(one, on):
+                return N_("split {unit} in two") if on else N_("do not split {unit}"), {"unit": unit(one)}
             case Forget(one):
                 return N_("remove {id} from the declarations"), {"id": one}
             case Correct(one, meant):
@@ -173,7 +176,7 @@ class FixTitles:
             node = self.engine.roster.nodes.get(unit_id)
             return self.engine.state(node).name if node is not None else unit_id
         alike = [other.id for other in self.army.units if other.name == unit.name]
-        if len(alike) == 1:
+        if len(alike) == 1 or unit.half_of:
             return unit.name
         place, count = alike.index(unit_id), len(alike)
         spelt = count <= len(ORDINALS)

@@ -174,12 +174,9 @@ def test_a_faction_fits_its_schema(faction: str) -> None:
     assert all(data["keyword"] == sheet["faction_keywords"][0] for sheet in SHEETS[faction].values())
     enhancements = [e for d in data["detachments"].values() for e in d["enhancements"].values()]
     assert set(flat([[e.get("requires", []), e.get("excludes", [])] for e in enhancements])) <= known
-    every = [key for detachment in data["detachments"].values() for key in detachment["enhancements"]]
-    assert len(every) == len(set(every))
     for detachment in data["detachments"].values():
         assert len(detachment["enhancements"]) == 4
         assert len(detachment.get("stratagems", range(6))) == 6
-        assert set(detachment.get("gains", {})) <= {sheet["id"] for sheet in SHEETS[faction].values()}
 
 
 @each_faction

@@ -232,13 +232,13 @@ def gist(roster: Roster) -> object:
         roster.name,
         [
             (key, left, right)
-            for key in ("attach", "embark", "reserves")
+            for key in ("attach", "embark", "reserves", "split")
             for left, right in getattr(roster.declarations, key).items()
-            if left in present and (right in present or key == "reserves")
+            if left in present and (key in ("reserves", "split") or right in present)
         ],
         [
             (key, unit)
-            for key in ("hover", "strategic_reserves", "split", "deployed")
+            for key in ("hover", "strategic_reserves", "deployed")
             for unit in getattr(roster.declarations, key)
             if unit in present
         ],

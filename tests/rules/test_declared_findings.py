@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import Army
+from listbuilder.army import Army, Unit
 from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
 from listbuilder.errors import Place
 from listbuilder.rules import Diagnostic
@@ -51,7 +51,7 @@ def test_an_unknown_id_names_the_nearest_unit() -> None:
         ({"embark": {"captain": "nobody"}}, "embark.captain"),
         ({"reserves": {"nobody": "other"}}, "reserves.nobody"),
         ({"strategic_reserves": ("nobody",)}, "strategic_reserves.nobody"),
-        ({"split": ("nobody",)}, "split.nobody"),
+        ({"split": {"nobody": ("a", "b")}}, "split.nobody"),
         ({"deployed": ("captain", "intercessors", "impulsor", "nobody")}, "deployed.nobody"),
         ({"marks": {"last": ("nobody",)}}, "marks.last.nobody"),
     ],
@@ -84,9 +84,10 @@ def test_a_unit_is_in_one_state_and_a_split_one_in_two() -> None:
     assert (found.unit, found.found, found.bound) == ("intercessors", 2, 1)
     assert str(found.message) == "Intercessor Squad: is declared in several states (in reserves, in Strategic Reserves)"
     assert f.actions(found) == [SetReserves("intercessors", "other"), SetReserves("intercessors", "strategic-reserves")]
-    assert not states(**two, split=("intercessors",))
-    three = one(states(**two, split=("intercessors",), embark={"intercessors": "impulsor"}))
-    assert (three.found, f.actions(three)[2:]) == (3, [Embark("intercessors", "impulsor")])
+    assert not states(**two, split={"intercessors": ("a", "b")})
+    both = states(**two, split={"intercessors": ("a", "b")}, embark={"intercessors": "impulsor"})
+    assert [(three.unit, three.found) for three in both] == 2 * [("intercessors", 3)]
+    assert f.actions(both[0])[2:] == [Embark("a", "impulsor")]
 
 
 def test_where_the_deployed_are_listed_every_unit_needs_a_state() -> None:
@@ -320,18 +321,43 @@ def test_a_led_unit_does_not_lead() -> None:
 
 def test_who_needs_a_leader_and_who_must_join() -> None:
     heroes = f.unit("Heroes", bodyguard=Bodyguard(needs=("Captain", "Chaplain")))
-    found = one(judge("led", f.army(heroes)))
+    alone = {"deployed": ("heroes", "captain")}
+    found = one(judge("led", f.army(heroes, declared=alone)))
     assert (str(found.message), found.unit) == ("Heroes: must be joined by a leader: Captain, Chaplain", "heroes")
     assert not judge("led", f.army(heroes, f.captain(), declared={"attach": {"captain": "heroes"}}))
     wrong = f.army(heroes, f.lieutenant(), declared={"attach": {"lieutenant": "heroes"}})
     assert one(judge("led", wrong)).unit == "heroes"
     able = f.with_(f.captain(), leader=Leader(leads=("Heroes",)))
-    assert f.actions(one(judge("led", f.army(heroes, f.lieutenant(), able)))) == [Attach("captain", "heroes")]
+    assert f.actions(one(judge("led", f.army(heroes, f.lieutenant(), able, declared=alone)))) == [
+        Attach("captain", "heroes")
+    ]
     must = f.with_(f.captain(), leader=Leader(leads=("Heroes",), must=True))
-    assert str(one(judge("led", f.army(must))).message) == "Captain: must join another unit"
-    alone = judge("led", f.army(must, f.intercessors(), f.unit("Heroes")))
-    assert f.actions(one(alone)) == [Attach("captain", "heroes")]
+    assert str(one(judge("led", f.army(must, declared=alone))).message) == "Captain: must join another unit"
+    lonely = judge("led", f.army(must, f.intercessors(), f.unit("Heroes"), declared=alone))
+    assert f.actions(one(lonely)) == [Attach("captain", "heroes")]
     assert not judge("led", f.army(must, f.unit("Heroes"), declared={"attach": {"captain": "heroes"}}))
+
+
+def test_without_declarations_each_needs_a_partner_of_its_own() -> None:
+    def heroes(name: str) -> Unit:
+        return f.unit("Heroes", bodyguard=Bodyguard(needs=("Captain",)), id=name)
+
+    def captain(name: str, **terms: Any) -> Unit:
+        return f.with_(f.captain(), id=name, leader=Leader(leads=("Heroes",), **terms))
+
+    assert [one.unit for one in judge("led", f.army(heroes("a"), heroes("b"), captain("x")))] == ["b"]
+    assert not judge("led", f.army(heroes("a"), heroes("b"), captain("x"), captain("y")))
+    elsewhere = f.with_(captain("x"), leader=Leader(leads=("Squad",)))
+    assert str(one(judge("led", f.army(heroes("a"), elsewhere))).message) == (
+        "Heroes: the army has no leader left that could join it: Captain"
+    )
+    must = [captain(name, must=True, unique=True) for name in "xy"]
+    assert [one.unit for one in judge("led", f.army(heroes("a"), *must))] == ["y"]
+    many = [captain(name, must=True) for name in "xy"]
+    assert not judge("led", f.army(heroes("a"), *many))
+    assert str(one(judge("led", f.army(many[0]))).message).startswith(
+        "Captain: the army has no unit left that it could join"
+    )
 
 
 # --- transports --------------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.army import Army, Detachment, TreeFinding, Unit
-from listbuilder.catalogue.facts import Bodyguard, Leader, Needed, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Needed, Split, TransportBay
 from listbuilder.i18n import Text
 from listbuilder.rules import verdict
 from tests.rules import factory as f
@@ -417,18 +417,18 @@ CASES: dict[str, Case] = {
     ),
     "sr-split-unit": Case(
         field(
-            f.unit("Split", 240, models=10),
+            f.unit("Split", 240, models=10, split=Split()),
             f.with_(RAIDER, points=200),
             declared={
-                "split": ("split",),
-                "strategic_reserves": ("split",),
-                "deployed": ("split", "captain", "intercessors", "raider"),
+                "split": {"split": ("one", "two")},
+                "strategic_reserves": ("one",),
+                "deployed": ("two", "captain", "intercessors", "raider"),
             },
         ),
         field(
-            f.unit("Split", 240, models=10),
+            f.unit("Split", 240, models=10, split=Split()),
             f.with_(RAIDER, points=200),
-            declared={"split": ("split",), "strategic_reserves": ("split",)},
+            declared={"split": {"split": ("one", "two")}, "strategic_reserves": ("split",)},
         ),
         trips="sr-quarter",
     ),

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.army import ModelLine
+from listbuilder.army.halves import half_of
 from listbuilder.catalogue.facts import Passenger, PassengerLimit, TransportBay
-from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules import FormationOptions, formation
-from listbuilder.rules.formation import half_of
 from listbuilder.rules.kinds.share import exceeds, falls_short, part
 from listbuilder.rules.transport import BayLoad, Rider, admits, capacity, fill, places
 from tests.rules import factory as f
@@ -99,12 +99,12 @@ def test_a_split_unit_makes_two_halves() -> None:
     army = f.army(
         f.unit("Split", 165, models=9),
         f.impulsor(),
-        declared={"split": ("split",), "embark": {"split": "impulsor"}, "deployed": ("split", "impulsor")},
+        declared={"split": {"split": ("a", "b")}, "embark": {"a": "impulsor"}, "deployed": ("b", "impulsor")},
     )
     form = formation(army, OPTIONS)
     first, second = form.halves_of("split")
-    assert (first.id, first.models, first.points, first.state) == ("split", 5, Decimal("82.5"), "embarked")
-    assert (second.id, second.models, second.points, second.state) == ("split/2", 4, Decimal("82.5"), "deployed")
+    assert (first.id, first.models, first.points, first.state) == ("a", 5, Decimal("82.5"), "embarked")
+    assert (second.id, second.models, second.points, second.state) == ("b", 4, Decimal("82.5"), "deployed")
     assert sum((group.points for group in form.groups), Decimal(0)) == army.points
 
 
@@ -139,7 +139,7 @@ declarations = st.builds(
     embark=st.dictionaries(ids, ids, max_size=4),
     reserves=st.dictionaries(ids, st.sampled_from(["deep-strike", "aircraft", "other"]), max_size=3),
     strategic_reserves=st.lists(ids, max_size=3).map(tuple),
-    split=st.lists(ids, max_size=2).map(tuple),
+    split=st.sets(ids, max_size=2).map(lambda units: {unit: half_names(unit) for unit in units}),
     deployed=st.lists(ids, max_size=6).map(tuple),
 )
 
@@ -180,7 +180,7 @@ def test_half_points_are_exact() -> None:
 @given(st.lists(st.integers(1, 12), max_size=7), st.lists(st.integers(1, 14), min_size=1, max_size=3))
 def test_riders_fit_whenever_there_is_a_way(sizes: list[int], capacities: list[int]) -> None:
     transport = f.unit("Bus", transport=tuple(TransportBay(capacity=places) for places in capacities))
-    riders = [Rider(f.unit(f"Squad {n}", models=size), size) for n, size in enumerate(sizes)]
+    riders = [Rider(f.unit(f"Squad {n}", models=size)) for n, size in enumerate(sizes)]
     bays, refused = fill(transport, riders)
     reached = {(0,) * len(capacities)}
     for size in sizes:
@@ -231,11 +231,11 @@ def test_strength_of_a_led_unit_is_counted_in_models() -> None:
 
 
 def test_halves_of_a_transported_unit_take_their_own_places() -> None:
-    declared = {"split": ("squad",), "embark": {"squad": "bus"}, "deployed": ("squad", "bus")}
+    declared = {"split": {"squad": ("a", "b")}, "embark": {"squad": "bus"}, "deployed": ("squad", "bus")}
     bus = f.unit("Bus", id="bus", transport=(TransportBay(capacity=9),))
     form = formation(f.army(f.unit("Squad", id="squad", models=7), bus, declared=declared))
     assert form.loads["bus"].bays == (BayLoad(9, 4),)
-    assert [group.id for group in form.loads["bus"].groups] == ["squad"]
+    assert [group.id for group in form.loads["bus"].groups] == ["a"]
 
 
 class TestTransportFacts:
@@ -245,21 +245,21 @@ class TestTransportFacts:
         lines = (ModelLine("a", "Ghazghkull Thraka", 1), ModelLine("b", "Makari", 1))
         boss = f.with_(f.unit("Ghazghkull Thraka", models=2), models=lines)
 
-        assert places(TransportBay(capacity=22, weights={"Ghazghkull Thraka": 18}), Rider(boss, 2)) == 19
+        assert places(TransportBay(capacity=22, weights={"Ghazghkull Thraka": 18}), Rider(boss)) == 19
 
     def test_a_leader_rides_where_its_bodyguard_may(self) -> None:
         bay = TransportBay(capacity=12, deny=("Tacticus",), attached=(("Tacticus", "Character"),))
         hero = f.unit("Hero", keywords=("Tacticus", "Character"))
         old, new = f.unit("Tactical Squad", keywords=("Infantry",)), f.unit("Intercessor Squad", keywords=("Tacticus",))
 
-        assert not admits(bay, Rider(hero, 1))
-        assert admits(bay, Rider(hero, 1, old))
-        assert not admits(bay, Rider(hero, 1, new))
+        assert not admits(bay, Rider(hero))
+        assert admits(bay, Rider(hero, old))
+        assert not admits(bay, Rider(hero, new))
 
     def test_an_exception_is_of_the_unit_not_of_its_company(self) -> None:
         bay = TransportBay(capacity=10, deny_unless={"Outlaw": ("Envoy", "Old Tom")})
-        outlaws = Rider(f.unit("Band", keywords=("Outlaw",)), 4)
-        envoy, tom = Rider(f.unit("Envoy", keywords=("Outlaw",)), 1), Rider(f.unit("Old Tom", keywords=("Outlaw",)), 1)
+        outlaws = Rider(f.unit("Band", keywords=("Outlaw",)))
+        envoy, tom = Rider(f.unit("Envoy", keywords=("Outlaw",))), Rider(f.unit("Old Tom", keywords=("Outlaw",)))
 
         assert admits(bay, envoy)
         assert admits(bay, tom)
@@ -272,8 +272,8 @@ class TestTransportFacts:
             weights={"Robot": 6, "Mule": 6},
             limits=(PassengerLimit(names=("Robot", "Mule"), models=1),),
         )
-        robot, mule = Rider(f.unit("Robot"), 1), Rider(f.unit("Mule"), 1)
-        squad = Rider(f.unit("Squad", keywords=("Infantry",), models=6), 6)
+        robot, mule = Rider(f.unit("Robot")), Rider(f.unit("Mule"))
+        squad = Rider(f.unit("Squad", keywords=("Infantry",), models=6))
         carrier = f.unit("Carrier", transport=(bay,))
 
         assert fill(carrier, [robot, squad]) == ((BayLoad(12, 12),), ())
@@ -281,10 +281,10 @@ class TestTransportFacts:
 
     def test_places_and_access_by_wounds(self) -> None:
         bay = TransportBay(capacity=20, by_wounds=("Suit",), most_wounds={"Suit": 8})
-        assert places(bay, Rider(f.unit("Suit", wounds=8, models=2), 2)) == 16
-        assert places(bay, Rider(f.unit("Guard", wounds=8, models=2), 2)) == 2
-        assert admits(bay, Rider(f.unit("Suit", wounds=8), 1))
-        assert not admits(bay, Rider(f.unit("Suit", wounds=9), 1))
+        assert places(bay, Rider(f.unit("Suit", wounds=8, models=2))) == 16
+        assert places(bay, Rider(f.unit("Guard", wounds=8, models=2))) == 2
+        assert admits(bay, Rider(f.unit("Suit", wounds=8)))
+        assert not admits(bay, Rider(f.unit("Suit", wounds=9)))
 
     def test_a_passenger_counts_as_what_its_own_data_say(self) -> None:
         bay = TransportBay(capacity=20, allow=(("Infantry",),), deny=("Terminator",), weights={"Gun Team": 3})
@@ -296,52 +296,51 @@ class TestTransportFacts:
             models=lines,
             passenger=Passenger(counts_as={"Sniper Team": "Gun Team"}),
         )
-        assert not admits(bay, Rider(brutes, 1))
-        assert admits(bay, Rider(cart, 1))
-        assert places(bay, Rider(cart, 1)) == 7
-        assert places(bay, Rider(snipers, 3)) == 7  # 1 + 2 * 3
+        assert not admits(bay, Rider(brutes))
+        assert admits(bay, Rider(cart))
+        assert places(bay, Rider(cart)) == 7
+        assert places(bay, Rider(snipers)) == 7  # 1 + 2 * 3
 
     def test_a_passenger_rides_with_the_unit_that_it_joined(self) -> None:
         bay = TransportBay(capacity=12, allow=(("Infantry", "Home"),))
         agent = f.with_(f.unit("Agent", keywords=("Infantry",)), passenger=Passenger(with_unit=True))
         home, other = f.unit("Home", keywords=("Infantry", "Home")), f.unit("Other", keywords=("Infantry",))
-        assert admits(bay, Rider(agent, 1, home))
-        assert not admits(bay, Rider(agent, 1, other))
-        assert not admits(bay, Rider(agent, 1))
+        assert admits(bay, Rider(agent, home))
+        assert not admits(bay, Rider(agent, other))
+        assert not admits(bay, Rider(agent))
 
     def test_a_passenger_keeps_out_of_transports_that_its_data_name(self) -> None:
         gun = f.with_(f.unit("Gun"), passenger=Passenger(never=("Venom",)))
         bays = (TransportBay(capacity=5),)
-        assert fill(f.unit("Venom", transport=bays), [Rider(gun, 1)]) == ((BayLoad(5, 0),), (gun,))
-        assert fill(f.unit("Raider", transport=bays), [Rider(gun, 1)]) == ((BayLoad(5, 1),), ())
+        assert fill(f.unit("Venom", transport=bays), [Rider(gun)]) == ((BayLoad(5, 0),), (gun,))
+        assert fill(f.unit("Raider", transport=bays), [Rider(gun)]) == ((BayLoad(5, 1),), ())
 
     def test_bays_for_units_and_for_small_models(self) -> None:
-        assert places(TransportBay(capacity=2, per_unit=True), Rider(f.unit("Squad", models=10), 10)) == 1
+        assert places(TransportBay(capacity=2, per_unit=True), Rider(f.unit("Squad", models=10))) == 1
         big = f.unit("Brute", wounds=5)
-        assert not admits(TransportBay(capacity=6, deny_wounds=5), Rider(big, 1))
-        assert places(TransportBay(capacity=6, weights_by_wounds={3: 2}), Rider(big, 1)) == 2
+        assert not admits(TransportBay(capacity=6, deny_wounds=5), Rider(big))
+        assert places(TransportBay(capacity=6, weights_by_wounds={3: 2}), Rider(big)) == 2
 
     def test_each_kind_of_model_and_wounds_has_its_weight(self) -> None:
         bay = TransportBay(capacity=9, weights={"Infantry": 2, "Jump Pack": 3, "Nob": 5}, weights_by_wounds={4: 6})
-        assert places(bay, Rider(f.unit("Boy", models=3), 3)) == 3
-        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry",), models=3), 3)) == 6
-        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry", "Jump Pack"), models=3), 3)) == 9
-        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=4), 1)) == 6
-        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=3), 1)) == 2
+        assert places(bay, Rider(f.unit("Boy", models=3))) == 3
+        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry",), models=3))) == 6
+        assert places(bay, Rider(f.unit("Boy", keywords=("Infantry", "Jump Pack"), models=3))) == 9
+        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=4))) == 6
+        assert places(bay, Rider(f.unit("Big", keywords=("Infantry",), wounds=3))) == 2
         mob = f.with_(f.unit("Mob", models=4), models=(ModelLine("a", "Boy", 3), ModelLine("b", "Nob", 1)))
-        assert places(bay, Rider(mob, 4)) == 8
-        assert places(bay, Rider(mob, 2)) == 2  # which models are in this half is not known
+        assert places(bay, Rider(mob)) == 8
 
     def test_only_characters_may_be_large(self) -> None:
         bay = TransportBay(capacity=6, deny_wounds=5)
-        assert admits(bay, Rider(f.unit("Small", wounds=4), 1))
-        assert not admits(bay, Rider(f.unit("Large", wounds=5), 1))
-        assert admits(bay, Rider(f.unit("Hero", keywords=("Character",), wounds=5), 1))
+        assert admits(bay, Rider(f.unit("Small", wounds=4)))
+        assert not admits(bay, Rider(f.unit("Large", wounds=5)))
+        assert admits(bay, Rider(f.unit("Hero", keywords=("Character",), wounds=5)))
 
     def test_one_list_of_keywords_lets_a_unit_in(self) -> None:
         bay = TransportBay(capacity=6, allow=(("Infantry", "Tacticus"), ("Phobos",)), deny=("Gravis",))
         allowed = {("Infantry", "Tacticus"): True, ("Infantry",): False, ("Phobos",): True, ("Phobos", "Gravis"): False}
-        assert {words: admits(bay, Rider(f.unit("x", keywords=words), 1)) for words in allowed} == allowed
+        assert {words: admits(bay, Rider(f.unit("x", keywords=words))) for words in allowed} == allowed
 
     def test_wargear_by_name_changes_the_capacity(self) -> None:
         bay = TransportBay(capacity=12, capacity_with={"Big Gun": 6, "Ramp": 14})
@@ -350,7 +349,7 @@ class TestTransportFacts:
 
     def test_what_does_not_fit_is_counted_in_the_first_bay_that_admits_it(self) -> None:
         bays = (TransportBay(capacity=1, allow=(("Walker",),)), TransportBay(capacity=5), TransportBay(capacity=6))
-        riders = [Rider(f.unit(f"u{n}", models=4), 4) for n in range(3)]
+        riders = [Rider(f.unit(f"u{n}", models=4)) for n in range(3)]
         assert fill(f.unit("Bus", transport=bays), riders) == ((BayLoad(1, 0), BayLoad(5, 12), BayLoad(6, 0)), ())
         assert fill(f.unit("Bus", transport=bays), riders[:2])[0] == (BayLoad(1, 0), BayLoad(5, 4), BayLoad(6, 4))
         refused = fill(f.unit("Bus", transport=bays[:1]), riders[:1])

@@ -101,7 +101,7 @@ FULL = Declarations(
     reserves={"jets": "aircraft", "drop": "deep-strike"},
     strategic_reserves=("bikes", "dogs"),
     hover=("jets", "plane"),
-    split=("squad", "crew"),
+    split={"squad": ("alpha", "beta"), "crew": ("left", "right")},
     deployed=("crew", "guns"),
 )
 FREE = replace(FULL, deployed=())
@@ -152,7 +152,7 @@ class TestDeclaring:
 
     def test_without_a_unit(self) -> None:
         assert declaring.without(FULL, "squad") == replace(
-            FULL, attach={"priest": "crew"}, embark={"scouts": "boat"}, split=("crew",)
+            FULL, attach={"priest": "crew"}, embark={"scouts": "boat"}, split={"crew": ("left", "right")}
         )
         assert declaring.without(FULL, "tank").embark == {"scouts": "boat"}
         assert declaring.without(FULL, "jets") == replace(FULL, reserves={"drop": "deep-strike"}, hover=("plane",))

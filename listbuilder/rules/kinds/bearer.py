@@ -4,6 +4,7 @@ Parameters:
 
 - ``where``: the bearers to check; all units with an enhancement when left out.
 - ``must_be``: the filter that they must match; not checked when left out.
+- ``unless_any_unit``: when true, enhancements that the data give to any unit are not checked.
 - ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data.
 - ``name_model``: when true, the roster must name the bearer in a unit of several models.
 
@@ -24,6 +25,7 @@ from listbuilder.rules.where import Where
 class Params(Parameters, frozen=True):
     where: Where = Where()
     must_be: Where | None = None
+    unless_any_unit: bool = False
     own_terms: bool = False
     name_model: bool = False
 
@@ -37,6 +39,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         for one in unit.enhancements:
             names = {"enhancement": one.name}
             offered = fixes.clear(unit, one)
+            if params.unless_any_unit and one.bearer is not None and one.bearer.any_unit:
+                continue
             if barred:
                 yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
             elif params.own_terms and not meets_terms(one, unit, muster):
@@ -51,13 +55,16 @@ def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:
         return True
     if any(muster.has(unit, word) for word in one.bearer.excludes):
         return False
+    if not all(unit.has_ability(name) for name in one.bearer.abilities):
+        return False
     wanted = one.bearer.requires
     return not wanted or any(all(muster.has(unit, word) for word in words) for words in wanted)
 
 
 def _terms(one: Enhancement) -> Text:
     assert one.bearer is not None
-    requires = " / ".join(" + ".join(words) for words in one.bearer.requires)
+    wanted = one.bearer.requires or ((),)
+    requires = " / ".join(" + ".join((*words, *one.bearer.abilities)) for words in wanted)
     names = {"enhancement": one.name, "requires": requires, "excludes": one.bearer.excludes}
     if requires and one.bearer.excludes:
         return Text("{unit}: {enhancement} is for {requires}, not for {excludes}", names)

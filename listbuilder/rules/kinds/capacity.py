@@ -21,6 +21,7 @@ from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.occupied import riders_for
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.transport import allowed, denied
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
@@ -42,6 +43,14 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             yield rule.finding(text, transport, fixes=leave, place=_place(muster, load.groups[0].bodyguard))
         return
     out = _relieved(muster, transport, load) if load.refused or any(b.used > b.capacity for b in load.bays) else ()
+    for group in load.groups:
+        part = next((part for part in group.units if part.leader and not part.leader.rides), None)
+        if part is not None:
+            text = Text(
+                "{unit}: neither it nor a unit that it joined can embark in {transport}", {"transport": transport.name}
+            )
+            place = _place(muster, group.bodyguard)
+            yield rule.finding(text, part, fixes=(fixes.deploy(group.units[0]),), place=place)
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
         leave, place = tuple(dict.fromkeys((fixes.deploy(rider), *out))), _place(muster, rider.id)
@@ -68,14 +77,14 @@ def _relieved(muster: Muster, transport: Unit, load: Load) -> tuple[Fix, ...]:
 def _barred(transport: Unit, unit: Unit) -> Text:
     """The message for a unit that the transport does not admit, with the keywords that decide it."""
     names: dict[str, object] = {"transport": transport.name}
-    bays = [bay for bay in transport.transport if not bay.allow or any(unit.has_all(words) for words in bay.allow)]
-    denied = dict.fromkeys(word for bay in bays for word in bay.deny if unit.has(word))
-    if denied:
-        names["keywords"] = tuple(denied)
+    bays = [bay for bay in transport.transport if allowed(bay, unit)]
+    barred = dict.fromkeys(word for bay in bays for word in denied(bay, unit))
+    if barred:
+        names["keywords"] = tuple(barred)
         return Text("{unit}: cannot embark in {transport}, which does not admit {keywords}", names)
     if not bays:
-        allowed = dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
-        names["keywords"] = " / ".join(allowed)
+        wanted = dict.fromkeys(" + ".join(words) for bay in transport.transport for words in bay.allow)
+        names["keywords"] = " / ".join(wanted)
         return Text("{unit}: cannot embark in {transport}, which admits only {keywords}", names)
     return Text("{unit}: cannot embark in {transport}", names)
 

@@ -1,14 +1,19 @@
-"""A unit that needs a leader has one, and a leader that must join a unit has joined one.
+"""A unit that needs a leader has one, and a unit that must join another has joined one.
+
+Checked against the declarations. Without declarations each such unit needs a leader, or a unit to join, of its own that it could
+have.
 
 Parameters: none; both requirements are data of the datasheets.
 
 Passes: a Captain joins the Company Heroes.
-Fails: Company Heroes without a leader.
+Fails: Company Heroes without a leader; two units of them in an army with one Captain.
 """
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
+from listbuilder.matching import assign
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
@@ -16,15 +21,56 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
+    yield from _declared(rule, muster) if muster.declared else _possible(rule, muster)
+
+
+def _declared(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for group in muster.formation.groups:
         unit, *leaders = group.units
-        needs = unit.bodyguard.needs if unit.bodyguard else ()
+        needs = _needs(unit)
         if needs and not any(leader.has(word) for leader in leaders for word in needs):
             text = Text("{unit}: must be joined by a leader: {needs}", {"needs": ", ".join(needs)})
-            able = [one for one in muster.units if any(one.has(word) for word in needs) and may_lead(one, unit)]
+            able = [one for one in muster.units if _could_lead(one, unit)]
             yield rule.finding(text, unit, fixes=fixes.attach((leader, unit) for leader in able))
-        if unit.leader is not None and unit.leader.must and not leaders:
-            offered = fixes.attach(
-                (unit, other) for other in muster.units if other is not unit and may_lead(unit, other)
-            )
+        if unit.leader is not None and unit.leader.must:
+            others = [other for other in muster.units if other is not unit and may_lead(unit, other)]
+            offered = fixes.attach((unit, other) for other in others)
             yield rule.finding(Text("{unit}: must join another unit"), unit, fixes=offered)
+
+
+def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
+    """Units for which the army has too few leaders, or too few units to join."""
+    needing = [unit for unit in muster.units if _needs(unit)]
+    wishes = [[one.id for one in muster.units if _could_lead(one, unit)] for unit in needing]
+    given = assign(wishes, {one.id: 1 for one in muster.units}) if needing else []
+    for unit, leader in zip(needing, given, strict=True):
+        if leader is None:
+            names = {"needs": ", ".join(_needs(unit))}
+            yield rule.finding(
+                Text("{unit}: the army has no leader left that could join it: {needs}", names),
+                unit,
+                fixes=fixes.remove((unit,)),
+            )
+    joining = [unit for unit in muster.units if unit.leader is not None and unit.leader.must]
+    bodies = [
+        [(one.id, _kind(unit)) for one in muster.units if one is not unit and may_lead(unit, one)] for unit in joining
+    ]
+    room = {home: 1 if home[1] else len(joining) for wish in bodies for home in wish}
+    homes = assign(bodies, room)
+    for unit, body in zip(joining, homes, strict=True):
+        if body is None:
+            text = Text("{unit}: the army has no unit left that it could join, which it must")
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+
+
+def _needs(unit: Unit) -> tuple[str, ...]:
+    return unit.bodyguard.needs if unit.bodyguard else ()
+
+
+def _could_lead(leader: Unit, unit: Unit) -> bool:
+    return any(leader.has(word) for word in _needs(unit)) and may_lead(leader, unit)
+
+
+def _kind(unit: Unit) -> str:
+    """The datasheet of a unit of which another may be joined by one only; empty for others."""
+    return unit.datasheet if unit.leader is not None and unit.leader.unique else ""

@@ -63,7 +63,7 @@ def _fits_any(transport: Unit, muster: Muster) -> bool:
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
     """Whether the units fit in the transport when it is otherwise empty."""
-    riders = [Rider(unit, unit.model_count, units[0] if number else None) for number, unit in enumerate(units)]
+    riders = [Rider(unit, units[0] if number else None) for number, unit in enumerate(units)]
     bays, refused = fill(transport, riders)
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 

@@ -1,5 +1,7 @@
 """A leader is attached only to units that its datasheet names.
 
+So is a unit that joins another as a part of it, which may also ask for a leader of that unit, or for no other leaders.
+
 When the Leader text of the data could not be read, the finding is ``unjudged`` instead of an error.
 
 Parameters: none; which units a leader may join is data of its datasheet.
@@ -24,6 +26,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         if target is None or target is leader:  # a unit that joins itself is reported by kind ``states``
             continue
         text, severity = _objection(leader, target)
+        text = text or _objection_of_company(leader, target, muster)
         if text is not None:
             offered = () if severity else fixes.detach((leader,))
             place = muster.place(f"declarations.attach.{leader.id}")
@@ -47,6 +50,28 @@ def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
         if target.has(name) and item.casefold() not in leader.held:
             return Text("{leader}: may join {unit} only with {item}", {**names, "item": item}), ""
     return None, ""
+
+
+def _objection_of_company(joined: Unit, target: Unit, muster: Muster) -> Text | None:
+    """What speaks against joining the unit as a part of it: those that have joined it, or that have not."""
+    terms = joined.leader
+    if terms is None or not terms.retinue:
+        return None
+    attach = muster.army.declarations.attach
+    others = [unit for unit in muster.units if unit is not joined and attach.get(unit.id) == target.id]
+    leaders = [unit for unit in others if unit.leader is not None and not unit.leader.retinue]
+    names: dict[str, object] = {"leader": joined.name, "unit": target.name}
+    if terms.led_by and not any(muster.fits(unit, match) for unit in leaders for match in terms.led_by):
+        wanted = tuple(" ".join(match.keywords) for match in terms.led_by)
+        return Text("{leader}: may join {unit} only while {leaders} leads it", {**names, "leaders": wanted})
+    if terms.only_with:
+        barred = [unit for unit in leaders if not any(unit.has(word) for word in terms.only_with)]
+    else:
+        barred = [unit for unit in others if any(unit.has(word) for word in terms.not_beside)]
+    barred += [unit for unit in others if terms.unique and unit.datasheet == joined.datasheet and unit not in barred]
+    if barred:
+        return Text("{leader}: cannot be in {unit} together with {other}", {**names, "other": barred[0].name})
+    return None
 
 
 def may_lead(leader: Unit, target: Unit) -> bool:

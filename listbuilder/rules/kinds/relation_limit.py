@@ -1,7 +1,8 @@
 """How many leaders one unit may have.
 
 Leaders whose datasheet lets them join beside certain others (names or keywords) may exceed the limit, in any order of joining.
-So may the leaders of a unit whose own datasheet allows several from a number of models on.
+So may the leaders of a unit whose own datasheet allows several from a number of models on. What joins a unit as a part of it is
+no leader.
 
 Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when datasheets allow further leaders.
 
@@ -27,7 +28,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     joined: dict[str, list[Unit]] = {}
     for leader in muster.units:
         target = muster.army.declarations.attach.get(leader.id)
-        if target is not None and muster.army.unit(target):
+        if target is not None and muster.army.unit(target) and not (leader.leader and leader.leader.retinue):
             joined.setdefault(target, []).append(leader)
     for target, leaders in joined.items():
         bound = rule.params.at_most

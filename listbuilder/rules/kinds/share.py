@@ -10,6 +10,8 @@ Parameters:
 - ``base``: ``army-total`` (default; the points of the army) or ``battle-size-limit`` (the points limit). For units it is
   always the number of units.
 
+Units that the data exempt from limits on reserves, and their passengers, are not counted among ``states``.
+
 Passes: ``{states: [strategic-reserves], at_most: 1/4}`` with 490 of 1960 points in Strategic Reserves.
 Fails: the same with 495.
 """
@@ -24,11 +26,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from listbuilder.army.halves import half_of
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix
-from listbuilder.rules.formation import Group, half_of, whole
+from listbuilder.rules.formation import Group, whole
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -99,6 +102,8 @@ def part(base: Number, share: str, *, halves: bool = True, up: bool = False) -> 
 def _groups(params: Params, muster: Muster) -> Iterator[Group]:
     form = muster.formation
     groups = form.starting_in(params.states, params.passengers) if params.states else iter(form.groups)
+    if params.states:
+        groups = (group for group in groups if not form.is_uncounted(group))
     if params.where == Where():
         return groups
     return (group for group in groups if any(params.where.matches(unit, muster) for unit in group.units))

@@ -1,8 +1,8 @@
 """Every unit is in exactly one state, and the declarations name only units of the army.
 
 A unit that is not declared is deployed, unless the declarations list the deployed units: then every unit needs a state. A
-leader has the state of the unit that it joined; each half of a split unit has its own state. Which transport an attached unit
-is in is checked by kind ``together``.
+leader has the state of the unit that it joined; each half of a split unit has a state of its own. Which transport an
+attached unit is in is checked by kind ``together``.
 
 Parameters: none.
 
@@ -26,15 +26,15 @@ from listbuilder.rules.muster import Muster
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     yield from _unknown(rule, muster)
     yield from _nowhere(rule, muster)
-    for unit in muster.units:
+    for unit in muster.army.fielded:
         yield from _exactly_one(rule, muster, unit)
     for group in muster.formation.groups:
-        for leader in group.units[1:] if group.half < 2 else ():
+        for leader in group.units[1:]:
             yield from _apart(rule, muster, leader, group.units[0])
 
 
 def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    known = [unit.id for unit in muster.units]
+    known = [unit.id for unit in muster.army.fielded]
     for unit_id, key in _named(muster):
         if muster.army.unit(unit_id) is not None:
             continue
@@ -88,7 +88,7 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
     declared = muster.army.declarations
     places = stated_places(declared, unit.id)
-    if len(places) > (2 if unit.id in declared.split else 1):
+    if len(places) > 1:
         known = [(state, muster.vocabulary.state(state)) for state, _ in places]
         states = [str(state.where) if state else name for name, state in known]
         inside = (muster.army.unit(transport) for state, transport in places if state == EMBARKED)

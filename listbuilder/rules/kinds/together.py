@@ -23,7 +23,7 @@ from listbuilder.rules.muster import Muster
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for group in muster.formation.groups:
-        for leader in group.units[1:] if group.half < 2 else ():
+        for leader in group.units[1:]:
             if apart(muster, leader, group.units[0]):
                 yield _finding(rule, muster, leader, group.units[0])
 
@@ -36,12 +36,18 @@ def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
     return rides and bool(mine) and not set(mine) <= set(theirs)
 
 
+def _transport_of(muster: Muster, unit: Unit) -> str:
+    """The id of the transport that the unit is declared to be in; empty when there is none."""
+    places = stated_places(muster.army.declarations, unit.id)
+    return next((transport for state, transport in places if state == EMBARKED), "")
+
+
 def _finding(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit) -> Diagnostic:
-    embark = muster.army.declarations.embark
-    transport = muster.army.unit(embark.get(body.id) or embark[leader.id])
+    theirs, mine = _transport_of(muster, body), _transport_of(muster, leader)
+    transport = muster.army.unit(theirs or mine)
     offered = fixes.detach((leader,))
     if transport is not None:
-        offered = (fixes.embark(leader if body.id in embark else body, transport), *offered)
+        offered = (fixes.embark(leader if theirs else body, transport), *offered)
     names = {"leader": leader.name, "unit": body.name}
     text = Text("{leader}: has joined {unit}; both must be in the same transport or in none", names)
     return rule.finding(text, leader, fixes=offered, place=muster.place(f"declarations.embark.{leader.id}"))
