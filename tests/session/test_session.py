@@ -31,6 +31,7 @@ from listbuilder.rules.diagnostic import (
     SetDetachment,
     SetHover,
     SetReserves,
+    SetSplit,
     SetWarlord,
     Several,
 )
@@ -248,6 +249,13 @@ class TestFixes:
         assert body in session.roster.declarations.hover
         fixed(session, SetHover(body, on=False))
         assert body not in session.roster.declarations.hover
+
+    def test_splitting(self, session: Session) -> None:
+        declared = fixed(session, SetSplit("second-squad", on=True)).roster.declarations
+        assert declared.split == {"second-squad": ("second-squad/1", "second-squad/2")}
+        fixed(session, SetReserves("second-squad/2", "strategic-reserves"))
+        again = fixed(session, SetSplit("second-squad", on=False)).roster.declarations
+        assert (again.split, "second-squad/2" in again.strategic_reserves) == ({}, False)
 
     def test_others(self, session: Session) -> None:
         session.attach("captian", "second-squad")

@@ -46,11 +46,8 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit, leader in zip(needing, given, strict=True):
         if leader is None:
             names = {"needs": ", ".join(_needs(unit))}
-            yield rule.finding(
-                Text("{unit}: the army has no leader left that could join it: {needs}", names),
-                unit,
-                fixes=fixes.remove((unit,)),
-            )
+            text = Text("{unit}: the army has no leader left that could join it: {needs}", names)
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
     joining = [unit for unit in muster.units if unit.leader is not None and unit.leader.must]
     bodies = [
         [(one.id, _kind(unit)) for one in muster.units if one is not unit and may_lead(unit, one)] for unit in joining
