@@ -170,6 +170,16 @@ def test_more_loadouts_than_models_is_a_problem_only_when_the_number_is_stated(b
     assert [problem.rule for problem in bind(text % "models: {intercessor: 5}, ")[1]] == ["roster-file"]
 
 
+def test_a_loadout_for_the_rest_may_find_none_left(bind) -> None:
+    loadouts = "[{count: 5, replace: {bolt-rifle: []}}, {add: astartes-grenade-launcher}]"
+    roster, problems = bind(
+        f"{HEAD}units: [{{datasheet: intercessor-squad, models: {{intercessor: 5}}, wargear: {{intercessor: {loadouts}}}}}]\n"
+    )
+
+    assert not problems
+    assert [model.amount for model in units(roster)[0].selections] == [1, 5]
+
+
 @pytest.mark.parametrize(
     "wargear",
     [
@@ -224,12 +234,15 @@ def test_places_of_declarations(bind, marines) -> None:
 
 def test_declarations_in_a_file_of_their_own(bind) -> None:
     roster, _ = bind(DECLARED)
-    own = document.load_declarations(b"roster: army.yaml\nattach: {c: a}\nembark: {x: a}\n", "game.yaml")
+    own = document.load_declarations(b"roster: army.yaml\nattach: {c: a}\nembark: {x: a}\nhoover: [c]\n", "game.yaml")
     declared, problems = document.bind_declaration_file(own, roster)
 
     assert own.roster == "army.yaml"
     assert declared == Declarations(attach={"c": "a"})
-    assert [(problem.file, problem.line, problem.column) for problem in problems] == [("game.yaml", 3, 10)]
+    assert [(problem.file, problem.line, problem.column) for problem in problems] == [
+        ("game.yaml", 4, 1),
+        ("game.yaml", 3, 10),
+    ]
     assert own.places == {"declarations.attach.c": ("game.yaml", 2, 10)}
 
 

@@ -55,6 +55,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
     (folder / "faction.yaml").write_text(FACTION)
     for name, options in (("all-first", f"{FOR_ALL}\n{FOR_ONE}"), ("one-first", f"{FOR_ONE}\n{FOR_ALL}")):
         (folder / f"{name}.yaml").write_text(text_of(name, options))
+    adding = "  - {id: chain, add: [chain]}\n  - {id: second, add: [club]}"
+    (folder / "adding.yaml").write_text(text_of("adding", adding))
     (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
     return NativeSet([Path(root)])
 
@@ -93,6 +95,18 @@ def test_a_choice_closes_the_slots_of_all_items_that_it_replaces(data: NativeSet
     assert violations == []
     boss = next(model for model in unit.selections if model.option.name == "Boss")
     assert [node.option.name for node in boss.selections] == ["Pike"]
+
+
+@pytest.mark.parametrize("steps", [20_000, 1])
+def test_the_search_for_options_gives_up_after_many_steps(
+    data: NativeSet, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    monkeypatch.setattr("listbuilder.listfile.solve.MAX_STEPS", steps)
+    unit, violations = bound(data, "adding", "{boss: {items: [club, club, chain, sling]}}")
+
+    items = sorted(node.option.name for node in unit.selections[0].selections)
+    assert items == ["Chain", "Club", "Club", "Sling"]
+    assert bool(violations) == (steps == 1)  # one of the two additions is not found
 
 
 def test_an_item_may_be_called_like_a_key(data: NativeSet) -> None:

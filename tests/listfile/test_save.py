@@ -147,6 +147,20 @@ def test_units_come_go_and_move(marines) -> None:
     assert "# by name" in text
 
 
+@pytest.mark.parametrize(("length", "lines"), [(110, 1), (111, 2)])
+def test_a_new_unit_is_written_in_one_line_where_it_fits(marines, length: int, lines: int) -> None:
+    read, roster = opened(HANDMADE, marines)
+    option = next(o for o in marines.root_options("space-marines") if o.id == "captain")
+    edit, added = actions.select(Engine(roster), roster.forces[0], option)
+    edit.apply(roster)
+    name = "x" * (length - len("{datasheet: captain, name: }"))
+    SetText(added, "custom_name", name).apply(roster)
+    found = changes(HANDMADE, saving.save(read, roster))
+
+    assert len(found) == lines
+    assert name in found[-1]
+
+
 def test_a_list_without_units_says_so(marines) -> None:
     read, roster = opened(HANDMADE, marines)
     for unit in [unit for unit in roster.forces[0].selections if unit.option.type == "unit"]:
@@ -393,6 +407,8 @@ def test_a_save_is_refused_when_the_file_changed(tmp_path: Path, marines) -> Non
         ("a", "a\n", "a\nb\n", "a\nb\n"),
         ("a\nb\n", "a\nb\n", "", ""),
         ("# x\n", "", "a\n", "# x\na\n"),
+        ("a\n# x\nb\n", "a\nb\n", "a\nX\nb\n", "a\nX\n# x\nb\n"),
+        ("a\nb\nc,\nd,\ne\nf\n", "a\nb\nc,d,\ne-\nf\n", "A\nb\nc,d,\nX\nY\nf\n", "A\nb\nc,d,\nX\nY\nf\n"),
         ("a\nb\nc\nd\n", "a\nb\nc\nd\n", "b\nd\n", "b\nd\n"),
     ],
 )
