@@ -146,14 +146,15 @@ def table(tally: Tally, name: str, seconds: float) -> Iterator[str]:
 
 def main(name: str, verbose: bool) -> int:
     tally, started = Tally(), time.perf_counter()
-    for faction in Session.factions(name):
-        try:
-            session = Session.new(name, faction.id)
-        except Exception as error:
-            tally.crashes.append(f"{faction.name}: {error!r}")
-            continue
-        tally.catalogues += 1
-        play(session, tally)
+    for system, _title in store().get(name).systems:
+        for faction in Session.factions(system):
+            try:
+                session = Session.new(system, faction.id)
+            except Exception as error:
+                tally.crashes.append(f"{faction.name}: {error!r}")
+                continue
+            tally.catalogues += 1
+            play(session, tally)
     print(*table(tally, name, time.perf_counter() - started), sep="\n")
     listed = tally.crashes + [f"{entry}: {message}" for entry, message in tally.left.items()]
     if verbose:
