@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from listbuilder.engine import spending
 from listbuilder.engine.count_index import (
     ASSOCIATED,
     DEEP,
@@ -104,6 +105,8 @@ def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
     if scope.group and isinstance(node, Selection | Force):
         return _in_group(index, query, node, scope.group, key)
     mode = mode_of(query, node)
+    if key != "any" and query.include_child_selections and query.field in index.roster.library.cost_types:
+        return spending.watched(mode, query.field, key), lambda: spending.spent(index, node, mode, query.field, key)
     if key == "any" and isinstance(node, Selection) and query.field in index.roster.library.cost_types:
         watched = ((OWN, counted), (mode, counted))
         return watched, lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
