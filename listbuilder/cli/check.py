@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, Integer, option, rules_option
-from listbuilder.i18n import N_, _, set_language
+from listbuilder.i18n import N_, _, ngettext, set_language
 
 if TYPE_CHECKING:
     from listbuilder.report.record import ListReport
@@ -38,7 +38,13 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
     help=N_("Output format: text for people, json (schemas/report.schema.json) for programs."),
 )
 @rules_option
-@option("--fix", is_flag=True, help=N_("Apply safe fixes and save the list."))
+@option(
+    "--fix", is_flag=True, help=N_("Apply safe fixes and save the list; say what was fixed, and why the rest is left.")
+)
+@option(
+    "--unsafe", is_flag=True, help=N_("With --fix or --diff: other fixes, too, which may remove units and wargear.")
+)
+@option("--diff", is_flag=True, help=N_("Show what --fix would change, and change nothing."))
 @option(
     "--declaration",
     type=PATH,
@@ -55,23 +61,48 @@ def check(
     form: str,
     rules: tuple[str, ...],
     fix: bool,
+    unsafe: bool,
+    diff: bool,
     declaration: Path | None,
     jobs: int,
 ) -> int:
     from listbuilder.report.checking import Job, check_all
 
     lists = list(find_lists(files))
-    if STDIN in lists and (fix or declaration):
-        raise click.UsageError(_("--fix and --declaration need a list in a file; they do not work with standard input"))
+    _refuse(lists, form, fix=fix, unsafe=unsafe, diff=diff, declaration=declaration)
+    if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
+        set_language("en")  # what programs read does not depend on the locale
+    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
+    job = Job(rules, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
+    records = check_all(lists, job, jobs=jobs, stdin=stdin)
+    if diff:
+        return _print_diff(records)
+    if fix and STDIN in lists:  # standard output holds the fixed list
+        records = _pass_on(records, stdin)
+        return _print_json(records, console.err) if form == "json" else _print_text(records, sys.stderr)
+    return _print_json(records, console.out_text) if form == "json" else _print_text(records, sys.stdout)
+
+
+def _refuse(lists: list[str], form: str, *, fix: bool, unsafe: bool, diff: bool, declaration: Path | None) -> None:
+    """Refuses options that do not go together."""
+    if STDIN in lists and declaration:
+        raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
     if declaration and len(lists) > 1:
         raise click.UsageError(
             _("--declaration applies to one list, but {number} were given").format(number=len(lists))
         )
-    if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
-        set_language("en")  # what programs read does not depend on the locale
-    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
-    records = check_all(lists, Job(rules, declaration, fix), jobs=jobs, stdin=stdin)
-    return _print_json(records) if form == "json" else _print_text(records)
+    if unsafe and not (fix or diff):
+        raise click.UsageError(_("--unsafe needs --fix or --diff"))
+    if diff and form == "json":
+        raise click.UsageError(_("--diff shows differences, not a report: leave out --format json"))
+
+
+def _pass_on(records: Iterable[ListReport], stdin: bytes) -> Iterator[ListReport]:
+    """Writes the list from standard input to standard output, as it is after its fixes; unchanged where there were none."""
+    for record in records:
+        if record.file == STDIN:
+            console.out_bytes(record.content.encode("utf-8") or stdin)
+        yield record
 
 
 def find_lists(names: Iterable[str]) -> Iterable[str]:
@@ -108,26 +139,41 @@ def _may_be_list(path: Path) -> bool:
     return named is None or named[1] == b"roster"
 
 
-def _print_text(records: Iterable[ListReport]) -> int:
+def _print_text(records: Iterable[ListReport], stream: TextIO) -> int:
     from listbuilder.report.record import Summary
     from listbuilder.report.text import list_text, summary_text
 
-    terminal = console.terminal()
+    terminal, write = console.terminal(stream), console.out if stream is sys.stdout else console.err
     verdicts: list[str] = []
     for record in records:
-        console.out(("\n" if verdicts else "") + list_text(record, terminal))
+        write(("\n" if verdicts else "") + list_text(record, terminal))
         verdicts.append(record.verdict)
     if len(verdicts) > 1:
-        console.out("\n" + summary_text(Summary.of(verdicts), terminal))
+        write("\n" + summary_text(Summary.of(verdicts), terminal))
     return status.of_verdicts(verdicts)
 
 
-def _print_json(records: Iterable[ListReport]) -> int:
+def _print_json(records: Iterable[ListReport], write: Callable[[str], None]) -> int:
     from listbuilder.report.json import document
 
     found = list(records)
-    for record in found:
-        for title in record.fixed:
-            console.say(f"{record.file}: {_('fixed')}: {title}")
-    console.out_bytes(document(found).encode())
+    write(document(found))
     return status.of_verdicts(record.verdict for record in found)
+
+
+def _print_diff(records: Iterable[ListReport]) -> int:
+    """Shows the changes; on standard error how many lists would change, and which could not be read."""
+    from listbuilder.report.text import list_text
+
+    changed, read = 0, True
+    for record in records:
+        if not record.was_read:
+            read = False
+            console.err(list_text(record, console.terminal(sys.stderr)))
+        elif record.diff:
+            changed += 1
+            console.out_bytes(record.diff.encode("utf-8"))
+    if changed:
+        text = ngettext("{number} list would change", "{number} lists would change", changed)
+        console.say(text.format(number=changed))
+    return status.of_changes(read=read, changed=bool(changed))

@@ -52,6 +52,16 @@ def out_bytes(data: bytes) -> None:
         sys.stdout.buffer.write(data)
 
 
+def out_text(text: str) -> None:
+    """Writes a text whose bytes do not depend on the terminal."""
+    out_bytes(text.encode("utf-8"))
+
+
+def err(text: str) -> None:
+    """Writes a report to standard error, where standard output holds another result."""
+    sys.stderr.write(text)
+
+
 def say(text: str) -> None:
     """Writes a message to standard error."""
     sys.stderr.write(clean(text) + "\n")

@@ -13,6 +13,11 @@ CUT_OFF = 141  # the reader of the output closed the pipe, as shells count it
 _OF_VERDICT = {"legal": OK, "illegal": ILLEGAL, "unjudged": UNJUDGED}
 
 
+def of_changes(*, read: bool, changed: bool) -> int:
+    """The status of `check --diff`: whether all lists were read, and whether one of them would change."""
+    return UNJUDGED if not read else ILLEGAL if changed else OK
+
+
 def of_verdicts(verdicts: Iterable[str]) -> int:
     """The status of a check: the worst of its lists."""
     return max((_OF_VERDICT[verdict] for verdict in verdicts), default=OK)

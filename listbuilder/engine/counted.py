@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def counted(index: CountIndex, violation: Violation) -> Iterator[Selection]:
-    """The selections that a violated constraint counts, in the order of the roster."""
+    """The selections that a violated constraint counts, in the order of the roster. No unit of its scope may be cached."""
     if violation.constraint is None or not violation.counted:
         return
     constraint = violation.constraint
@@ -21,9 +21,7 @@ def counted(index: CountIndex, violation: Violation) -> Iterator[Selection]:
     wanted, member = (constraint.field, str(key)), ("selections", str(group))
     own = constraint.scope in ("self", "") and isinstance(scope, Selection) and not group
     nodes = (
-        (scope,)
-        if isinstance(scope, Selection) and own
-        else _below(index, scope, deep=constraint.include_child_selections)
+        (scope,) if isinstance(scope, Selection) and own else _below(scope, deep=constraint.include_child_selections)
     )
     for node in nodes:
         if group and not index.count(_top(node, scope), OWN, member):
@@ -32,14 +30,12 @@ def counted(index: CountIndex, violation: Violation) -> Iterator[Selection]:
             yield node
 
 
-def _below(index: CountIndex, scope: Any, *, deep: bool) -> Iterator[Selection]:
+def _below(scope: Any, *, deep: bool) -> Iterator[Selection]:
     """The selections of a scope that a constraint may count; child forces are always looked into."""
     if isinstance(scope, Selection):
         for child in scope.selections:
             yield from child.walk() if deep else (child,)
     elif isinstance(scope, Force | Roster):
-        if deep:
-            index.evaluate_cached_units()
         for force in scope.walk_forces():
             yield from force.walk() if deep else force.selections
 

@@ -219,7 +219,12 @@ class Engine:
     def counted(self, violation: Violation) -> tuple[Selection, ...]:
         """The selections that a violated constraint counts, in the order of the roster."""
         self.refreshed()
-        return tuple(counted(self.store.index, violation))
+        scope = violation.counted[1] if violation.counted else None
+        if isinstance(scope, Selection):
+            self.shapes.evict(scope)
+        elif scope is not None:
+            self.shapes.evict_all()
+        return tuple(counted(self.refreshed().index, violation))
 
     def _collect(self) -> Iterator[Violation]:
         scheduler, positions = self.store.scheduler, Positions()

@@ -59,7 +59,7 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     """The record of one file; ``-`` is what was read from standard input."""
     try:
         validated = open_list(file, job.rules, stdin, job.declaration)
-        record = _judged(file, validated, job, stdin)
+        record = _judged(file, validated, job)
     except InputError as error:
         record = failed(file, error)
     except Exception as error:
@@ -70,16 +70,15 @@ def check_one(file: str, job: Job, stdin: bytes = b"") -> ListReport:
     return with_excerpts(record, _line_reader(stdin))
 
 
-def _judged(file: str, validated: Validated, job: Job, stdin: bytes) -> ListReport:
+def _judged(file: str, validated: Validated, job: Job) -> ListReport:
     """The record of a list that was read, mended where that is asked for."""
     if not any(finding.fixes or finding.cause for finding in validated.findings):
-        content = _unchanged(validated, stdin) if file == STDIN and job.fix else ""
-        return report(validated.army, validated.findings, validated.verdict, file=file, content=content)
+        return report(validated.army, validated.findings, validated.verdict, file=file)
     from listbuilder.session.session import Session  # only fixes need one
 
     session = Session(validated, validated.bound.document.path)
     if job.fix:
-        return _mended(file, session, job, stdin)
+        return _mended(file, session, job)
     return report(
         session.army,
         session.findings,
@@ -89,8 +88,8 @@ def _judged(file: str, validated: Validated, job: Job, stdin: bytes) -> ListRepo
     )
 
 
-def _mended(file: str, session: Session, job: Job, stdin: bytes) -> ListReport:
-    """The record of a list after its fixes: saved, or with the new content where it is shown instead."""
+def _mended(file: str, session: Session, job: Job) -> ListReport:
+    """The record of a list after its fixes: saved, or with the new content where it is written elsewhere."""
     from listbuilder.report.mending import Mender
 
     def reread(text: str) -> Validated:
@@ -98,7 +97,7 @@ def _mended(file: str, session: Session, job: Job, stdin: bytes) -> ListReport:
 
     mender = Mender(session, reread, unsafe=job.unsafe)
     titles = mender.mend()
-    content = session.content() if titles else _unchanged(session.now, stdin) if file == STDIN else ""
+    content = session.content() if titles else ""
     if titles and not job.diff and file != STDIN:
         session.save()
     return report(
@@ -112,10 +111,6 @@ def _mended(file: str, session: Session, job: Job, stdin: bytes) -> ListReport:
         content=content,
         diff=files.difference(session.now.bound.document.text, content, file) if titles and job.diff else "",
     )
-
-
-def _unchanged(validated: Validated, stdin: bytes) -> str:
-    return validated.bound.document.text or stdin.decode("utf-8", "replace")
 
 
 def open_text(content: bytes, name: str, job: Job) -> Validated:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, language
+from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize
 from listbuilder.session.offers import identity
 from listbuilder.session.session import Session
@@ -40,17 +40,26 @@ class Mender:
         return titles
 
     def _steps(self) -> Iterator[str]:
-        for finding in _errors(self.session):
-            for offer in self.session.iter_fixes(finding):
-                if self._may(offer) and offer.action not in self._lossy:
-                    title = offer.title.render(lambda name: self.session.army.localise(name, language()))
-                    self.session.apply_fix(offer)
-                    if self._is_stated():
-                        yield title
-                        return
-                    self.session.undo()
-                    self._lossy.add(offer.action)
-                    break
+        """Applies the next fix: a safe one where there is one. Findings about one unit come before those about the army, whose
+        sums they change."""
+        errors = sorted(_errors(self.session), key=lambda finding: not finding.unit)
+        for wanted in (True, False) if self.unsafe else (True,):
+            for finding in errors:
+                offers = (
+                    offer for offer in self.session.iter_fixes(finding) if offer.safe is wanted and self._may(offer)
+                )
+                offer = next((offer for offer in offers if offer.action not in self._lossy), None)
+                if offer is not None and self._applied(offer):
+                    yield offer.title.render(self.session.localise)
+
+    def _applied(self, offer: Offer) -> bool:
+        """Applies a fix, unless the file cannot state the result."""
+        self.session.apply_fix(offer)
+        if self._is_stated():
+            return True
+        self.session.undo()
+        self._lossy.add(offer.action)
+        return False
 
     def _may(self, offer: Offer) -> bool:
         return offer.safe or (self.unsafe and not isinstance(offer.action, SetBattleSize))

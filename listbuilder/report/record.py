@@ -51,7 +51,7 @@ class FindingRecord(Struct, frozen=True):
 
 class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied; ``content``: the
-    list afterwards, where it is not saved; ``diff``: how it differs from the file."""
+    list afterwards, empty when nothing was applied; ``diff``: how it differs from the file."""
 
     file: str
     verdict: str
@@ -65,6 +65,11 @@ class ListReport(Struct, frozen=True):
     fixed: tuple[str, ...] = ()
     content: str = ""
     diff: str = ""
+
+    @property
+    def was_read(self) -> bool:
+        """Whether there was a list to judge."""
+        return bool(self.system)
 
 
 class Summary(Struct, frozen=True):

@@ -161,9 +161,8 @@ def test_declaration_file_of_the_wrong_shape_is_not_ignored(call, lists):
     assert " --> today.yaml:1:21" in result.out
 
 
-@pytest.mark.parametrize("arguments", [("--declaration", "a.yaml", "-"), ("--fix", "-")])
-def test_standard_input_cannot_be_fixed_or_declared(call, arguments):
-    result = call("check", *arguments)
+def test_standard_input_has_its_declarations_itself(call):
+    result = call("check", "--declaration", "a.yaml", "-")
 
     assert result.status == 2
     assert "standard input" in result.err

@@ -85,11 +85,11 @@ def test_without_its_data_set_a_roster_is_not_judged(call, folder, monkeypatch):
 
 
 def test_fixes_are_not_written_into_a_foreign_file(call, folder):
-    """The community's data propose no safe fix here, so nothing is refused and nothing is written."""
     before = (folder / "illegal.rosz").read_bytes()
-    result = call("check", "--fix", "illegal.rosz")
+    result = call("check", "--fix", "--unsafe", "illegal.rosz")
 
     assert result.status == 1
+    assert "= left: lists in this format cannot be changed" in result.out
     assert (folder / "illegal.rosz").read_bytes() == before
 
 

@@ -1,0 +1,200 @@
+"""Fixes that are offered were tried: each resolves its finding, raises no other, and says what it does to whom."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from listbuilder.catalogue.purpose import ConstraintPurpose
+from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
+from listbuilder.rules.diagnostic import Diagnostic, RemoveUnit, SetBattleSize
+from listbuilder.session import Session
+from listbuilder.session.offers import identity, improves
+
+HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}
+FACTIONS = {"space-marines": "gladius-task-force", "orks": "war-horde"}
+SEEDS = range(3)  # each takes some seconds
+
+
+def opened(content: dict[str, Any]) -> Session:
+    return Session.from_text(json.dumps(content).encode("utf-8"), "list.yaml")
+
+
+def squad(**facts: Any) -> dict[str, Any]:
+    return {"datasheet": "intercessor-squad", **facts}
+
+
+def army(*units: dict[str, Any], **more: Any) -> Session:
+    """An army led by a Captain, with these units."""
+    head = {**HEAD, "faction": "space-marines", "detachment": "gladius-task-force"}
+    return opened({**head, "units": [{"datasheet": "captain", "warlord": True}, *units], **more})
+
+
+def titles(session: Session, rule: str) -> list[str]:
+    finding = next(one for one in session.findings if one.rule == rule)
+    return [str(offer.title) for offer in session.fixes(finding)]
+
+
+# --- random lists ----------------------------------------------------------------------------------------------------------
+
+
+def sheets(session: Session) -> list[DatasheetSheet]:
+    force = session.roster.forces[0]
+    options = {option.local_id: option for option in session.roster.library.root_options(force.catalogue_id)}
+    return [sheet_of(session.roster.library, options[line.id]) for line in session.datasheets() if line.id in options]
+
+
+def random_unit(sheet: DatasheetSheet, rng: random.Random) -> dict[str, Any]:
+    """A unit with numbers of models and exchanges of wargear that its datasheet may not allow."""
+    unit: dict[str, Any] = {"datasheet": sheet.id}
+    counts = sheet.default_counts()
+    if rng.random() < 0.4:
+        unit["models"] = {name: max(0, number + rng.choice((-1, 1, 2, 5))) for name, number in counts.items()}
+    items = [item for model in sheet.models.values() for item in model.unlisted]
+    wargear = {}
+    for name, model in sheet.models.items():
+        carried = list(model.default)
+        if carried and items and counts[name] and rng.random() < 0.5:
+            wargear[name] = {rng.choice(carried): rng.choice([[], rng.choice(items), rng.choice(items)])}
+    if wargear:
+        unit["wargear"] = wargear
+    if rng.random() < 0.2:
+        unit["warlord"] = True
+    if sheet.enhancements and rng.random() < 0.3:
+        unit["enhancement"] = rng.choice(sheet.enhancements).local_id
+    return unit
+
+
+def random_list(faction: str, seed: int) -> dict[str, Any]:
+    """A list with mistakes of all kinds."""
+    rng = random.Random(f"{faction}{seed}")
+    known = sheets(Session.new("wh40k-10e", faction))
+    units = []
+    for number in range(rng.randint(2, 9)):
+        sheet = rng.choice(known)
+        units += [{"id": f"u{number}-{copy}", **random_unit(sheet, rng)} for copy in range(rng.choice((1, 1, 1, 2, 4)))]
+    ids = [unit["id"] for unit in units]
+    declared = {
+        "attach": dict(zip(rng.sample(ids, len(ids) // 4), rng.choices(ids, k=len(ids) // 4), strict=True)),
+        "embark": dict(zip(rng.sample(ids, len(ids) // 4), rng.choices(ids, k=len(ids) // 4), strict=True)),
+        "reserves": {one: rng.choice(("deep-strike", "aircraft", "other")) for one in rng.sample(ids, len(ids) // 5)},
+    }
+    head = {**HEAD, "faction": faction, "battle_size": rng.choice(("incursion", "strike-force"))}
+    if rng.random() < 0.8:
+        head["detachment"] = FACTIONS[faction]
+    return {**head, "units": units, "declarations": {key: value for key, value in declared.items() if value}}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_each_fix_of_a_random_list_helps_and_every_wargear_error_has_one(faction: str, seed: int) -> None:
+    content = random_list(faction, seed)
+    session = opened(content)
+    before, text = session.findings, session.text()
+    known = Counter(map(identity, opened(content).findings))
+    for place, finding in enumerate(before):
+        offers = session.fixes(finding)
+        assert offers or finding.rule != "wargear-options" or finding.severity != "error", str(finding.message)
+        shown = [str(offer.title) for offer in offers]
+        assert len(set(shown)) == len(shown)
+        assert not any(isinstance(offer.action, SetBattleSize) for offer in offers[:-1])
+        for offer in random.Random(seed).sample(offers, min(1, len(offers))):
+            other = opened(content)
+            other.apply_fix(offer)
+            assert improves(before, other.findings, before[place]), (str(finding.message), str(offer.title))
+            again = Session.from_text(other.text().encode("utf-8"), "list.yaml")
+            assert Counter(map(identity, again.findings)) <= known
+    assert (session.text(), session.revision, session.dirty) == (text, 0, False)
+    assert Counter(map(identity, session.now.again().findings)) == known
+
+
+# --- titles and order --------------------------------------------------------------------------------------------------------
+
+
+def test_a_title_says_which_of_several_units() -> None:
+    session = army(*[{"datasheet": "redemptor-dreadnought"}] * 4)
+    assert titles(session, "datasheet-cap")[:2] == [
+        "remove Redemptor Dreadnought (fourth of four)",
+        "remove Redemptor Dreadnought (third of four)",
+    ]
+    many = army(*[squad()] * 8)
+    assert titles(many, "datasheet-cap") == [
+        "remove Intercessor Squad (7 of 8), remove Intercessor Squad (8 of 8)",
+    ]
+
+
+def test_the_size_of_the_game_is_changed_last_if_at_all() -> None:
+    session = army({"datasheet": "redemptor-dreadnought"}, *[squad()] * 10, battle_size="incursion")
+    found = titles(session, "points-limit")
+    assert found[-1] == "change the battle size to Strike Force"
+    assert len(found) > 1
+
+
+def test_what_a_fix_does_to_models() -> None:
+    assert titles(army(squad(models={"intercessor": 3})), "unit-composition") == [
+        "add Intercessor to Intercessor Squad"
+    ]
+    launchers = [{"count": 2, "add": "astartes-grenade-launcher"}]
+    two = army(squad(wargear={"intercessor": launchers}))
+    assert titles(two, "wargear-options") == [
+        "remove Astartes grenade launcher from Intercessor of Intercessor Squad",
+    ]
+
+
+# --- every purpose of a constraint of native data ------------------------------------------------------------------------------
+
+LAUNCHER = {"count": 1, "add": "astartes-grenade-launcher"}
+BROKEN: dict[ConstraintPurpose, list[dict[str, Any]]] = {
+    ConstraintPurpose.UNIT_SIZE: [{"datasheet": "gretchin", "models": {"gretchin": 14, "runtherd": 1}}],
+    ConstraintPurpose.MODEL_COUNT: [squad(models={"intercessor": 3})],
+    ConstraintPurpose.FIXED_ITEM: [squad(wargear={"intercessor": {"bolt-pistol": []}})],
+    ConstraintPurpose.SLOT: [squad(wargear={"intercessor-sergeant": {"bolt-rifle": []}})],
+    ConstraintPurpose.ADDITIONS: [
+        squad(wargear={"intercessor": [{"count": 1, "add": ["astartes-grenade-launcher"] * 2}]})
+    ],
+    ConstraintPurpose.UNIT_LIMIT: [squad(wargear={"intercessor": [{**LAUNCHER, "count": 2}]})],
+    ConstraintPurpose.ALL_OR_NONE: [
+        {"datasheet": "inceptor-squad", "wargear": {"inceptor": {"assault-bolters": "plasma-exterminators"}}}
+    ],
+    ConstraintPurpose.DEMAND: [
+        squad(
+            wargear={
+                "intercessor-sergeant": {"replace": {"bolt-rifle": "hand-flamer"}, "add": "astartes-grenade-launcher"}
+            }
+        )
+    ],
+    ConstraintPurpose.UNLISTED: [squad(wargear={"intercessor": {"bolt-rifle": "plasma-pistol"}})],
+}
+
+
+def purposes(session: Session) -> dict[ConstraintPurpose, Diagnostic]:
+    found = {}
+    for finding in session.findings:
+        violation = session._offers.repairs._violation(finding.cause) if finding.cause is not None else None
+        if violation is not None and violation.constraint is not None and violation.constraint.purpose is not None:
+            found[violation.constraint.purpose] = finding
+    return found
+
+
+@pytest.mark.parametrize("purpose", BROKEN, ids=lambda one: one.value)
+def test_each_kind_of_broken_constraint_has_a_smaller_fix_than_removing_the_unit(purpose: ConstraintPurpose) -> None:
+    units = BROKEN[purpose]
+    orks = any(unit["datasheet"] == "gretchin" for unit in units)
+    head = {**HEAD, "faction": "orks", "detachment": "war-horde"}
+    session = opened({**head, "units": [{"datasheet": "warboss", "warlord": True}, *units]}) if orks else army(*units)
+    finding = purposes(session)[purpose]
+    offers = session.fixes(finding)
+    assert offers
+    assert not any(isinstance(offer.action, RemoveUnit) for offer in offers)
+
+
+def test_restoring_an_item_that_is_missing_is_safe() -> None:
+    for purpose in (ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM):
+        session = army(*BROKEN[purpose])
+        first, *others = session.fixes(purposes(session)[purpose])
+        assert first.safe
+        assert not any(other.safe for other in others)
