@@ -20,6 +20,7 @@ from listbuilder.roster.tree import Force, Node, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Option
+    from listbuilder.catalogue.model import Constraint
 
 
 class CellEnvironment(Protocol):
@@ -170,7 +171,7 @@ class SelectionCell(NodeCell):
             return
         plan = self.store.plans.of(node.option)
         for owner, constraint in written(node.option):
-            if constraint.scope == "self":
+            if is_own(constraint, node.option):
                 item = checked(constraint, owner, counted_key(node.option, owner, constraint), context, plan)
                 if item is not None and item.violated:
                     yield choice_violation(item, position, core, node)
@@ -235,7 +236,7 @@ class SlotCell(Cell):
         plan = self.store.plans.of(option)
         scoped = [item.applied for item in self.store.scoped_modifiers.on(context.position, context.keys)]
         for owner, constraint in written(option):
-            if constraint.scope == "self" and not option.is_group:
+            if is_own(constraint, option):
                 continue  # checked by the cell of each selection
             item = checked(constraint, owner, counted_key(option, owner, constraint), context, plan, scoped)
             if item is not None:
@@ -251,6 +252,11 @@ class SlotCell(Cell):
             if not kind or (kind == "max" and node is None and not option.is_group):
                 continue  # the slots of those that exceed a maximum report it
             yield choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
+
+
+def is_own(constraint: Constraint, option: Option) -> bool:
+    """Whether a constraint bounds what is inside each selection of its owner: its scope is ``self``, or names the owner."""
+    return not option.is_group and (constraint.scope == "self" or constraint.scope in option.ids)
 
 
 def is_in_hidden_group(store: CellEnvironment, position: TreePosition, cell: Cell) -> bool:

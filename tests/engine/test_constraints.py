@@ -20,6 +20,19 @@ from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
 
 
+def test_a_bound_within_the_owner_holds_for_each_unit() -> None:
+    """A scope that names the owner is the owner itself: each of two units is bounded, not only the first."""
+    gun = f.unit("gun", type="upgrade")
+    few = f.most(1, scope="squad", child_id="gun", include_child_selections=True)
+    table = f.table(f.unit("squad", entries=(gun,), constraints=(few,)))
+    first, second = table.take("squad"), table.take("squad")
+    table.take("gun", first)
+    guns = table.take("gun", second, 2)
+    assert [(item.node, item.found) for item in table.engine.violations()] == [(second, 2)]
+    SetAmount(guns, 1).apply(table.roster)
+    assert table.wrong == []
+
+
 def test_min_and_max_of_a_root_entry() -> None:
     table = f.table(f.unit("squad", constraints=(f.least(1), f.most(2)), category_links=f.role("troops")))
     (squad,) = table.force.selections
