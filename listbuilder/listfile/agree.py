@@ -7,11 +7,10 @@ an option or none, and shows only in what the other models use.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import ItemChoice
-from listbuilder.listfile.sheet import DatasheetSheet, WargearChoice
+from listbuilder.listfile.sheet import DatasheetSheet, equal_choices
 from listbuilder.roster.tree import Selection
 
 
@@ -21,7 +20,7 @@ def agree(unit: Selection, sheet: DatasheetSheet) -> None:
     doubtful: list[tuple[Selection, list[Option]]] = []
     for model in unit.selections:
         for node in model.selections:
-            equal = list(_equal(node, sheet))
+            equal = equal_choices(node, sheet)
             if len(equal) > 1:
                 doubtful.append((node, equal))
             else:
@@ -34,17 +33,3 @@ def agree(unit: Selection, sheet: DatasheetSheet) -> None:
 
 def _alternatives(option: Option) -> tuple[str, ...]:
     return option.loadout.alternatives if isinstance(option.loadout, ItemChoice) else ()
-
-
-def _equal(node: Selection, sheet: DatasheetSheet) -> Iterator[Option]:
-    """The choices with the same result as a selection, itself included."""
-    for model in sheet.models.values():
-        for slots in model.slots.values():
-            for slot in slots:
-                mine = next((choice for choice in slot.choices if choice.option.id == node.option.id), None)
-                if mine is not None:
-                    yield from (choice.option for choice in slot.choices if _same(choice, mine))
-
-
-def _same(one: WargearChoice, other: WargearChoice) -> bool:
-    return one.given_up == other.given_up and Counter(one.taken) == Counter(other.taken)

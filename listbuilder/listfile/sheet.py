@@ -10,6 +10,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.listfile.names import NameIndex
+from listbuilder.roster.tree import Selection
 
 _OF_MODELS = (EntryPurpose.MODELS, EntryPurpose.EXTRA_MODELS)
 
@@ -88,12 +89,13 @@ class ModelSheet:
 
     @cached_property
     def doubtful(self) -> bool:
-        """Whether two choices of one slot give the same loadout."""
+        """Whether two choices give the same loadout."""
         for slots in self.slots.values():
             found = [(choice.given_up, tuple(sorted(choice.taken))) for choice in slots[0].choices]
             if len(found) != len(set(found)):
                 return True
-        return False
+        added = [tuple(sorted(choice.taken)) for addition in self.additions for choice in addition.choices]
+        return len(added) != len(set(added))
 
     @cached_property
     def default(self) -> Counter[str]:
@@ -157,6 +159,24 @@ class DatasheetSheet:
 def sheet_of(library: Library, option: Option) -> DatasheetSheet:
     """The datasheet of a unit's option; cached with the library."""
     return library.kept_of(DatasheetSheet, option)
+
+
+def equal_choices(node: Selection, sheet: DatasheetSheet) -> list[Option]:
+    """The choices with the same result as a selection, itself included; none for what is no choice. In another copy of a slot
+    they are other options."""
+    if not isinstance(node.option.loadout, ItemChoice):
+        return []
+    for model in sheet.models.values():
+        groups = [slot.choices for slots in model.slots.values() for slot in slots]
+        for choices in (*groups, [choice for addition in model.additions for choice in addition.choices]):
+            mine = next((choice for choice in choices if choice.option.id == node.option.id), None)
+            if mine is not None:
+                return [choice.option for choice in choices if _same(choice, mine)]
+    return []
+
+
+def _same(one: WargearChoice, other: WargearChoice) -> bool:
+    return one.given_up == other.given_up and Counter(one.taken) == Counter(other.taken)
 
 
 def items_of(option: Option) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile.agree import agree
 from listbuilder.listfile.arming import Arming, Change
 from listbuilder.listfile.context import BindingContext, label, put
+from listbuilder.listfile.overlapping import share
 from listbuilder.listfile.shape import LOADOUT
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
@@ -47,6 +48,7 @@ class UnitBinder:
             self._models(self.sheet.models[name], number, loadouts.get(name, []))
         if any(model.doubtful for model in self.sheet.models.values()):
             agree(unit, self.sheet)
+            share(unit, self.sheet)
         self._warlord()
         self._enhancements()
         return unit
