@@ -210,6 +210,13 @@ def test_git_that_fails_says_why(store: Store, folder: Path, tmp_path: Path) -> 
         store.add("ext::sh -c 'touch /tmp/ran'.git")
 
 
+def test_git_runs_no_commands_that_a_source_names(store: Store, folder: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("GIT_ALLOW_PROTOCOL", "ext")  # the user's own setting
+    with pytest.raises(SourceError, match="git failed"):
+        store.add(f"ext::touch {tmp_path}/ran.git")
+    assert not (tmp_path / "ran.git").exists()
+
+
 def test_git_that_is_not_there(store: Store, folder: Path, monkeypatch) -> None:
     make_repository(folder)
     monkeypatch.setenv("PATH", "")

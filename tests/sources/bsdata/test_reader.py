@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import Catalogue, CatalogueLink
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import from_setup, read_bytes, read_file
 from listbuilder.sources.bsdata.builder import exact
+from listbuilder.sources.bsdata.jsontree import position
 from listbuilder.sources.store import audit
 
 DATA = Path(__file__).parent / "data"
@@ -199,7 +200,30 @@ def test_numbers_survive_as_text_and_typed(number: Decimal) -> None:
     assert isinstance(exact(str(number)), int) == (number == number.to_integral_value())
 
 
-@pytest.mark.parametrize("text", ["", "x", "1e400", "NaN", "Infinity", "1_0", "٣", "--1", "1,5", "0x10"])
+@pytest.mark.parametrize(
+    ("data", "offset", "place"),
+    [
+        (b"{x", 1, (1, 2)),
+        (b"\nx", 1, (2, 1)),
+        (b"\n{x", 2, (2, 2)),
+        (b"a\n\n{x", 4, (3, 2)),
+        ("[é".encode(), 3, (1, 3)),
+    ],
+)
+def test_places_in_json_are_lines_and_characters_from_one(data: bytes, offset: int, place: tuple[int, int]) -> None:
+    assert position(data, offset) == place
+
+
+def test_numbers_of_sixteen_digits_are_the_largest() -> None:
+    assert exact("1e15") == exact("1000000000000000") == exact("0000000000000001e15") == 10**15
+    assert exact("-9999999999999999") == 1 - 10**16
+    assert exact("1e-15") == Decimal("0.000000000000001")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1e16", "10000000000000000", "1e-16", "", "x", "1e400", "NaN", "Infinity", "1_0", "٣", "--1", "1,5", "0x10"],
+)
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         exact(text)

@@ -174,6 +174,16 @@ def test_mistakes_of_all_files_are_reported_at_once(homebrew: Path) -> None:
     }
 
 
+def test_a_detachment_and_a_datasheet_have_different_ids(homebrew: Path) -> None:
+    path = homebrew / "skirmish" / "gang" / "faction.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("night-shift:", "thugs:"), encoding="utf-8")
+
+    with pytest.raises(InputError) as caught:
+        NativeSet([homebrew]).load("skirmish", "gang")
+
+    assert str(caught.value).endswith("faction.yaml:9:3: thugs is also a datasheet")
+
+
 def test_system_mistakes(homebrew: Path) -> None:
     path = homebrew / "skirmish" / "system.yaml"
     path.write_text(
