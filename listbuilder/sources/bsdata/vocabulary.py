@@ -198,9 +198,7 @@ _COLUMN = ElementKind(
 )
 
 KINDS: Mapping[str, ElementKind] = {
-    "gameSystem": ElementKind(
-        partial(model.Catalogue, is_game_system=True), _FILE, _FILE_IGNORED | {"library": "false"}
-    ),
+    "gameSystem": ElementKind(partial(model.Catalogue, is_game_system=True), _FILE, _FILE_IGNORED | {"library": None}),
     "catalogue": ElementKind(model.Catalogue, _FILE | _keys("library gameSystemId gameSystemName"), _FILE_IGNORED),
     "catalogueLink": ElementKind(
         model.CatalogueLink, _keys("id name targetId importRootEntries"), {"type": "catalogue", "hidden": "false"}

@@ -1,0 +1,83 @@
+"""`listbuilder data`: what is installed, what of it does not open, and which game systems there are."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.conftest import ROOT
+
+OLD = ROOT / "tests" / "data" / "old_formats" / "1.15"
+COAST = ROOT / "tests" / "data" / "bsdata" / "lantern-coast"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two game systems in one folder, one of them in an old format."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(OLD, tmp_path / "games")
+    shutil.copytree(COAST, tmp_path / "games", dirs_exist_ok=True)
+    return tmp_path / "games"
+
+
+def test_every_game_system_is_installed_listed_and_shown(call: Call, folder: Path) -> None:
+    added = call("data", "add", folder)
+    assert (added.status, added.out) == (0, "")
+    assert added.err.startswith("3 catalogues open\ninstalled games: Ember Vale, Lantern Coast, ")
+
+    listed = call("data", "list").out
+    assert [line.split("  ")[2] for line in listed.splitlines() if line.startswith("  games")] == [
+        "Ember Vale",
+        "Lantern Coast",
+    ]
+
+    shown = call("data", "show", "games").out
+    assert shown.index("\nEmber Vale\n") < shown.index("Ash Kin") < shown.index("\nLantern Coast\n")
+    assert "Unknown vocabulary" not in shown
+    assert "Ash Kin" in call("data", "show", "Ember Vale").out
+
+
+def test_a_list_is_begun_for_one_of_the_game_systems(call: Call, folder: Path) -> None:
+    call("data", "add", folder)
+    assert call("new", "--system", "ember vale", "--faction", "Ash Kin", "-o", "a.yaml").status == 0
+    assert "system: Ember Vale" in Path("a.yaml").read_text("utf-8")
+    assert call("check", "a.yaml").status in (1, 2)
+
+    refused = call("new", "--system", "games", "--faction", "Nobody", "-o", "b.yaml")
+    assert refused.status == 2
+    assert "the data set games has several game systems: Ember Vale, Lantern Coast; name one" in refused.err
+
+
+def test_what_does_not_open_is_named_and_the_rest_installed(call: Call, folder: Path) -> None:
+    old = (folder / "Ash Kin.cat").read_text("utf-8")
+    (folder / "older.cat").write_text(old.replace('"1.15"', '"1.13"').replace('id="ak"', 'id="older"'), "utf-8")
+    (folder / "cut.cat").write_text(old[: len(old) // 2], "utf-8")
+    added = call("data", "add", folder)
+    assert added.status == 2
+    assert "older.cat:1: data format 1.13 is not known; 1.15, 2.00, 2.01, 2.02, 2.03 can be read" in added.err
+    assert "cut.cat" in added.err
+    assert "installed games: " in added.err
+    assert call("new", "--system", "Ember Vale", "--faction", "Ash Kin", "-o", "a.yaml").status == 0
+
+
+def test_a_set_whose_only_game_system_is_too_old_is_refused(call: Call, folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.name != "Ember Vale.gst":
+            path.unlink()
+    path = folder / "Ember Vale.gst"
+    path.write_text(path.read_text("utf-8").replace('"1.15"', '"1.13b"'), "utf-8")
+    refused = call("data", "add", folder)
+    assert refused.status == 2
+    assert "data format 1.13b is not known" in refused.err
+    assert call("data", "list").out.count("games") == 0
+
+
+def test_a_missing_catalogue_is_named(call: Call, folder: Path) -> None:
+    (folder / "Common Stores.cat").unlink()
+    added = call("data", "add", folder)
+    assert added.status == 0
+    assert "catalogue Common Stores (lc-stores) is missing; 1 others link to it" in added.err
