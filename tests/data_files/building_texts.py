@@ -1,0 +1,169 @@
+"""The texts of a community data set that may speak of building an army, for the test that each of them is encoded.
+
+A text belongs to a datasheet, an enhancement or a detachment that is shipped natively. Its sentences are sorted out by what they
+say: those about the battle itself are left out, each other one asks for certain fields of the native data (`ENCODED`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+Element = ET.Element
+SPEAKS = re.compile(
+    r"\b(warlord|enhancements?|join(ed|s)?|attach(ed)?|deep strike|reserves|battleline|keywords?|split|"
+    r"cannot (be )?(include|contain)|muster)",
+    re.IGNORECASE,
+)
+BATTLE = re.compile(
+    r"both players have deployed|once per|each time|(in|start|end) of (the|any|your|your opponent.s|every) "
+    r"(turn|phase|battle|first battle|fight phase|command phase|\w+ step)|in your (opponent.s )?\w+ phase|until the (end|start)|"
+    r"during the battle|this (turn|phase)|your opponent.s|when doing so|if it does, (remove|until)|enemy|"
+    r"bodyguard unit is destroyed|and this unit is destroyed|battle round|designer.s note|reinforcements step|hit roll|wound roll|"
+    r"characteristic|stratagem|weapons|re.roll|must immediately disembark|is on the battlefield|arrives from|feel no pain|"
+    r"set th(at|ose) units? up in strategic reserves|place it into strategic reserves|battle.shock",
+    re.IGNORECASE,
+)
+BUILDING = re.compile(r"declare battle formations|muster armies|your army includes|your warlord", re.IGNORECASE)
+SENTENCE = re.compile(r"(?<=[.;:])\s+|\n\s*\n|■|\n(?=\s*[-•])")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence of an ability of a shipped datasheet, enhancement or detachment."""
+
+    sort: str  # datasheet, enhancement, detachment
+    owner: str
+    ability: str
+    sentence: str
+
+
+def fold(name: str) -> str:
+    """A name without marks, apostrophes' shapes and capitals."""
+    plain = re.sub(r"\[.*?\]|\^\^|\*\*", "", name).replace("’", "'").replace("‘", "'")
+    return re.sub(r"\s+", " ", plain).strip().casefold()
+
+
+class Catalogues:
+    """The files of a data set that a faction was made from."""
+
+    def __init__(self, files: list[Path]) -> None:
+        self.roots = [ET.parse(path).getroot() for path in files]
+        self.by_id: dict[str, Element] = {}
+        for root in self.roots:
+            for element in root.iter():
+                if _tag(element) in ("profile", "rule") and element.get("id"):
+                    self.by_id[str(element.get("id"))] = element
+
+    def abilities(self, entry: Element) -> Iterator[tuple[str, str]]:
+        """Names and texts of the rules and ability profiles of an entry and of all that it holds."""
+        for element in entry.iter():
+            found = element
+            if _tag(element) == "infoLink":
+                found = self.by_id.get(str(element.get("targetId")), element)
+            if _tag(found) in ("profile", "rule"):
+                parts = (one.text for one in found.iter() if _tag(one) in ("characteristic", "description"))
+                yield str(found.get("name")), " ".join(filter(None, parts))
+
+    def entries(self) -> Iterator[tuple[tuple[str, ...], Element]]:
+        """Every entry with the names of the groups and entries around it."""
+        for root in self.roots:
+            yield from _entries(root, ())
+
+
+def _entries(element: Element, around: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Element]]:
+    named = _tag(element) in ("selectionEntry", "selectionEntryGroup")
+    if _tag(element) == "selectionEntry":
+        yield around, element
+    inside = (*around, fold(str(element.get("name")))) if named else around
+    for child in element:
+        yield from _entries(child, inside)
+
+
+def _tag(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def texts(catalogues: Catalogues, sheets: dict[str, Any], detachments: dict[str, Any]) -> Iterator[Text]:
+    """The sentences that speak of building. ``sheets``: folded name -> datasheet; ``detachments``: the same of detachments."""
+    bearers = {
+        fold(_name(one)): name for name, record in detachments.items() for one in record["enhancements"].values()
+    }
+    for around, entry in catalogues.entries():
+        name = fold(str(entry.get("name")))
+        if name in detachments and any("detachment" in word for word in around):
+            sort, owner = "detachment", name
+        elif name in bearers and any("enhancement" in word or word in detachments for word in around):
+            group = next((word for word in around if word.removesuffix(" enhancements") in detachments), "")
+            others = any(word.endswith(" enhancements") for word in around) and not group
+            if others or name not in {fold(_name(one)) for one in _enhancements(detachments, group).values()}:
+                continue
+            sort, owner = "enhancement", name
+        elif name in sheets and entry.get("type") in ("unit", "model") and not any(word in sheets for word in around):
+            sort, owner = "datasheet", name
+        else:
+            continue
+        for ability, text in dict.fromkeys(catalogues.abilities(entry)):
+            for sentence in (" ".join(part.split()) for part in SENTENCE.split(text)):
+                if SPEAKS.search(sentence) and (BUILDING.search(sentence) or not BATTLE.search(sentence)):
+                    yield Text(sort, owner, ability, sentence)
+
+
+def _enhancements(detachments: dict[str, Any], group: str) -> dict[str, Any]:
+    wanted = [
+        record for name, record in detachments.items() if not group or name == group.removesuffix(" enhancements")
+    ]
+    return {key: one for record in wanted for key, one in record["enhancements"].items()}
+
+
+def _name(record: dict[str, Any]) -> str:
+    return str(record["name"]["en"] if isinstance(record["name"], dict) else record["name"])
+
+
+# --- what is encoded ----------------------------------------------------------------------------------------------------------
+
+
+def _gained(record: dict[str, Any], key: str) -> bool:
+    gear = any(one.get("gains") or one.get("loses") for one in record.get("gear", {}).values())
+    return gear or any(effect.get(key) for effect in record.get("effects", ()))
+
+
+Encoded = Callable[[dict[str, Any]], bool]
+ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the record states it
+    (r"cannot be (selected (to be|as) )?your warlord", lambda one: bool(one.get("never_warlord"))),
+    (r"cannot be given enhancements", lambda one: bool(one.get("never_enhanced"))),
+    (r"must be your warlord", lambda one: bool(one.get("must_be_warlord") or one.get("warlord"))),
+    (r"must start the battle in reserves", lambda one: bool(one.get("starts_in_reserves"))),
+    (r"split", lambda one: bool(one.get("split") or any(bay.get("splits") for bay in one.get("transport", ())))),
+    (r"attached to .*\bthis unit instead|be attached to this unit|can be led by", lambda one: "led" in one),
+    (r"can be selected as your warlord", lambda one: bool(one.get("effects"))),
+    (r"can be attached to the following|attach this model|attached to (the above|one of)", lambda one: "leader" in one),
+    (r"(can|must) join", lambda one: "joins" in one or "leader" in one),
+    (r"cannot join an attached unit|counts as part of", lambda one: "joins" in one),
+    (r"(must attach|cannot be attached)", lambda one: bool(one.get("bodyguard") or one.get("leader"))),
+    (r"attach up to two", lambda one: bool(one.get("bodyguard", {}).get("leaders"))),
+    (
+        r"(be|is) attached to",
+        lambda one: any(effect.get("leads") for effect in one.get("effects", ())) or "leader" in one,
+    ),
+    (
+        r"deep strike",
+        lambda one: _gained(one, "abilities") or "Deep Strike" in one.get("abilities", {}).get("core", []),
+    ),
+    (r"(gains?|have|has|loses|replaces) .*keyword", lambda one: _gained(one, "keywords") or bool(one.get("loses"))),
+    (r"(gains?|have|has) the .*battleline", lambda one: _gained(one, "keywords")),
+    (r"cannot (be )?(include|contain)", lambda one: bool(one.get("never_with") or one.get("forbids"))),
+    (r"muster", lambda one: bool(one.get("effects"))),
+    (r"transport capacity|cannot transport", lambda one: bool(one.get("transport"))),
+]
+
+
+def asks_for(sentence: str) -> list[Encoded]:
+    """What a native record must state for the sentence; empty when the sentence says nothing known."""
+    plain = fold(sentence)
+    found = next((encoded for phrase, encoded in ENCODED if re.search(phrase, plain)), None)
+    return [found] if found else []
