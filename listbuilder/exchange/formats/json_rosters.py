@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from listbuilder.exchange.formats import LIMIT, Format
+from listbuilder.exchange.formats import HEAD, LIMIT, Format
 from listbuilder.exchange.formats.texts import recognised
 from listbuilder.listfile.bound import BoundList
+
+if TYPE_CHECKING:
+    from listbuilder.exchange.reading.record import ListRecord
 
 
 def _fits(name: str, head: bytes) -> bool:
     return recognised(head) == name
+
+
+def record_of(content: bytes, file: str) -> ListRecord | None:
+    """What a roster states by names; None where it names the entries of the data. Raises `InputError`."""
+    from listbuilder.exchange.reading import roster_json
+    from listbuilder.exchange.reading.text import decoded
+
+    data = roster_json.parse(decoded(content, file, LIMIT), file)
+    if recognised(content[:HEAD]) == "rosterizer":
+        return roster_json.read_rosterizer(data, file)
+    roster = roster_json.roster_of(data, file)
+    return None if roster_json.has_ids(roster, file) else roster_json.read(data, file)
 
 
 def _read(content: bytes, file: str) -> BoundList:
@@ -19,22 +35,14 @@ def _read(content: bytes, file: str) -> BoundList:
     from listbuilder.exchange.reading import roster_json
     from listbuilder.exchange.reading.text import decoded
 
-    data = roster_json.parse(decoded(content, file, LIMIT), file)
-    roster = roster_json.roster_of(data, file)
-    if roster_json.has_ids(roster, file):
-        return ros_read.read_root(roster_json.elements(roster, file), file)
-    return bind(roster_json.read(data, file), file)
-
-
-def _read_rosterizer(content: bytes, file: str) -> BoundList:
-    from listbuilder.exchange.binding.army import bind
-    from listbuilder.exchange.reading import roster_json
-    from listbuilder.exchange.reading.text import decoded
-
-    return bind(roster_json.read_rosterizer(roster_json.parse(decoded(content, file), file), file), file)
+    record = record_of(content, file)
+    if record is not None:
+        return bind(record, file)
+    roster = roster_json.roster_of(roster_json.parse(decoded(content, file, LIMIT), file), file)
+    return ros_read.read_root(roster_json.elements(roster, file), file)
 
 
 FORMATS = (
     Format("roster-json", (), partial(_fits, "roster-json"), _read),
-    Format("rosterizer", (), partial(_fits, "rosterizer"), _read_rosterizer),
+    Format("rosterizer", (), partial(_fits, "rosterizer"), _read),
 )

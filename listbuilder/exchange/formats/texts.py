@@ -6,11 +6,17 @@ import re
 from collections.abc import Callable
 from functools import lru_cache, partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
 from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
+
+if TYPE_CHECKING:
+    from listbuilder.exchange.reading.record import ListRecord
+
+    Reader = Callable[[str, str], ListRecord]
 
 SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
 OWN_LIST = re.compile(rb"^system\s*:", re.MULTILINE)
@@ -37,13 +43,19 @@ def _fits(name: str, head: bytes) -> bool:
     return recognised(head) == name
 
 
-def _read(name: str, content: bytes, file: str) -> BoundList:
-    from listbuilder.exchange.binding.army import bind
+def record_of(name: str, content: bytes, file: str) -> ListRecord:
+    """What a text of that format states. Raises `InputError` where it is absurdly large."""
     from listbuilder.exchange.reading.text import decoded
 
     module, function = READERS[name]
-    reader: Callable[..., object] = getattr(import_module(f"listbuilder.exchange.reading.{module}"), function)
-    return bind(reader(decoded(content, file), file), file)  # type: ignore[arg-type]
+    reader: Reader = getattr(import_module(f"listbuilder.exchange.reading.{module}"), function)
+    return reader(decoded(content, file), file)
+
+
+def _read(name: str, content: bytes, file: str) -> BoundList:
+    from listbuilder.exchange.binding.army import bind
+
+    return bind(record_of(name, content, file), file)
 
 
 def _read_other(content: bytes, file: str) -> BoundList:

@@ -21,6 +21,7 @@ MAX_DEPTH = 40
 MAX_NODES = 50_000
 WRAPPED = {"forces": "force", "selections": "selection", "costLimits": "costLimit"}
 CONFIGURATION = frozenset(("configuration", "reference"))
+MOST_POINTS = 10_000_000
 POINTS = frozenset(("pts", "points"))
 Node = dict[str, Any]
 
@@ -185,9 +186,10 @@ def _points(node: Node) -> int | None:
 def _number(value: object) -> int | None:
     """A whole number of points, written as a number or as text."""
     try:
-        return int(Decimal(str(value)))
-    except (ArithmeticError, ValueError):
+        number = Decimal(str(value))
+    except ArithmeticError:
         return None
+    return int(number) if number.is_finite() and abs(number) <= MOST_POINTS else None
 
 
 def _count(value: object) -> int:
