@@ -97,16 +97,24 @@ class Armed:
 
 
 class UnitBinder:
-    """Binds one unit. ``file``: what messages call the list; ``detachments``: names of those chosen."""
+    """Binds one unit. ``detachments``: names of those chosen; ``sparse``: the list leaves out what is usual."""
 
     def __init__(
-        self, record: UnitRecord, option: Option, unit_id: str, problems: Problems, detachments: Sequence[str] = ()
+        self,
+        record: UnitRecord,
+        option: Option,
+        unit_id: str,
+        problems: Problems,
+        detachments: Sequence[str] = (),
+        *,
+        sparse: bool = False,
     ) -> None:
         self.record = record
         self.sheet = sheet_of(option.library, option)
         self.library = option.library
         self.problems = problems
         self.detachments = detachments
+        self.sparse = sparse
         self.place = Place(problems.file, record.line or 1, 1)
         self.unit = Selection(option, 1, unit_id)
         self.unit.place = self.place
@@ -244,7 +252,7 @@ class UnitBinder:
         usual = max(models, key=lambda model: bounds(model.option).usual)
         if missing > 0 or not any(needed.values()):
             needed[usual] += max(1, missing)
-        if not self.record.parts:
+        if not self.record.parts and not self.sparse:
             text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
             self.problems.note(text, self.record.line, "incomplete", self.unit.id)
         return [Part(model.name, number, self.record.line) for model, number in needed.items() if number]
@@ -325,14 +333,14 @@ class UnitBinder:
     # --- selections -----------------------------------------------------------------------------------------------------------
 
     def _put(self, parent: Selection, option: Option, amount: int = 1, line: int = 0) -> Selection:
-        node = Selection(option, amount, f"{parent.id}/{len(parent.selections) + 1}")
-        node.parent, node.place = parent, Place(self.problems.file, line, 1) if line else parent.place
-        parent.selections.append(node)
+        node = put(parent, option, amount)
+        if line:
+            node.place = Place(self.problems.file, line, 1)
         return node
 
-    def _grow(self, parent: Selection, chosen: Iterable[Chosen]) -> None:
-        for one in chosen:
-            self._grow(self._put(parent, one.option, one.amount), one.below)
+    @staticmethod
+    def _grow(parent: Selection, chosen: Iterable[Chosen]) -> None:
+        grow(parent, chosen)
 
     def _leftovers(self, bag: Bag, left: Counter[str], nodes: Sequence[Selection]) -> None:
         """What no allowed arrangement takes is selected where the unit has it, for the engine to judge; but not in a unit that
@@ -375,7 +383,7 @@ class UnitBinder:
             self._copy(child, self._put(target, child.option, child.amount))
 
     def _incomplete(self, lacking: int, line: int) -> None:
-        if lacking >= UNFILLED:
+        if lacking >= UNFILLED and not self.sparse:
             text = Text(
                 "the list does not say which wargear {unit} takes where it must choose", {"unit": self.record.name}
             )
@@ -434,6 +442,20 @@ class UnitBinder:
                 self._grow(self._put(holder, option, 1, gift.line), way.chosen[0].below)
         for name in lost:
             self.problems.unknown("enhancement", name, gift.line, known.words, self.unit.id)
+
+
+def put(parent: Selection, option: Option, amount: int = 1) -> Selection:
+    """Adds a selection below another; it stands where that stands."""
+    node = Selection(option, amount, f"{parent.id}/{len(parent.selections) + 1}")
+    node.parent, node.place = parent, parent.place
+    parent.selections.append(node)
+    return node
+
+
+def grow(parent: Selection, chosen: Iterable[Chosen]) -> None:
+    """Selects what was chosen below a selection."""
+    for one in chosen:
+        grow(put(parent, one.option, one.amount), one.below)
 
 
 def _numbers(covering: Covering[Model]) -> dict[Model, int]:

@@ -52,6 +52,11 @@ def squeezed(name: str) -> str:
     return stem(name).replace(" ", "")
 
 
+def shuffled(name: str) -> str:
+    """The same words in any order: "Scourge of Ghyran Fanatics" and "Fanatics (Scourge of Ghyran)"."""
+    return " ".join(sorted(stem(name).split()))
+
+
 @lru_cache(maxsize=16384)
 def base(name: str) -> str:
     """The stem of the name without what a model or item carries: "Boy w/ big shoota", "Custodian Guard (Vexilla)"."""
@@ -92,7 +97,7 @@ def spellings(name: str, profiles: Iterable[str] = ()) -> tuple[Counter[str], ..
 class Names(Generic[Thing]):
     """Things by name, level after level."""
 
-    LEVELS: tuple[Callable[[str], str], ...] = (fold, plain, stem, squeezed)
+    LEVELS: tuple[Callable[[str], str], ...] = (fold, plain, stem, squeezed, shuffled)
 
     def __init__(self, things: Iterable[tuple[str, Thing]]) -> None:
         self.things = list(things)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
+from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, units_of
 from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
+from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.names import Names, base, spellings, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
@@ -93,8 +95,6 @@ class _Army:
         self.ids: list[str] = []
 
     def bind(self) -> BoundList:
-        from listbuilder.exchange.binding.army import declare, find_detachments
-
         data = self.data
         known = detachments_of(data.library, data.faction.id)
         detachments = [option for _, option in find_detachments(self.record, self.choice, known, self.problems)]

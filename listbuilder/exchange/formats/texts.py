@@ -26,6 +26,8 @@ READERS = {  # the format's name -> the module of its reader, and the function i
     "nr-markdown": ("nr_markdown", "read"),
     "nr-simple": ("nr_markdown", "read_simple"),
     "listforge": ("listforge", "read"),
+    "aos-app": ("aos", "read"),
+    "listbot": ("aos", "read_listbot"),
 }
 
 

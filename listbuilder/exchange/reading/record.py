@@ -62,7 +62,7 @@ class ListRecord:
 
     ``faction`` and ``detachments`` are filled where the text labels them; ``header`` holds the lines that may be faction,
     detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
-    to the reader.
+    to the reader. ``sparse``: the format lists only what was chosen beyond the default.
     """
 
     format: str
@@ -77,3 +77,4 @@ class ListRecord:
     choices: list[tuple[str, Word]] = field(default_factory=list)
     units: list[UnitRecord] = field(default_factory=list)
     unread: list[Word] = field(default_factory=list)
+    sparse: bool = False

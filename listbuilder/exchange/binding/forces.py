@@ -1,0 +1,65 @@
+"""Where the units of a read list stand: the army's force, and the forces inside it that hold regiments and bundles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from listbuilder.army.roles import plain_title
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import ForceEntry
+from listbuilder.exchange.binding.names import Names
+from listbuilder.exchange.reading.record import UnitRecord, Word
+from listbuilder.roster.edits import Insert
+from listbuilder.roster.tree import Force, Roster
+
+INSIDE = frozenset(("regiment", "auxiliary", "renown"))  # sections whose units stand in a force of their own
+HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillary Units")}  # as spelled by data
+
+
+def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:
+    """The force that an army of the catalogue is, and the line of the header that names it: by that name, else the first that
+    is not hidden."""
+    entries = library.force_entries(catalogue_id)
+    names = Names((plain_title(entry.name), entry) for entry in entries)
+    for word in header:
+        found = names.find(word.text)
+        if found:
+            return found[0], word.text
+    return next((entry for entry in entries if not entry.hidden), entries[0]), ""
+
+
+class Forces:
+    """Gives each unit its force; forces inside the army's are made when a unit needs one."""
+
+    def __init__(self, roster: Roster, army: Force) -> None:
+        self.roster = roster
+        self.army = army
+        self.entries = Names((plain_title(entry.name), entry) for entry in roster.library.child_forces(army.entry))
+        self._made: dict[tuple[str, int], Force] = {}
+        self._bundle: Force | None = None
+
+    def of(self, unit: UnitRecord) -> Force:
+        """The force of a unit: that of its regiment or bundle, where the data have such forces."""
+        if unit.section not in INSIDE:
+            return self.army
+        if unit.section == "renown":
+            return self._bundle or self.army
+        key = unit.section, unit.regiment if unit.section == "regiment" else 0
+        if key not in self._made:
+            found = next((entries[0] for name in HOLDERS[unit.section] if (entries := self.entries.find(name))), None)
+            if found is None:
+                return self.army
+            self._made[key] = self._make(found, f"@{unit.section}-{key[1]}")
+        return self._made[key]
+
+    def is_bundle(self, unit: UnitRecord) -> bool:
+        """Whether a line names a bundle of units, which is a force of the data; the units below it stand in that."""
+        found = self.entries.find(unit.name) if unit.section == "renown" else []
+        if found:
+            self._bundle = self._make(found[0], f"@bundle-{unit.line}")
+        return bool(found)
+
+    def _make(self, entry: ForceEntry, force_id: str) -> Force:
+        force = Force(entry, self.army.catalogue_id, force_id)
+        Insert(force, self.army).apply(self.roster)
+        return force

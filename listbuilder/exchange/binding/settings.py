@@ -1,0 +1,140 @@
+"""The settings of an army over community data: battle size, detachments, and whatever else a list labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
+from listbuilder.engine import Engine
+from listbuilder.engine.actions import select
+from listbuilder.exchange.binding.names import Names, split_names
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.trees import bounds
+from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.i18n import Text
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.sources.dataset import Loaded
+
+
+class Settings:
+    """Selects the settings of one army."""
+
+    def __init__(self, record: ListRecord, data: Loaded, force: Force, roster: Roster, problems: Problems) -> None:
+        self.record = record
+        self.data = data
+        self.library = data.library
+        self.force = force
+        self.roster = roster
+        self.problems = problems
+
+    def detachments(self, chosen: Iterable[tuple[Option, Option]]) -> None:
+        """Selects detachments, each below its root choice."""
+        cleared: set[str] = set()
+        for root, option in chosen:
+            node = self._root(root)
+            if root.id not in cleared:
+                cleared.add(root.id)
+                self._clear(node)
+            self._choose(node, option)
+
+    def labelled(self, choices: Iterable[tuple[str, Word]]) -> None:
+        """Selects the labelled settings that the data have. What is offered depends on the army: it must be there."""
+        roots = Names((option.name, option) for option in self.library.root_options(self.data.faction.id))
+        engine = Engine(self.roster)
+        try:
+            for label, word in choices:
+                found = roots.find(label)
+                if found:
+                    self._labelled(engine, found[0], label, word)
+        finally:
+            engine.close()
+
+    def _labelled(self, engine: Engine, root: Option, label: str, word: Word) -> None:
+        if engine.choice(self.force, root).hidden:
+            text = Text("{label}: the data do not offer it to this army", {"label": label})
+            self.problems.note(text, word.line, "unknown-name")
+            return
+        node = self._root(root)
+        self._clear(node)
+        hidden = {
+            option: any(engine.choice(node, one).hidden for one in (option, *option.group_chain))
+            for option in root.entries
+        }
+        options = sorted(root.entries, key=lambda option: hidden[option])
+        found, lost = split_names(word.text, Names((option.name, option) for option in options))
+        most = max([1, *(bounds(group).most for group in root.groups)])
+        if lost or not found or len(found) > most:
+            names = {"label": label, "values": word.text}
+            text = Text("{label}: the list does not say which one of {values} is chosen", names)
+            self.problems.note(text, word.line, "incomplete")
+            Remove(node).apply(self.roster)
+            return
+        for option in found:
+            edit, _ = select(engine, node, option)
+            edit.apply(self.roster)
+
+    # --- battle size ----------------------------------------------------------------------------------------------------------
+
+    def size(self) -> None:
+        """Selects the battle size that the list states, else the smallest that its points fit in; without a choice of sizes, its
+        points are the limit."""
+        limit = self.record.limit or self._smallest()
+        if limit is None:
+            return
+        for node in list(self.force.selections):
+            if not roles.is_battle_size(node.option):
+                continue
+            sizes = [option for option in node.option.entries if _points_of(option, self.data) == limit]
+            if sizes and all(child.option is not sizes[0] for child in node.selections):
+                self._clear(node)
+                self._choose(node, sizes[0])
+            if sizes:
+                return
+        points = next(
+            (key for key, kind in self.library.cost_types.items() if kind.name == self.data.system.points_name), ""
+        )
+        if points:
+            self.roster.cost_limits[points] = limit
+
+    def _smallest(self) -> int | None:
+        """The smallest game that the points of a list fit in, when it does not state the size of its game."""
+        total = self.record.total or sum(unit.points or 0 for unit in self.record.units)
+        sizes = sorted(
+            (size for size in self.data.system.battle_sizes if size.points >= total), key=lambda one: one.points
+        )
+        if not sizes or not total:
+            return None
+        names = {"size": sizes[0].name["en"], "total": total}
+        text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
+        self.problems.warn(text, 0, "assumed-size")
+        return int(sizes[0].points)
+
+    # --- the tree -------------------------------------------------------------------------------------------------------------
+
+    def _root(self, root: Option) -> Selection:
+        """The selection of a root choice, added where it is missing."""
+        node = next((node for node in self.force.selections if node.option is root), None)
+        if node is None:
+            node = Selection(root, 1, f"@{root.target.id}")
+            Insert(node, self.force, 0).apply(self.roster)
+        return node
+
+    def _clear(self, node: Selection) -> None:
+        for child in list(node.selections):
+            Remove(child).apply(self.roster)
+
+    def _choose(self, root: Selection, option: Option) -> None:
+        node = Selection(option, 1, f"{root.id}/{option.target.id}")
+        if node.id not in self.roster.nodes:
+            Insert(node, root).apply(self.roster)
+
+
+def _points_of(option: Option, data: Loaded) -> int | None:
+    stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", option.name, re.IGNORECASE)
+    if stated:
+        return int(re.sub(r"\D", "", stated[1]))
+    sizes = data.system.battle_sizes
+    return next((int(size.points) for size in sizes if size.name["en"].casefold() in option.name.casefold()), None)
