@@ -9,7 +9,7 @@ from dataclasses import replace
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force
-from listbuilder.errors import Place
+from listbuilder.errors import UNJUDGED, WARNING, Place
 from listbuilder.exchange.binding import native
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, is_native, units_of
@@ -20,13 +20,17 @@ from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
+from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord
+from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.names import free_name
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
+
+MOST_UNREAD = 200  # lines that are named one by one
 
 
 def bind(record: ListRecord, file: str) -> BoundList:
@@ -41,8 +45,15 @@ def bind(record: ListRecord, file: str) -> BoundList:
 
 
 def _unread(record: ListRecord, problems: Problems) -> None:
-    for word in record.unread:
-        problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
+    """Notes the lines that mean nothing to the reader. One that looks like a unit or like wargear keeps the list unjudged."""
+    for word in record.unread[:MOST_UNREAD]:
+        text = Text("this line was not understood: {line}", {"line": word.text})
+        severity = UNJUDGED if UNIT.match(word.text) or COUNTED.match(word.text.lstrip(BULLETS)) else WARNING
+        problems.note(text, word.line, "unread-line", severity=severity)
+    rest = record.unread[MOST_UNREAD:]
+    if rest:
+        text = Text("{number} more lines were not understood", {"number": len(rest)})
+        problems.note(text, rest[0].line, "unread-line")
 
 
 def _bind_community(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:

@@ -42,8 +42,11 @@ def read(text: str, name: str = "") -> ListRecord:
     reader = _Reader(record)
     for line in lines_of(text, name):
         if FOOTER.match(line.text):
-            break
-        reader.line(line)
+            reader.ended = True
+        elif reader.ended:
+            record.unread.append(Word(line.text, line.number))
+        else:
+            reader.line(line)
     return record
 
 
@@ -53,6 +56,7 @@ class _Reader:
         self.section = ""
         self.regiment = 0
         self.unit: UnitRecord | None = None
+        self.ended = False  # the footer was read
 
     def line(self, line: Line) -> None:
         text = line.text
@@ -115,12 +119,14 @@ def read_listbot(text: str, name: str = "") -> ListRecord:
     """The record of Listbot's text: choices in square brackets, units of a regiment with a dash."""
     record = ListRecord("listbot", ("aos-4e",), sparse=True)
     unit: UnitRecord | None = None
-    regiment = 0
+    regiment, ended = 0, False
     for line in lines_of(text, name):
         found, chosen, total = UNIT.match(line.text), BRACKETS.match(line.text), TOTAL.match(line.text)
         if FOOTER.match(line.text):
-            break
-        if total:
+            ended = True
+        elif ended:
+            record.unread.append(Word(line.text, line.number))
+        elif total:
             record.total, record.limit = number_in(total["total"]), number_in(total["limit"])
         elif chosen and unit is None:
             record.header += [Word(PRICE.sub("", item), line.number) for item in split_items(chosen["text"])]

@@ -36,13 +36,17 @@ def read(text: str, name: str = "") -> ListRecord:
         start = _first_unit(lines)
     _Header(record).read(lines[:start])
     body: list[Line] = []
+    ended = False
     for line in lines[start:]:
         footer = FOOTER.match(line.text)
         if footer:
+            ended = True
             if footer["data"]:
                 record.systems = ("wh40k-11e",) if int(footer["data"]) >= FIRST_OF_11TH else ("wh40k-10e",)
-            break
-        body.append(line)
+        elif ended:
+            record.unread.append(Word(line.text, line.number))
+        else:
+            body.append(line)
     BodyReader(record).read(body)
     if any(unit.role or unit.group for unit in record.units):
         record.systems = ("wh40k-11e",)

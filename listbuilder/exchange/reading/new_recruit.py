@@ -18,11 +18,14 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-gw", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
+    ended = False
     for line in lines_of(text, name):
         if line.text.startswith("+") or (line.text.startswith("& ") and not body):
             _field(record, line)
         elif FOOTER.match(line.text):
-            break
+            ended = True
+        elif ended:
+            record.unread.append(Word(line.text, line.number))
         else:
             body.append(line)
     record.format = _style(body)

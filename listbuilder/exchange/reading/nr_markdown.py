@@ -18,7 +18,7 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-markdown", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
-    configuring = False
+    configuring = ended = False
     for line in lines_of(text, name):
         title, heading = TITLE.match(line.text), HEADING.match(line.text)
         if title and not body and not line.bullet:
@@ -28,7 +28,9 @@ def read(text: str, name: str = "") -> ListRecord:
             if "++" in heading["name"] and heading["points"]:
                 record.total = number_in(heading["points"])
         elif line.text.startswith("Created with "):
-            break
+            ended = True
+        elif ended:
+            record.unread.append(Word(line.text, line.number))
         elif configuring and not unit_line(line):
             _choice(record, line)
         else:

@@ -92,6 +92,11 @@ class TestWhatIsNotKnown:
         lines = [one.place.line for one in validated.findings if one.rule == "unknown-name" and one.place]
         assert line in lines
 
+    def test_what_stands_behind_the_footer_is_not_lost(self) -> None:
+        assert judged(lists.GW_B + "Nice list!\n").verdict == "legal"
+        assert ("unread-line", "warning") in said(judged(lists.GW_B + "Nice list!\n"))
+        assert judged(lists.GW_B + "\nGretchin (40 points)\n").verdict == "unjudged"
+
     def test_a_near_name_is_proposed_and_not_taken(self) -> None:
         validated = judged(lists.GW_B.replace("Attack squig", "Attack sqiug"))
         message = next(str(one.message) for one in validated.findings if one.rule == "unknown-name")

@@ -1,0 +1,259 @@
+"""Units of read lists over community data: which entries of the tree a list means, when it counts items only."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from listbuilder.catalogue.library import Library
+from listbuilder.exchange.binding.community import UnitBinder
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.text import lines_of
+from listbuilder.roster.tree import Selection
+from listbuilder.sources.bsdata import read_bytes
+
+
+def bound(kind: str, value: int, holder: str) -> dict[str, Any]:
+    return {
+        "id": f"{holder}-{kind}",
+        "type": kind,
+        "value": value,
+        "field": "selections",
+        "scope": "parent",
+        "shared": True,
+    }
+
+
+def entry(name: str, kind: str = "upgrade", least: int = 0, most: int = -1, **inside: Any) -> dict[str, Any]:
+    """An entry or, with ``kind`` group, a group."""
+    key = f"{name}-{kind}-{len(json.dumps(inside))}-{least}-{most}".lower().replace(" ", "-")
+    found: dict[str, Any] = {"id": key, "name": name, "constraints": []}
+    if kind != "group":
+        found["type"] = kind
+    if least:
+        found["constraints"].append(bound("min", least, key))
+    if most >= 0:
+        found["constraints"].append(bound("max", most, key))
+    default = inside.pop("default", "")
+    found |= {
+        {"entries": "selectionEntries", "groups": "selectionEntryGroups"}[key]: value for key, value in inside.items()
+    }
+    if default:
+        found["defaultSelectionEntryId"] = next(
+            one["id"] for one in found["selectionEntries"] if one["name"] == default
+        )
+    return found
+
+
+def fixed(name: str) -> dict[str, Any]:
+    return entry(name, least=1, most=1)
+
+
+ROWERS = entry(
+    "Rowing Crew",
+    "unit",
+    groups=[
+        entry(
+            "4-8 Rowers",
+            "group",
+            4,
+            8,
+            default="Rower",
+            entries=[
+                entry("Rower", "model", entries=[fixed("Oar"), fixed("Knife")]),
+                entry("Rower w/ net", "model", most=2, entries=[fixed("Net"), fixed("Knife")]),
+                entry("Rower (Drum)", "model", most=1, entries=[fixed("Drum"), fixed("Knife")]),
+            ],
+        )
+    ],
+    entries=[
+        entry(
+            "Bosun",
+            "model",
+            1,
+            1,
+            groups=[
+                entry(
+                    "Sidearm",
+                    "group",
+                    1,
+                    1,
+                    default="Knife",
+                    entries=[entry("Knife"), entry("Pistol and hook", entries=[fixed("Pistol"), fixed("Hook")])],
+                )
+            ],
+        ),
+        entry("Lucky Flag", most=1),
+    ],
+)
+TOWER = entry(
+    "Gun Tower",
+    "model",
+    groups=[
+        entry(
+            "Hardpoints",
+            "group",
+            2,
+            2,
+            entries=[
+                entry("Cannon", most=2, entries=[entry("Tracer Shot", most=1)]),
+                entry("Harpoon Gun", most=2, entries=[entry("Tracer Shot", most=1)]),
+            ],
+        ),
+        entry("Colours", "group", 1, 1, entries=[entry("Red Paint"), entry("Blue Paint")]),
+    ],
+)
+GANG = entry(
+    "Dock Gang",
+    "unit",
+    groups=[
+        entry(
+            "Gang",
+            "group",
+            1,
+            1,
+            entries=[
+                entry("Four ganger", entries=[entry("Ganger", "model", 4, 4, entries=[fixed("Club")])]),
+                entry(
+                    "One hauler, three gangers",
+                    entries=[
+                        entry("Ganger", "model", 3, 3, entries=[fixed("Club")]),
+                        entry("Ganger w/ chain", "model", 1, 1, entries=[fixed("Chain")]),
+                    ],
+                ),
+            ],
+        )
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    system = {
+        "gameSystem": {"id": "s", "name": "Oars", "revision": 1, "battleScribeVersion": "2.03", "type": "gameSystem"}
+    }
+    catalogue = {
+        "catalogue": {
+            "id": "c", "name": "River Folk", "revision": 1, "battleScribeVersion": "2.03", "type": "catalogue",
+            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG],
+        }
+    }  # fmt: skip
+    files = [read_bytes(json.dumps(one).encode(), f"{name}.json") for name, one in (("s", system), ("c", catalogue))]
+    return Library(files[0], files[1:])
+
+
+def bind(library: Library, text: str) -> tuple[Selection, Problems]:
+    record = ListRecord("x")
+    BodyReader(record).read(lines_of(text))
+    (unit,) = record.units
+    problems = Problems("list.txt")
+    option = next(one for one in library.root_options("c") if one.name == unit.name)
+    return UnitBinder(unit, option, "unit", problems).bind(), problems
+
+
+def chosen(node: Selection) -> Counter[str]:
+    """How many of everything the unit has in all."""
+    return Counter({one.option.name: 0 for one in node.walk() if one is not node}) + sum(
+        (Counter({one.option.name: one.number}) for one in node.walk() if one is not node), Counter()
+    )
+
+
+def said(problems: Problems) -> list[str]:
+    return [str(one) for one in problems.found]
+
+
+class TestSquads:
+    def test_counted_wargear_says_which_models(self, library: Library) -> None:
+        unit, problems = bind(
+            library,
+            "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knife\n  • 6x Rower\n    • 1x Drum\n      6x Knife\n      2x Net\n      3x Oar\n",
+        )
+        assert not said(problems)
+        assert chosen(unit) == {
+            "Bosun": 1, "Rower": 3, "Rower w/ net": 2, "Rower (Drum)": 1, "Knife": 7, "Net": 2, "Oar": 3, "Drum": 1,
+        }  # fmt: skip
+
+    def test_a_bundle_is_recognised_by_its_parts(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Hook\n      1x Pistol\n  • 4x Rower\n    • 4x Knife\n      4x Oar\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        assert chosen(unit)["Pistol and hook"] == 1
+        assert chosen(unit)["Knife"] == 4
+
+    def test_a_unit_item_listed_under_a_model(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knife\n  • 4x Rower\n    • 4x Knife\n      4x Oar\n      1x Lucky flag\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        assert [child.option.name for child in unit.selections if child.option.type == "upgrade"] == ["Lucky Flag"]
+
+    def test_levels_that_were_lost(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n• 1x Bosun\n• 1x Knife\n• 4x Rowers\n• 4x Knife\n4x Oar\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        assert chosen(unit) == {"Bosun": 1, "Rower": 4, "Knife": 5, "Oar": 4}
+
+    def test_too_many_of_what_the_data_know_are_kept_for_the_engine(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knife\n  • 4x Rower\n    • 4x Knife\n      4x Net\n"
+        unit, _problems = bind(library, text)
+        assert chosen(unit)["Net"] >= 2
+        assert sum(chosen(unit)[name] for name in ("Rower", "Rower w/ net", "Rower (Drum)")) == 4
+
+    def test_an_unknown_item_is_reported_and_nothing_is_guessed(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knive\n  • 4x Rower\n    • 4x Knife\n      4x Oar\n"
+        _unit, problems = bind(library, text)
+        assert said(problems) == ["list.txt:3:1: unknown item: Knive (did you mean Knife?)"]
+
+    def test_no_models_stated(self, library: Library) -> None:
+        unit, problems = bind(library, "5x Rowing Crew (90 points)\n")
+        assert chosen(unit)["Bosun"] == 1
+        assert chosen(unit)["Rower"] == 4
+        assert [one.rule for one in problems.found] == ["incomplete"]
+
+    def test_entries_around_the_models_are_chosen_by_the_models(self, library: Library) -> None:
+        with_chain = "Dock Gang (40 points)\n  • 4x Ganger\n    • 1x Chain\n      3x Club\n"
+        unit, problems = bind(library, with_chain)
+        assert not said(problems)
+        assert chosen(unit) == {
+            "One hauler, three gangers": 1,
+            "Ganger": 3,
+            "Ganger w/ chain": 1,
+            "Club": 3,
+            "Chain": 1,
+        }
+        unit, problems = bind(library, "Dock Gang (40 points)\n  • 4x Ganger\n    • 4x Club\n")
+        assert chosen(unit) == {"Four ganger": 1, "Ganger": 4, "Club": 4}
+
+
+class TestOneModel:
+    def test_choices_of_a_group(self, library: Library) -> None:
+        unit, problems = bind(library, "Gun Tower (50 points)\n  • 1x Cannon\n    1x Harpoon gun\n    1x Red paint\n")
+        assert not said(problems)
+        assert chosen(unit) == {"Cannon": 1, "Harpoon Gun": 1, "Red Paint": 1}
+
+    @pytest.mark.parametrize(("first", "second"), [("Cannon", "Harpoon Gun"), ("Harpoon Gun", "Cannon")])
+    def test_an_upgrade_belongs_to_what_it_is_listed_behind(self, library: Library, first: str, second: str) -> None:
+        text = f"Gun Tower (50 points)\n• 1x {second}\n• 1x {first}\n• Tracer Shot\n• 1x Blue Paint\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        holder = next(node.parent for node in unit.walk() if node.option.name == "Tracer Shot")
+        assert isinstance(holder, Selection)
+        assert holder.option.name == first
+
+    def test_a_bracket_names_what_is_inside(self, library: Library) -> None:
+        unit, problems = bind(library, "Gun Tower [50 pts]: 1x Cannon (Tracer Shot), Cannon, Blue Paint\n")
+        assert not said(problems)
+        assert chosen(unit) == {"Cannon": 2, "Tracer Shot": 1, "Blue Paint": 1}
+
+    def test_a_required_choice_that_is_not_stated(self, library: Library) -> None:
+        _unit, problems = bind(library, "Gun Tower (50 points)\n  • 2x Cannon\n")
+        assert [one.rule for one in problems.found] == ["incomplete"]
+
+    def test_names_without_a_space_between_them(self, library: Library) -> None:
+        unit, problems = bind(library, "Gun Tower (50 points)\n• Tracer ShotCannon\n• 1x Cannon\n• 1x Red Paint\n")
+        assert not said(problems)
+        assert chosen(unit) == {"Cannon": 2, "Tracer Shot": 1, "Red Paint": 1}
