@@ -304,7 +304,7 @@ class ArmyBuilder:
         """The name of the entry or group that the constraint is about, and its option where there is one."""
         wanted = violation.entry_id
         spent = self.roster.library.cost_types.get(violation.constraint.field if violation.constraint else "")
-        if spent is not None and node is None:
+        if spent is not None and node is None and wanted not in self.roster.library.categories:
             return spent.name, None
         current = node
         while isinstance(current, Selection):

@@ -77,7 +77,7 @@ def _infos_of(source: object, library: Library, path: Path) -> Iterator[tuple[In
     if len(path) > MAX_DEPTH:
         return
     for info in (*getattr(source, "profiles", ()), *getattr(source, "rules", ())):
-        yield info, path
+        yield _typed(info, library), path
     for group in getattr(source, "info_groups", ()):
         yield from _infos_of(group, library, (*path, group))
     for link in getattr(source, "info_links", ()):
@@ -85,7 +85,13 @@ def _infos_of(source: object, library: Library, path: Path) -> Iterator[tuple[In
         if isinstance(target, InfoGroup):
             yield from _infos_of(target, library, (*path, link, target))
         elif target is not None:
-            yield target, (*path, link)
+            yield _typed(target, library), (*path, link)
+
+
+def _typed(info: Info, library: Library) -> Info:
+    """The record, with the name of its profile type where it states only the id."""
+    known = library.profile_types.get(info.type_id) if isinstance(info, Profile) and not info.type_name else None
+    return replace(info, type_name=known.name) if known is not None and isinstance(info, Profile) else info
 
 
 def _reaches(item: ScopedModifier, info: Info) -> bool:

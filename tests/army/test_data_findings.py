@@ -208,6 +208,20 @@ def test_a_share_of_the_limit_names_share_unit_and_category(constraint: tuple[st
     assert one(table).subject == "TROOPS"
 
 
+def test_a_share_of_what_is_spent_names_its_category_too() -> None:
+    bound = Constraint(id="x", type="max", value=50, field="pts", percent=True, include_child_selections=True)
+    link = CategoryLink(id="army-troops", target_id="troops", constraints=(bound,))
+    army = ForceEntry(id="army", name="Army", category_links=(link,))
+    table = f.table(
+        f.unit("squad", costs=costing(30), category_links=role("troops")),
+        f.unit("other", costs=costing(10)),
+        of_system={"force_entries": (army,)},
+    )
+    for name in ("squad", "other"):
+        table.take(name)
+    assert said(table) == ["TROOPS: 30 pts, at most 50% of 40 (20 pts)"]
+
+
 def test_a_share_of_the_selections_says_so() -> None:
     table = f.table(f.unit("squad", constraints=(most(25, percent=True),)), f.unit("other"))
     for name in ("squad", "other"):

@@ -10,6 +10,7 @@ from listbuilder.catalogue.model import (
     Modifier,
     ModifierGroup,
     Profile,
+    ProfileType,
     Rule,
 )
 from tests.engine import factory as f
@@ -223,3 +224,15 @@ def test_a_force_s_own_rule_is_listed_once_and_modified() -> None:
     assert [item.description for item in table.engine.state(table.force).rules] == ["text"]
     table.take("tank")
     assert [item.description for item in table.engine.state(table.force).rules] == ["text more"]
+
+
+def test_a_profile_that_states_only_the_id_of_its_type_gets_the_name() -> None:
+    own = Profile(id="p", name="Trooper", type_id="u")
+    shared = Profile(id="q", name="Gun", type_id="w")
+    link = InfoLink(id="to-q", type="profile", target_id="q")
+    table = f.table(
+        f.unit("unit", profiles=(own,), info_links=(link,)),
+        of_system={"profile_types": (ProfileType(id="u", name="Unit"),), "shared_profiles": (shared,)},
+    )
+    state = table.engine.state(table.take("unit"))
+    assert [(item.name, item.type_name) for item in state.profiles] == [("Trooper", "Unit"), ("Gun", "")]
