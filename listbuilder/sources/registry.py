@@ -68,7 +68,7 @@ def named(name: str) -> DataSet:
 
 
 def of_game_system(game_system_id: str) -> list[DataSet]:
-    """The installed sets of a community game system; sets that cannot be read are skipped."""
+    """The installed sets of a community game system, the newest first; sets that cannot be read are skipped."""
     installed = store()
     found: list[DataSet] = []
     for item in installed.list():
@@ -76,7 +76,7 @@ def of_game_system(game_system_id: str) -> list[DataSet]:
             data = _opened(installed, item)
             if any(game.header.id == game_system_id for game in data.games):
                 found.append(data)
-    return found
+    return sorted(found, key=lambda data: data.date, reverse=True)
 
 
 def load(system: str, faction: str, set_name: str = "") -> Loaded:

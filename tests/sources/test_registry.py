@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -222,6 +223,15 @@ def test_sets_are_found_by_their_game_system(installed: Path) -> None:
     assert [data.name for data in registry.of_game_system("g")] == ["sagas", "tales"]
     assert [data.name for data in registry.of_game_system("h")] == ["myths"]
     assert registry.of_game_system("x") == []
+
+
+def test_the_newest_of_several_sets_of_a_game_goes_first(installed: Path) -> None:
+    for name, day in (("b", 2), ("c", 3), ("a", 1)):
+        for path in installed.iterdir():
+            os.utime(path, (1_700_000_000 + day * 86_400,) * 2)
+        registry.store().add(installed, name)
+
+    assert [data.name for data in registry.of_game_system("g")] == ["c", "b", "a"]
 
 
 def test_a_set_that_lost_its_files_does_not_hide_the_others(installed: Path) -> None:

@@ -118,7 +118,7 @@ def _sets(system: str) -> Iterator[tuple[DataSet, str]]:
     known = next((one for one in native.all_systems() if one.id == system), None)
     for game_system in known.game_system_ids if known else ():
         for data in registry.of_game_system(game_system):
-            yield data, data.name
+            yield data, game_system
 
 
 def _offers(record: ListRecord) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
