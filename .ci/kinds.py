@@ -371,6 +371,12 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "additionalProperties": {"type": "object"},
             "examples": [{"battle-size-limit": {"base": "battle-size-limit"}}],
         },
+        meanings={
+            "type": "object",
+            "description": "What each reading means; `default`: what the rule means without them.",
+            "additionalProperties": {"$ref": "#/$defs/names"},
+            "examples": [{"default": "a quarter of the army's points", "battle-size-limit": "a quarter of the limit"}],
+        },
         replaces=_strings("Ids of the rules that it replaces when enabled."),
         sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
         examples={**examples, "additionalProperties": False},

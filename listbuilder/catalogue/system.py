@@ -21,7 +21,8 @@ class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
-    ``readings``: name of another reading -> the params it changes; ``replaces``: ids of rules it stands for when enabled.
+    ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``
+    what the rule means without them; ``replaces``: ids of rules it stands for when enabled.
 
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
@@ -36,6 +37,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     source: Names = {}
     enabled: bool = True
     readings: dict[str, dict[str, Any]] = {}
+    meanings: dict[str, Names] = {}
     replaces: tuple[str, ...] = ()
     help: Names = {}
     sizes: tuple[str, ...] = ()

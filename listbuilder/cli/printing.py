@@ -38,7 +38,7 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
     from listbuilder.print import PrintOptions, print_army
 
     validated = _open_list(file, rules)
-    options = PrintOptions(paper=paper, compact=compact, enabled=rules)
+    options = PrintOptions(paper=paper, compact=compact, enabled=validated.ruleset.enabled)
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
         console.out_bytes(content)
@@ -67,7 +67,7 @@ def show(file: str, rules: tuple[str, ...]) -> int:
         language(),
         console.page_width(),
         validated.system,
-        rules,
+        validated.ruleset.enabled,
     )
     console.out(clean(text))
     return status.OK

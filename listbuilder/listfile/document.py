@@ -81,6 +81,11 @@ class Document:
         return tuple(found)
 
     @property
+    def rules(self) -> tuple[str, ...]:
+        """The optional rules and readings that the list's event plays."""
+        return tuple(map(str, self.facts.get("rules") or ()))
+
+    @property
     def data_pin(self) -> dict[str, str]:
         """The data set that the list was written for: those of set, date, revision and sha256 that the file states."""
         return {key: str(value) for key, value in (self.facts.get("data") or {}).items()}

@@ -161,6 +161,7 @@ ROSTER: dict[str, Test] = {
     "faction": is_text,
     "detachment": is_items,
     "battle_size": is_text,
+    "rules": list_of(is_text),
     "limits": map_of(is_number),
     "units": list_of(is_unit),
     "forces": list_of(is_force),

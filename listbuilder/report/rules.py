@@ -22,7 +22,9 @@ OWN = {
     "roster-file": N_(
         "The list contradicts itself about a unit, for example wargear for more models than the unit has."
     ),
-    "unknown-rule": N_("--rules names a rule or reading that the game system of the list does not have."),
+    "unknown-rule": N_(
+        "--rules, or rules: in the list, names a rule or reading that the game system of the list does not have."
+    ),
     "data": N_("The game data contain an error; the list is not judged by the part concerned."),
     "missing-catalogue": N_(
         "The data set lacks a catalogue that the army's own links to; what may be due to it is not judged."
@@ -67,8 +69,14 @@ def _notes(rule: RuleSpec) -> Iterator[Text]:
         yield Text("Replaces: {rules}", {"rules": rule.replaces})
     if rule.stage == "declaration":
         yield Text("Checked only when the list has declarations.")
+    if rule.readings and "default" in rule.meanings:
+        yield Text("Read as: {meaning}", {"meaning": in_language(rule.meanings["default"])})
     for reading in rule.readings:
-        yield Text("Another reading: --rules {rule}={reading}", {"rule": rule.id, "reading": reading})
+        names = {"rule": rule.id, "reading": reading, "meaning": in_language(rule.meanings.get(reading, ""))}
+        if names["meaning"]:
+            yield Text("Another reading: {meaning} (--rules {rule}={reading}, or rules: in the list)", names)
+        else:
+            yield Text("Another reading: --rules {rule}={reading}", names)
 
 
 def _facts(rule: RuleSpec) -> Iterator[tuple[str, str]]:

@@ -31,16 +31,18 @@ class Ruleset:
     rules: tuple[BoundRule[Any], ...]
     options: FormationOptions
     allies: tuple[AllyRule, ...]
+    enabled: tuple[str, ...] = ()  # the optional rules and readings, as they were named
 
     @classmethod
     def from_system(cls, system: System, enabled: Iterable[str] = (), disabled: Iterable[str] = ()) -> Ruleset:
         """``enabled``: ids of optional rules, readings as ``rule=reading``, or only the name of a reading, which then applies
         to every rule that has it. ``disabled``: ids of rules to leave out. Raises `RuleError` for unknown names."""
-        switched, readings = _options(system, enabled)
+        named = tuple(enabled)
+        switched, readings = _options(system, named)
         off = {_rule(system, name).id for name in disabled}
         active = [spec for spec in system.rules if spec.id not in off and (spec.enabled or spec.id in switched)]
-        rules = tuple(bind(spec, _params(spec, readings)) for spec in active)
-        return cls(system, rules, _formation_options(rules), _ally_rules(system))
+        rules = tuple(bind(spec, _params(spec, readings), tuple(readings.get(spec.id, ()))) for spec in active)
+        return cls(system, rules, _formation_options(rules), _ally_rules(system), named)
 
     @classmethod
     def shared(cls, system: System, enabled: Iterable[str] = ()) -> Ruleset:

@@ -49,6 +49,7 @@ class BoundRule(Generic[P]):
     spec: RuleSpec
     kind: Kind
     params: P
+    chosen: tuple[str, ...] = ()  # names of the readings that apply
 
     @property
     def id(self) -> str:
@@ -70,11 +71,13 @@ class BoundRule(Generic[P]):
         severity: str = "",
     ) -> Diagnostic:
         """A finding of this rule. Its place is the unit's place unless ``place`` is given. The message may use ``{rule}``,
-        ``{unit}`` (its name), ``{found}`` and ``{bound}`` without stating them."""
+        ``{unit}`` (its name), ``{found}`` and ``{bound}`` without stating them. The reading that applies, and the others, are
+        added to it."""
         names = {"rule": self.name, "unit": unit.name if unit else "", "found": found, "bound": bound}
+        text = self._with_reading(Text(message.template, {**names, **message.params}))
         return Diagnostic(
             rule=self.spec.id,
-            message=Text(message.template, {**names, **message.params}),
+            message=text,
             severity=severity or self.spec.severity,
             unit=(unit.half_of or unit.id) if unit else "",
             place=place or (unit.place if unit else None),
@@ -83,6 +86,16 @@ class BoundRule(Generic[P]):
             source=Localised(self.spec.source),
             fixes=fixes,
         )
+
+    def _with_reading(self, message: Text) -> Text:
+        meanings = self.spec.meanings
+        used = [Localised(meanings[name]) for name in self.chosen or ("default",) if name in meanings]
+        others = [name for name in self.spec.readings if name not in self.chosen and name in meanings]
+        if not used or not others:
+            return message
+        listed = [Text("{other} ({name})", {"other": Localised(meanings[name]), "name": name}) for name in others]
+        names = {"message": message, "used": used, "others": listed}
+        return Text("{message}; read as: {used}; other readings: {others}", names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +133,11 @@ def all_kinds() -> tuple[Kind, ...]:
     return tuple(load_kind(name) for name in kind_names())
 
 
-def bind(spec: RuleSpec, params: dict[str, Any]) -> BoundRule[Any]:
+def bind(spec: RuleSpec, params: dict[str, Any], chosen: tuple[str, ...] = ()) -> BoundRule[Any]:
     """The rule with typed parameters. Raises `RuleError` when its kind does not accept them."""
     try:
         kind = load_kind(spec.kind)
-        return BoundRule(spec, kind, msgspec.convert(params, kind.params))
+        return BoundRule(spec, kind, msgspec.convert(params, kind.params), chosen)
     except msgspec.ValidationError as error:
         names = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
         raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error

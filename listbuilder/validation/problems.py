@@ -17,7 +17,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
     """What could not be bound, what the data set lacks, and whether the data changed since the list was saved."""
-    yield from map(_diagnostic, bound.problems)
+    yield from map(finding_of, bound.problems)
     yield from _missing(bound)
     yield from _data_changed(bound.document, bound.data.pin)
 
@@ -58,7 +58,7 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
             yield Diagnostic("points-drift", text, WARNING, claim.unit, claim.place)
 
 
-def _diagnostic(problem: Problem) -> Diagnostic:
+def finding_of(problem: Problem) -> Diagnostic:
     message = problem.message if isinstance(problem.message, Text) else Text("{text}", {"text": problem.message})
     if str(problem.hint):
         message = Text("{message} ({hint})", {"message": message, "hint": problem.hint})

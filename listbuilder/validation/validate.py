@@ -15,8 +15,9 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.kind import RuleError
 from listbuilder.validation.grounds import lacking
-from listbuilder.validation.problems import drifts, problems_of, soften
+from listbuilder.validation.problems import drifts, finding_of, problems_of, soften
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +58,31 @@ class Validated:
 
 
 def validate(bound: BoundList, rules: Iterable[str] = ()) -> Validated:
-    """Judges a list. ``rules``: optional rules and readings that apply. Raises `RuleError` for unknown ones."""
+    """Judges a list. ``rules``: optional rules and readings that apply besides those that the list names. Raises `RuleError` for
+    unknown ones; those of the list become findings."""
     data = bound.data
-    ruleset = Ruleset.shared(data.system, rules)
+    named, unknown = _named_rules(bound)
+    ruleset = Ruleset.shared(data.system, (*named, *rules))
     engine = Engine(bound.roster)
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places)
     builder = ArmyBuilder(engine, context)
     army = builder.build()
-    problems = (*problems_of(bound), *drifts(bound, army))
+    problems = (*unknown, *problems_of(bound), *drifts(bound, army))
     return Validated(bound, ruleset, engine, builder, problems, army, _judge(army, ruleset, problems))
+
+
+def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:
+    """The optional rules and readings that the list names, and findings about those that the system does not have."""
+    named, unknown = [], []
+    facts = bound.document.facts.get("rules") or ()
+    for number, name in enumerate(bound.document.rules):
+        try:
+            Ruleset.shared(bound.data.system, (name,))
+            named.append(name)
+        except RuleError as error:
+            place = bound.document.source.place(facts, number)
+            unknown += [replace(finding_of(one), place=place) for one in error.problems]
+    return named, unknown
 
 
 def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

@@ -12,7 +12,13 @@ from tests.rules import factory as f
     ("rule", "notes"),
     [
         ("reserves-half", ["Off by default; enable it with --rules reserves-half"]),
-        ("sr-quarter", ["Another reading: --rules sr-quarter=battle-size-limit"]),
+        (
+            "sr-quarter",
+            [
+                "Read as: a quarter of the army's points, Aircraft counted",
+                "Another reading: a quarter of the points limit (--rules sr-quarter=battle-size-limit, or rules: in the list)",
+            ],
+        ),
         ("incursion-datasheet-cap", ["Only in these battle sizes: incursion", "Replaces: datasheet-cap"]),
     ],
 )

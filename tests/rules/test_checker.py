@@ -36,7 +36,13 @@ def reserve(points: int, total: int, size: str = "strike-force") -> Any:
 def test_the_quarter_is_of_the_army_or_of_the_limit() -> None:
     army = reserve(495, 1960)
     found = f.judge(army)
-    assert str(found[0].message) == "Strategic Reserves: 495 points, at most 490 (1/4 of 1960 points)"
+    assert str(found[0].message) == (
+        "Strategic Reserves: 495 points, at most 490 (1/4 of 1960 points); "
+        "read as: a quarter of the army's points, Aircraft counted; other readings: "
+        "a quarter of the points limit (battle-size-limit), Aircraft are not counted (aircraft-not-counted)"
+    )
+    other = f.judge(reserve(501, 1960), "battle-size-limit")
+    assert "; read as: a quarter of the points limit; other readings: Aircraft are" in str(other[0].message)
     assert (found[0].found, found[0].bound) == (495, 490)
     assert f.judge(army, "sr-quarter=battle-size-limit") == []
     assert f.judge(army, "battle-size-limit") == []
