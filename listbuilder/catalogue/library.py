@@ -183,6 +183,7 @@ class Library:
         self.glossary: dict[
             str, dict[str, str]
         ] = {}  # of the rules (language -> text -> name), for data that have none
+        self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
         self._others = others
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
@@ -252,6 +253,11 @@ class Library:
         return tuple(
             link for file in self.files for link in file.catalogue_links if self.catalogue(link.target_id) is None
         )
+
+    def offered_only_by(self, unit: str) -> tuple[str, ...]:
+        """The names of the other catalogues of the data set that offer a unit of this name or id, for one that the army is not
+        offered. Empty where a catalogue is missing, which could be the one that offers it to the army."""
+        return self.offering(unit) if self.offering is not None and not self.missing_links() else ()
 
     def info(self, info_id: str) -> Info | None:
         return self._infos.get(info_id) or self._nested[1].get(info_id)

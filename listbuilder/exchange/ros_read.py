@@ -24,6 +24,7 @@ from listbuilder.exchange.ros_migration import migrate
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
 from listbuilder.naming import fold
 from listbuilder.roster.edits import Insert
@@ -172,7 +173,8 @@ class RosReader:
             raise InputError(Text("more selections than a list can have"))
         option = choices.find(element.get("entryId", "")) or self._by_name(choices, element)
         if option is None or depth > MAX_DEPTH:
-            self._unknown(Text("entry"), element, unit)
+            if not (isinstance(parent, Force) and self._is_foreign(parent, element)):
+                self._unknown(Text("entry"), element, unit)
             return
         selection = Selection(option, self._amount(element, number, unit), self._id(element, parent))
         selection.parent = parent
@@ -217,6 +219,14 @@ class RosReader:
         found = free_name(slug, self._taken)
         self._taken.add(found)
         return found
+
+    def _is_foreign(self, force: Force, element: ET.Element) -> bool:
+        """Notes a unit that only other factions are offered."""
+        name = element.get("name", "")
+        wrong = not_offered(self.library, force.catalogue_id, *element.get("entryId", "").split("::"), name, name=name)
+        if wrong is not None:
+            self.problems.append(Problem(wrong, rule="not-offered", severity="error"))
+        return wrong is not None
 
     def _unknown(self, what: Text, element: ET.Element, unit: str = "") -> None:
         name = element.get("name", "") or element.get("entryId", "")

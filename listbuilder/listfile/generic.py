@@ -15,6 +15,7 @@ from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
 from listbuilder.listfile.context import BindingContext, label, put
+from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import NameIndex
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -141,7 +142,15 @@ class GenericBinder:
         word = str(record["entry"])
         found = choices.find(word)
         if len(found) != 1:
-            self._unclear(word, found, choices, place)
+            foreign = (
+                not_offered(self.library, parent.catalogue_id, word)
+                if isinstance(parent, Force) and not found
+                else None
+            )
+            if foreign is not None:
+                self.context.problem(foreign, place, rule="not-offered", severity="error")
+            else:
+                self._unclear(word, found, choices, place)
             return
         option = found[0]
         base = fold(option.name).replace(" ", "-").replace("/", "-") or option.target.id

@@ -62,6 +62,7 @@ class Muster:
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
         self._bearers: dict[str, tuple[Unit, ...]] = {}
+        self._own = {word.casefold() for word in (army.faction_keyword, *army.other_keywords) if word}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
 
     @cached_property
@@ -141,9 +142,7 @@ class Muster:
     def of_faction(self, unit: Unit) -> bool:
         """Whether the unit is one of the army's own: it has the faction keyword or another one that such units may have instead,
         or it has none in data that define it for this faction."""
-        return unit.id in self.army.unmarked or any(
-            unit.has(word) for word in (self.army.faction_keyword, *self.army.other_keywords)
-        )
+        return unit.id in self.army.unmarked or not self._own.isdisjoint(map(str.casefold, unit.faction_keywords))
 
     def is_allied(self, unit: Unit) -> bool:
         """Whether the unit is an ally: the data mark it as one, or it lacks the army's faction keyword."""

@@ -26,6 +26,7 @@ from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
+from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
@@ -112,7 +113,11 @@ class _CommunityArmy:
         self.taken.add(unit_id)
         self.ids.append(unit_id if found else "")
         if not found:
-            self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
+            foreign = not_offered(self.data.library, self.data.faction.id, unit.name)
+            if foreign is not None:
+                self.problems.note(foreign, unit.line, "not-offered", unit_id, severity="error")
+            else:
+                self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
         bound_unit = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse).bind()
         Insert(bound_unit, forces.of(unit)).apply(self.roster)

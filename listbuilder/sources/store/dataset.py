@@ -144,6 +144,7 @@ class FileSet:
         rules = self._rules_of(game)
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
+        library.offering = game.offering
         pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
         return Loaded(

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.model import Catalogue, EntryLink
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
+from listbuilder.naming import fold
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.index import IndexedFile
+
+UNITS = ("unit", "model", "unit-group")  # types of entries that are units at the root of a force
 
 
 class Part(NamedTuple):
@@ -72,6 +76,23 @@ class GameFiles:
             with contextlib.suppress(SourceError):
                 loaded.append(self._load(part.item))
         return loaded
+
+    def offering(self, unit: str) -> tuple[str, ...]:
+        """The names of the catalogues that offer a unit of this name or id; those of libraries only if no other does."""
+        return self._offers.get(fold(unit), ())
+
+    @cached_property
+    def _offers(self) -> dict[str, tuple[str, ...]]:
+        """Folded name or id of a unit -> names of catalogues."""
+        files = [file for file in self.all() if not file.is_game_system]
+        units = {e.id: e for file in files for e in (*file.entries, *file.shared_entries) if e.type in UNITS}
+        found: dict[str, dict[str, bool]] = {}
+        for file in files:
+            for record in (*file.entries, *file.links):
+                unit = units.get(record.target_id if isinstance(record, EntryLink) else record.id)
+                for word in {record.name, record.id, unit.name, unit.id} if unit is not None else ():
+                    found.setdefault(fold(word), {})[file.name] = file.library
+        return {word: tuple(name for name in names if not names[name]) or tuple(names) for word, names in found.items()}
 
     def with_links(self, catalogue_id: str) -> list[Catalogue]:
         """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
