@@ -39,9 +39,9 @@ def read_bytes(data: bytes, path: str = "") -> Catalogue:
             kind, root = jsontree.parse(data, path)
         else:
             kind, root, unknown = xmltree.parse(data, path)
-        migrate(kind, root, path)
         builder = Builder(unknown)
         try:
+            migrate(kind, root, path)
             catalogue = builder.catalogue(kind, root)
         except BadValueError as bad:
             raise SourceError(bad.message, path, *_place(data, bad.id)) from None

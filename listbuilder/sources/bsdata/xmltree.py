@@ -147,6 +147,8 @@ def run(parser: expat.XMLParserType, data: bytes, path: str) -> None:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise _syntax_error(error, data, path) from None
+    except (LookupError, ValueError) as error:  # an encoding that does not exist, or none that can be read
+        raise SourceError(Text("broken XML: {why}", {"why": str(error)}), path, 1) from None
 
 
 def check_size(data: bytes, path: str) -> None:

@@ -83,9 +83,8 @@ class Wizard(Screen[Session | None]):
     def _read(self, chosen: list[str]) -> tuple[Sequence[Named], Session | None]:
         """The choices of the next step; from the third step on, with a session of the faction chosen."""
         if not chosen:
-            # installed sets with their own names: there may be several of one game
             systems = self._backend.systems()
-            return [replace(one, note=f"{one.id} · {one.note}") if one.note else one for one in systems], None
+            return [_with_set(one) for one in systems], None
         if len(chosen) == 1:
             return self._backend.factions(chosen[0]), None
         session = self._backend.new(chosen[0], chosen[1])
@@ -170,6 +169,11 @@ class Wizard(Screen[Session | None]):
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
         self.query_one("#trail", Static).update(Content.assemble(*parts))
+
+
+def _with_set(system: Named) -> Named:
+    """A system with the name of its installed set, where that is not its own: there may be several sets of one game."""
+    return replace(system, note=f"{system.id} · {system.note}") if system.note and system.id != system.name else system
 
 
 def _sizes(session: Session) -> list[Named]:

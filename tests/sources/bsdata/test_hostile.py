@@ -83,6 +83,19 @@ def test_broken_xml_names_line_and_column(encode) -> None:
     assert error.column
 
 
+@pytest.mark.parametrize("encoding", ["true", "utf-99", "utf-7", "euc-jp"])
+def test_encodings_that_are_not_read(encoding: str) -> None:
+    with pytest.raises(SourceError, match="broken XML"):
+        read_bytes(f'<?xml version="1.0" encoding="{encoding}"?><catalogue id="c" name="C"/>'.encode(), "x.cat")
+
+
+def test_nesting_in_an_old_format() -> None:
+    text = '{"id": "e", "entries": [{"entry": ['
+    data = '{"catalogue": {"id": "c", "name": "C", "battleScribeVersion": "1.15", "entries": [{"entry": [' + text * 400
+    with pytest.raises(SourceError, match="too many levels"):
+        read_bytes((data + '{"id": "x"}' + "]}]}" * 401 + "}}").encode(), "x.json")
+
+
 def test_invalid_utf8() -> None:
     error = fails(b"<catalogue id='c' name='\xff\xfe'/>")
     assert "not UTF-8" in error.message
