@@ -203,7 +203,7 @@ class ArmyBuilder:
                 )
 
     def _forces(self) -> Iterator[ForceView]:
-        for force in self.roster.walk_forces():
+        for force in self.roster.forces_in_order():
             parent = force.parent.id if isinstance(force.parent, Force) else ""
             yield ForceView(force.id, force_title(self.engine, force), roles.plain_title(force.entry.name), parent)
 

@@ -6,7 +6,7 @@ choice at one place of the tree, that is its target record together with the lin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -37,6 +37,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 Info = Profile | Rule | InfoGroup
 
 MAX_LINK_DEPTH = 64
+UNSORTED = 10**6  # sort index: after everything that the authors gave one
 Kept = TypeVar("Kept")
 Key = TypeVar("Key")
 
@@ -170,13 +171,15 @@ class Option:
 
 class Library:
     """The game system and the catalogues that a roster needs, bound. ``problems`` lists what could not be bound, once each.
-    ``others`` reads the other factions of the system, for lists that hold units of theirs."""
+    ``others`` reads the other factions of the system, for lists that hold units of theirs; ``foreign`` a catalogue by id or name
+    with those that it links to, for lists with a force of it (no catalogues: there is none)."""
 
     def __init__(
         self,
         game_system: Catalogue,
         catalogues: Iterable[Catalogue] = (),
         others: Callable[[], Iterable[Catalogue]] | None = None,
+        foreign: Callable[[str], Sequence[Catalogue]] | None = None,
     ) -> None:
         self.game_system = game_system
         self.text_reader: TextReader | None = None  # of data that state facts only in sentences
@@ -185,6 +188,7 @@ class Library:
         ] = {}  # of the rules (language -> text -> name), for data that have none
         self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
         self._others = others
+        self._foreign = foreign
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
@@ -207,12 +211,26 @@ class Library:
             return False
         if not self._is_wide:
             self._is_wide = True
-            for catalogue in self._others():
-                if catalogue.id not in self.catalogues:
-                    self.catalogues[catalogue.id] = catalogue
-                    self._index(catalogue)
-            self._kept.clear()  # categories may have got names
+            self._add(self._others())
         return True
+
+    def include(self, word: str) -> Catalogue | None:
+        """The catalogue of an id or name, of which a list has a force; read and added where it is not known yet. None where the
+        data set has none of that name."""
+        known = self.catalogue(word)
+        if known is not None or self._foreign is None:
+            return known
+        found = self._foreign(word)
+        self._add(found)
+        return self.catalogue(found[0].id) if found else None
+
+    def _add(self, catalogues: Iterable[Catalogue]) -> None:
+        for catalogue in catalogues:
+            if catalogue.id not in self.catalogues and catalogue.id != self.game_system.id:
+                self.catalogues[catalogue.id] = catalogue
+                self._index(catalogue)
+        self._kept.clear()  # categories may have got names
+        self.__dict__.pop("_nested", None)
 
     @property
     def files(self) -> tuple[Catalogue, ...]:
@@ -290,6 +308,12 @@ class Library:
         """Forces that a force may contain: its entry's own and those it links to, merged with the links."""
         linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
         return (*entry.force_entries, *(_through(link, target) for link, target in linked if target is not None))
+
+    def force_rank(self, entry: ForceEntry, catalogue_id: str, parent: ForceEntry | None) -> tuple[int, int]:
+        """Sorts forces beside each other as New Recruit does: as the data offer them, at the root or below a force."""
+        offered = self.child_forces(parent) if parent is not None else self.force_entries(catalogue_id)
+        places = (place for place, other in enumerate(offered) if other.id == entry.id)
+        return UNSORTED if entry.sort_index is None else entry.sort_index, next(places, len(offered))
 
     def offered_force(
         self, composite_id: str, catalogue_id: str, parent: ForceEntry | None = None

@@ -285,16 +285,29 @@ class CountIndex:
         for probe in tally.probes.values():
             self.stale.pop(probe, None)
 
-    def insert_force(self, force: Force) -> None:
-        """A force was inserted; its selections and child forces are inserted afterwards."""
+    def insert_force(self, force: Force, costs: Counts) -> None:
+        """A force was inserted with its own costs; its selections and child forces are inserted afterwards."""
         counts = force_counts(force)
         self.tallies[force] = Tally()
         self.tallies[force].counts[OWN].update(counts)
         self._spread(force.parent, counts, counts)
+        self.charge(force, costs)
+
+    def charge(self, force: Force, costs: Counts) -> None:
+        """Adds differences to the costs of a force itself; what surrounds it counts them only with its child forces."""
+        self.add(self.tallies[force], OWN, costs)
+        node = force.parent
+        while node is not None:
+            self.add(self.tallies[node], TREE_DEEP, costs)
+            self.add(self.tallies[node], TREE_DIRECT, costs)
+            node = node.parent
 
     def remove_force(self, force: Force) -> None:
         """A force was removed; everything below it was removed before."""
-        change = scaled(force_counts(force), -1)
+        counts = force_counts(force)
+        own = self.tallies[force].counts[OWN]
+        self.charge(force, {key: -value for key, value in own.items() if key not in counts})
+        change = scaled(counts, -1)
         self._spread(force.parent, change, change)
         for probe in self.tallies.pop(force).probes.values():
             self.stale.pop(probe, None)

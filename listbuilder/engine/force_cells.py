@@ -11,7 +11,7 @@ from msgspec.structs import replace as replace_field
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
 from listbuilder.engine.core import scoped_modifiers_of
-from listbuilder.engine.count_index import TREE_DEEP
+from listbuilder.engine.count_index import TREE_DEEP, Counts
 from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
 from listbuilder.engine.plans import Core
 from listbuilder.engine.queries import QueryContext, is_share_of_limit
@@ -38,6 +38,16 @@ class ForceCell(NodeCell):
         super().__init__(store, force, Core(entry.name, entry.hidden, costs, (), keys, (), "", ""))
         self.plan = plan(store.plans.library, entry)
 
+    @property
+    def costs(self) -> Counts:
+        """The force's own costs as they are counted."""
+        return {
+            (type_id, key): value
+            for type_id, value in self.core.costs.items()
+            if value
+            for key in ("any", self.node.entry.id)
+        }
+
     def evaluate(self) -> None:
         force, store, keys = self.node, self.store, self.core.keys
         position = position_of(force)
@@ -45,6 +55,7 @@ class ForceCell(NodeCell):
         own = applying(self.plan.core, context, {})
         scoped = [item.applied for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is None]
         self._apply(set_first([*own, *scoped]))
+        self._charge(own)
         self.set_scoped(scoped_modifiers_of(force.id, self.plan, context))
         self.violations = tuple(self._violations(context, scoped))
 
@@ -64,6 +75,19 @@ class ForceCell(NodeCell):
         )
         if self.core != before:
             self.version += 1
+
+    def _charge(self, own: list[Applied]) -> None:
+        """Counts the force's costs after its own modifiers."""
+        before, changes = self.costs, Changes(own)
+        costs = {cost.type_id: cost.value for cost in self.node.entry.costs}
+        for type_id in changes.by_field.keys() & (costs.keys() | self.store.plans.library.cost_types.keys()):
+            costs[type_id] = changes.number(type_id, costs.get(type_id, 0))
+        if costs != self.core.costs:
+            self.core = replace(self.core, costs=costs)
+            self.version += 1
+            now = self.costs
+            change = {key: now.get(key, 0) - before.get(key, 0) for key in before.keys() | now.keys()}
+            self.store.index.charge(self.node, change)
 
     def _violations(self, context: QueryContext, scoped: list[Applied]) -> Iterator[Violation]:
         force, entry, core = self.node, self.node.entry, self.core

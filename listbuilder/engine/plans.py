@@ -63,6 +63,10 @@ class Plans:
         self.automatic_roots = cache(self._automatic_roots)
         self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity of the entry
 
+    def forget_categories(self) -> None:
+        """Lets the categories of forces be collected again, because the library has got more."""
+        self._categories.clear()
+
     def of(self, option: Option) -> Plan:
         return self._plan(option.merged)
 

@@ -107,7 +107,7 @@ def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
     mode = mode_of(query, node)
     if key != "any" and query.include_child_selections and query.field in index.roster.library.cost_types:
         return spending.watched(mode, query.field, key), lambda: spending.spent(index, node, mode, query.field, key)
-    if key == "any" and isinstance(node, Selection) and query.field in index.roster.library.cost_types:
+    if key == "any" and isinstance(node, Selection | Force) and query.field in index.roster.library.cost_types:
         watched = ((OWN, counted), (mode, counted))
         return watched, lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
     return ((mode, counted),), lambda: index.count(node, mode, counted)

@@ -34,6 +34,7 @@ class CellStore:
         self.forces: dict[Force, ForceCell] = {}
         self.slots: dict[Node, dict[Option, SlotCell]] = {}
         self._categories: dict[Force, list[CategoryCell]] = {}
+        self._known_categories = len(roster.library.categories)
         self._infos: dict[Node, InfoCell] = {}
         self._slots_by_id: dict[str, dict[SlotCell, None]] = {}
         self._chosen: dict[Node, dict[Option, list[tuple[str, Selection]]]] = {}
@@ -94,14 +95,31 @@ class CellStore:
 
     def add_force(self, force: Force) -> None:
         """Creates the cells of a force without its selections and child forces."""
-        self.index.insert_force(force)
-        self.slots[force] = {}
+        self._renew_categories()
         self.forces[force] = ForceCell(self, force)
+        self.index.insert_force(force, self.forces[force].costs)
+        self.slots[force] = {}
         self._categories[force] = [CategoryCell(self, force, *parts) for parts in self.plans.categories(force.entry)]
         for cell in (self.forces[force], *self._categories[force]):
             self.scheduler.enqueue(cell)
         for option in self.plans.always_in(force.catalogue_id):
             self._make_live(force, option)
+
+    def _renew_categories(self) -> None:
+        """Creates the cells of categories anew where the library has got more, as with the first force of another catalogue."""
+        known = len(self.plans.library.categories)
+        if known == self._known_categories:
+            return
+        self._known_categories = known
+        self.plans.forget_categories()
+        for force, cells in self._categories.items():
+            for cell in cells:
+                self.scheduler.drop(cell)
+            self._categories[force] = [
+                CategoryCell(self, force, *parts) for parts in self.plans.categories(force.entry)
+            ]
+            for cell in self._categories[force]:
+                self.scheduler.enqueue(cell)
 
     def note_chosen(self, node: Selection) -> None:
         """Adds a selection to those of its option."""

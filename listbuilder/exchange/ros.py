@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from listbuilder.engine.numbers import show
 from listbuilder.exchange.order import NO_CATEGORY, force_categories, in_order
 from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.roster.tree import in_order as forces_in_order
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -81,7 +82,7 @@ class Writer:
         shown = {key: value for key, value in self.engine.totals().items() if not types[key].hidden}
         root.add("costs", self._costs(shown))
         root.add("costLimits", (self._cost(key, value, "costLimit") for key, value in roster.cost_limits.items()))
-        root.add("forces", (self._force(force) for force in roster.forces))
+        root.add("forces", (self._force(force) for force in forces_in_order(roster)))
         return "\n".join([HEADER, *root.lines(), ""])
 
     def _costs(self, costs: dict[str, Number]) -> list[XmlElement]:
@@ -105,7 +106,7 @@ class Writer:
             customName=force.custom_name or None,
         )
         self._add_state(node, force, state)
-        node.add("forces", (self._force(child) for child in force.forces))
+        node.add("forces", (self._force(child) for child in forces_in_order(force)))
         links = force_categories(self.engine, force)
         node.add(
             "categories",

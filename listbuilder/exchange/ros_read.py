@@ -143,8 +143,9 @@ class RosReader:
 
     def _force(self, element: ET.Element, parent: ForceEntry | None, depth: int) -> Force | None:
         catalogue_id = element.get("catalogueId", "")
+        catalogue = self.library.include(catalogue_id)
         entry = self.library.offered_force(element.get("entryId", ""), catalogue_id, parent)
-        if entry is None or self.library.catalogue(catalogue_id) is None or depth > MAX_DEPTH:
+        if entry is None or catalogue is None or depth > MAX_DEPTH:
             self._unknown(Text("force"), element)
             return None
         force = Force(entry, catalogue_id, element.get("id") if self.keep_ids else None)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.exchange.order import force_categories, in_order
 from listbuilder.exchange.ros import shown_categories
 from listbuilder.roster.tree import Force, Selection
+from listbuilder.roster.tree import in_order as forces_in_order
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -23,7 +24,7 @@ def state(engine: Engine, seen: dict[str, None]) -> Json:
         "name": roster.name,
         "gameSystemId": system.id,
         "gameSystemName": system.name,
-        "forces": [_force(engine, force) for force in roster.forces],
+        "forces": [_force(engine, force) for force in forces_in_order(roster)],
         "costs": _costs(engine, _roster_costs(engine, seen)),
         "costLimits": _costs(engine, roster.cost_limits),
         "validationErrors": [],
@@ -68,7 +69,7 @@ def _force(engine: Engine, force: Force) -> Json:
         "catalogueId": force.catalogue_id,
         "catalogueName": catalogue.name if catalogue else "",
         "selections": [_selection(engine, node) for node in in_order(engine, force)],
-        "childForces": [_force(engine, child) for child in force.forces],
+        "childForces": [_force(engine, child) for child in forces_in_order(force)],
         "hidden": current.hidden,
         "categories": [
             {"name": name, "entryId": entry_id, "primary": False, "profiles": [], "rules": []}

@@ -118,6 +118,8 @@ class GenericBinder:
         if word is None:
             word = parent.catalogue_id if isinstance(parent, Force) else self.context.facts.get("faction")
         found = names.find(str(word)) if word is not None else next((item for item in known if not item.library), None)
+        if found is None and word is not None:
+            found = self.library.include(str(word))
         if found is None:
             container = entry if "catalogue" in entry else self.context.facts
             key = "catalogue" if "catalogue" in entry else "faction"

@@ -125,6 +125,15 @@ def nodes_of(node: Node) -> Iterator[Node]:
         yield from force.walk()
 
 
+def in_order(holder: Roster | Force) -> list[Force]:
+    """The forces of a roster, or directly below a force, as they are listed and exported; alike ones as they were added."""
+    roster: Any = holder
+    while not isinstance(roster, Roster):
+        roster = roster.parent
+    above = holder.entry if isinstance(holder, Force) else None
+    return sorted(holder.forces, key=lambda force: roster.library.force_rank(force.entry, force.catalogue_id, above))
+
+
 class Roster:
     """A list: its forces, cost limits (cost type id -> limit) and declarations.
 
@@ -155,6 +164,14 @@ class Roster:
     def walk_forces(self) -> Iterator[Force]:
         for force in self.forces:
             yield from force.walk_forces()
+
+    def forces_in_order(self) -> Iterator[Force]:
+        """Every force as it is listed, each followed by those below it."""
+        waiting = in_order(self)[::-1]
+        while waiting:
+            force = waiting.pop()
+            yield force
+            waiting += in_order(force)[::-1]
 
     def walk(self) -> Iterator[Selection]:
         """Every selection, force by force, parents first."""

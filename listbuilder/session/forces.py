@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from listbuilder.army import roles
 from listbuilder.army.build import force_title
+from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine import Engine, ForceChoice, actions
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
@@ -25,7 +27,7 @@ class Forces:
 
     def lines(self) -> Iterator[ForceLine]:
         """Every force, followed by those below it."""
-        for force in self.engine.roster.walk_forces():
+        for force in self.engine.roster.forces_in_order():
             state = self.engine.state(force)
             yield ForceLine(
                 force.id,
@@ -42,17 +44,28 @@ class Forces:
         return [Named(choice.entry.id, roles.plain_title(choice.name)) for choice in found]
 
     def _offered(self, parent_id: str) -> Iterator[ForceChoice]:
+        """The forces that may stand there: of the catalogue around them, else of another for which the data unhide them."""
         library = self.engine.roster.library
         parent = self.get(parent_id) if parent_id else None
         entries = library.force_entries(self.catalogue_id) if parent is None else library.child_forces(parent.entry)
         catalogue_id = self.catalogue_id if parent is None else parent.catalogue_id
         for entry in entries:
-            yield self.engine.force_choice(parent or self.engine.roster, entry, catalogue_id)
+            choice = self.engine.force_choice(parent or self.engine.roster, entry, catalogue_id)
+            if choice.hidden:
+                others = (
+                    self.engine.force_choice(parent or self.engine.roster, entry, other)
+                    for other in catalogues_of(entry)
+                    if other != catalogue_id
+                )
+                choice = next((other for other in others if not other.hidden), choice)
+            yield choice
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
         """Adds a force with its required choices. Raises LookupError when it is not offered there."""
         choice = next((item for item in self._offered(parent_id) if item.entry.id == entry_id), None)
         if choice is None:
+            raise LookupError(entry_id)
+        if self.engine.roster.library.include(choice.catalogue_id) is None:
             raise LookupError(entry_id)
         parent = self.get(parent_id) if parent_id else None
         edit, force = actions.add_force(self.engine, choice.entry, choice.catalogue_id, parent)
@@ -70,6 +83,20 @@ class Forces:
         if isinstance(node, Force):
             return node
         raise LookupError(force_id)
+
+
+def catalogues_of(entry: ForceEntry) -> list[str]:
+    """The ids of the catalogues that the conditions of a force name as its own: those whose forces it is meant for."""
+    gates: list[Any] = [*entry.modifiers, *entry.modifier_groups]
+    found: dict[str, None] = {}
+    while gates:
+        gate = gates.pop(0)
+        for condition in gate.conditions:
+            if condition.scope == "primary-catalogue" and condition.type == "instanceOf":
+                found[condition.child_id] = None
+        for name in ("condition_groups", "groups", "modifiers"):
+            gates.extend(getattr(gate, name, ()))
+    return list(found)
 
 
 def _depth(force: Force) -> int:

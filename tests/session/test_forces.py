@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from listbuilder.catalogue.model import EntryGroup, ForceEntry
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import Catalogue, ConditionGroup, EntryGroup, ForceEntry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.session.army_choices import ArmyChoices, is_single
 from listbuilder.session.forces import Forces
@@ -37,11 +39,11 @@ class TestForces:
         lines = list(forces_of(table).lines())
 
         assert [(line.kind, line.depth, line.points) for line in lines] == [
+            ("Second", 0, 0),  # its authors put it first
             ("Army", 0, 15),  # with the detachment below it
             ("Detachment", 1, 10),
-            ("Second", 0, 0),
         ]
-        assert [line.id for line in lines] == [force.id for force in table.roster.walk_forces()]
+        assert [line.id for line in lines] == [force.id for force in table.roster.forces_in_order()]
         assert all(line.name for line in lines)
 
     def test_each_force_is_as_deep_as_forces_are_above_it(self) -> None:
@@ -60,6 +62,49 @@ class TestForces:
     def test_choices_are_in_the_authors_order(self, table: f.Table) -> None:
         assert [choice.id for choice in forces_of(table).choices()] == ["first", "second", "army"]
         assert [choice.id for choice in forces_of(table).choices(table.force.id)] == ["detachment"]
+
+    def test_a_force_of_another_catalogue_is_offered_where_its_conditions_name_that(self) -> None:
+        shown = Modifier(
+            type="set",
+            field="hidden",
+            value="false",
+            condition_groups=(
+                ConditionGroup(
+                    conditions=(f.when("instanceOf", 1, "hirelings", scope="primary-catalogue"),),
+                    groups=(ConditionGroup(type="or", conditions=(f.when("instanceOf", 1, "cat", scope="parent"),)),),
+                ),
+            ),
+        )
+        renown = ForceEntry(id="renown", name="Renown", hidden=True, modifiers=(shown,))
+        lost = ForceEntry(
+            id="lost",
+            name="Lost",
+            hidden=True,
+            modifiers=(
+                replace(
+                    shown,
+                    condition_groups=(),
+                    conditions=(f.when("instanceOf", 1, "nobody", scope="primary-catalogue"),),
+                ),
+            ),
+        )
+        army = ForceEntry(id="army", name="Army", force_entries=(renown, lost))
+        giant = f.unit("giant", constraints=(f.least(1, scope="force"),))
+        hirelings = Catalogue(id="hirelings", name="Hirelings", entries=(giant,))
+        library = Library(
+            f.system(force_entries=(army,)),
+            [Catalogue(id="cat", name="Cat")],
+            foreign=lambda word: [hirelings] if word == "hirelings" else [],
+        )
+        table = f.Table(library)
+        forces = forces_of(table)
+        assert [choice.id for choice in forces.choices(table.force.id)] == ["renown", "lost"]
+        added = forces.add("renown", table.force.id)
+        assert added.catalogue_id == "hirelings"
+        assert [node.option.target.id for node in added.selections] == ["giant"]
+        assert table.wrong == []
+        with pytest.raises(LookupError):
+            forces.add("lost", table.force.id)
 
     def test_forces_are_added_where_they_are_offered(self, table: f.Table) -> None:
         forces = forces_of(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from functools import cached_property
@@ -140,7 +141,7 @@ class FileSet:
             message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
         game_system, catalogue, *linked = game.with_links(faction_id)
-        library = Library(game_system, [catalogue, *linked])
+        library = Library(game_system, [catalogue, *linked], foreign=lambda word: _with_links(game, word))
         rules = self._rules_of(game)
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
@@ -240,6 +241,15 @@ class FileSet:
 
     def _place(self, part: Part) -> str:
         return str(self.path / part.item.file.name)
+
+
+def _with_links(game: GameFiles, word: str) -> list[Catalogue]:
+    """The catalogue that a word names (also one that no army starts with) and those that it links to; empty where there is
+    none, or it cannot be read."""
+    found = _match(word, [Offer(info.id, {"en": info.name}) for info in game.catalogues()])
+    with contextlib.suppress(SourceError):
+        return game.with_links(found)[1:] if found is not None else []
+    return []
 
 
 def _factions(game: GameFiles) -> list[Offer]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,18 +34,9 @@ class BSDataTextReader:
         self._library = library
         self._correct = Corrections(read_as or {})
 
-    @cached_property
+    @property
     def _names(self) -> NameMatcher:
-        """Every datasheet, keyword and kind of model of the data."""
-        tops = [
-            entry
-            for file in self._library.files
-            for entry in (*file.shared_entries, *file.entries)
-            if entry.type != "upgrade"
-        ]
-        keywords = (category.name for category in self._library.categories.values())
-        models = (model.name for entry in tops for model in _models_in(entry))
-        return NameMatcher((*keywords, *(entry.name for entry in tops)), models)
+        return self._library.kept(_names_of)
 
     def leader(self, texts: Sequence[PrintedText]) -> tuple[Leader | None, bool]:
         texts = self._corrected(texts)
@@ -101,6 +91,16 @@ class BSDataTextReader:
 
     def _spelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._names.find(word) or word for word in words)
+
+
+def _names_of(library: Library) -> NameMatcher:
+    """Every datasheet, keyword and kind of model of the data."""
+    tops = [
+        entry for file in library.files for entry in (*file.shared_entries, *file.entries) if entry.type != "upgrade"
+    ]
+    keywords = (category.name for category in library.categories.values())
+    models = (model.name for entry in tops for model in _models_in(entry))
+    return NameMatcher((*keywords, *(entry.name for entry in tops)), models)
 
 
 def _models_in(holder: Container) -> Iterator[Container]:
