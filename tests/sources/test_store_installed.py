@@ -224,6 +224,24 @@ def test_git_that_is_not_there(store: Store, folder: Path, monkeypatch) -> None:
         store.add(folder)
 
 
+def test_git_that_does_not_start(store: Store, folder: Path, tmp_path: Path, monkeypatch) -> None:
+    make_repository(folder)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "git").touch(mode=0o755)  # neither a program nor a script
+    monkeypatch.setenv("PATH", str(programs))
+    with pytest.raises(SourceError, match="git cannot be started: "):
+        store.add(folder)
+
+
+def test_a_set_without_a_readable_game_system_is_not_installed(store: Store, folder: Path) -> None:
+    broken = '<gameSystem id="sys" name="Fables"><costTypes><costType/></costTypes></gameSystem>'
+    (folder / "Fables.gst").write_text(broken)
+    with pytest.raises(SourceError, match=r"Fables\.gst.*costType without"):
+        store.add(folder)
+    assert store.list() == []
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
