@@ -284,6 +284,20 @@ def test_file_that_cannot_be_read_has_no_line(folder: Path, cache: Cache, monkey
     assert problem.file == str(folder / "Fables.gst")
 
 
+def test_folder_that_cannot_be_read(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "closed").mkdir()
+    scandir = os.scandir
+
+    def fail(path: Path) -> object:
+        if Path(path).name == "closed":
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(files.os, "scandir", fail)
+    with pytest.raises(SourceError, match=r"closed.*cannot be read: [Pp]ermission denied"):
+        FileSet(folder, cache=cache).game()
+
+
 def test_file_that_goes_after_it_was_indexed(folder: Path, cache: Cache) -> None:
     data = FileSet(folder, cache=cache)
     assert data.game().catalogues()

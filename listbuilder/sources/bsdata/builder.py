@@ -81,7 +81,6 @@ class Builder:
         """The unknown vocabulary ("element@attribute", "element/element" or "element@attribute=value" -> occurrences), and the
         words that are no ids of what was built."""
         words = sorted((*found, count) for found, count in self._words.items() if found[1] not in self._ids)
-        self._words.clear()
         undeclared = tuple(Undeclared(place=place, word=word, count=count) for place, word, count in words)
         return dict(sorted(self.unknown.items())), undeclared
 

@@ -60,10 +60,10 @@ class DataFile:
             container, key, Text("unknown {what}: {name}", {"what": Text(what), "name": word}), hint, at_key=at_key
         )
 
-    def category(self, category_id: str, name: str, *, technical: bool = False) -> str:
-        """Defines a category and returns its id. ``technical`` ones count choices and are not keywords."""
+    def category(self, category_id: str, name: str) -> str:
+        """Defines a category, a keyword or one that counts choices, and returns its id."""
         if category_id not in self.categories:
-            self.categories[category_id] = CategoryEntry(id=category_id, name=name, hidden=technical)
+            self.categories[category_id] = CategoryEntry(id=category_id, name=name)
         return category_id
 
     def keyword(self, word: str) -> str:

@@ -61,7 +61,7 @@ class OptionCompiler:
         return self._category(f"limit:{self.sheet}/{first_id}", self._option_title(first) if first else "")
 
     def _category(self, category_id: str, name: str) -> str:
-        return self.file.category(category_id, name, technical=True)
+        return self.file.category(category_id, name)
 
     def _option_title(self, option: WargearOption) -> str:
         """The title of an option: the items that it gives."""
