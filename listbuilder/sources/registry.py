@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
-from listbuilder.naming import fold
+from listbuilder.naming import fold, suggestion
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
@@ -88,8 +88,18 @@ def load(system: str, faction: str, set_name: str = "") -> Loaded:
 def _chosen(system: str, faction: str, set_name: str) -> DataSet:
     if set_name:
         return named(set_name)
-    *preferred, last = _having(system) or [native()]
+    *preferred, last = _having(system) or [_native_or_refused(system)]
     return next((data for data in preferred if _offers(data, system, faction)), last)
+
+
+def _native_or_refused(system: str) -> DataSet:
+    """The native set, which says what it lacks. Raises `InputError` where an installed system has a name like the one meant."""
+    known = native()
+    words = [word for offer in systems() for word in (offer.id, *offer.names.values())]
+    near = suggestion(system, [word for word in dict.fromkeys(words) if not known.has_system(word)])
+    if near:
+        raise InputError(Text("unknown game system: {name}", {"name": system}), hint=near)
+    return known
 
 
 def _having(system: str) -> list[DataSet]:

@@ -295,6 +295,8 @@ def test_a_list_that_names_only_the_set_means_the_system_that_has_its_faction(tw
         registry.load("tales", "Birds - Owls")
     with pytest.raises(InputError, match=r"the data set tales has no game system Myth .did you mean Myths, old"):
         registry.load("Myth", "Birds - Owls", "tales")
+    with pytest.raises(InputError, match=r"unknown game system: Myths, odl .did you mean Myths, old"):
+        registry.load("Myths, odl", "Birds - Owls")
 
 
 def test_game_systems_of_the_same_name_are_told_apart_by_their_sets(two_games: Path) -> None:
