@@ -118,12 +118,13 @@ def _root_entry(position: TreePosition) -> Scope | None:
 
 
 def _by_type(position: TreePosition, types: frozenset[str]) -> Scope | None:
-    if position.option is not None and not types.isdisjoint(position.option.types):
+    own = position.option is not None and not types.isdisjoint(position.option.types)
+    if own and "upgrade" not in types:
         return Scope(position.node)
-    for node in ancestors(position):
+    for node in ancestors(position):  # an upgrade of an upgrade means the one it changes
         if isinstance(node, Selection) and not types.isdisjoint(node.option.types):
             return Scope(node)
-    return None
+    return Scope(position.node) if own else None
 
 
 def _by_id(position: TreePosition, scope: str, index: CountIndex, dependent: Dependent | None) -> Scope | None:

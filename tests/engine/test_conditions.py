@@ -538,3 +538,17 @@ def test_percentages_of_a_repeat_follow_both_numbers() -> None:
         table.take(name)
         seen.append(table.points(unit))
     assert seen == [0, 2, 2, 3, 2]  # of 1, 2, 3, 4 and 5
+
+
+def test_an_upgrade_of_an_upgrade_asks_the_one_it_changes() -> None:
+    """Data of 10th edition hide the upgrade of a weapon under all other weapons this way."""
+    is_gun = f.when("instanceOf", 1, "gun", scope="upgrade")
+    scope = f.unit("scope", type="upgrade", modifiers=f.renamed_when(is_gun))
+    gun = f.unit("gun", type="upgrade", modifiers=f.renamed_when(is_gun), entries=(scope,))
+    blade = f.unit("blade", type="upgrade", entries=(scope,))
+    table = f.table(f.unit("unit", entries=(gun, blade)))
+    unit = table.take("unit")
+    found = table.take("gun", unit)
+    assert table.engine.state(table.take("scope", found)).name == "yes"
+    assert table.engine.state(table.take("scope", table.take("blade", unit))).name != "yes"
+    assert table.engine.state(found).name == "yes"  # with none above, it is the one that is meant
