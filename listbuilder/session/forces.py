@@ -9,6 +9,8 @@ from listbuilder.army import roles
 from listbuilder.army.build import force_title
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine import Engine, ForceChoice, actions
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
@@ -71,6 +73,15 @@ class Forces:
         edit, force = actions.add_force(self.engine, choice.entry, choice.catalogue_id, parent)
         self.history.do(edit)
         return force
+
+    def begin(self) -> None:
+        """Adds the first force that the data offer an army. Raises `InputError` when they offer none."""
+        choices = self.choices()
+        if not choices:
+            faction = self.engine.roster.library.catalogue(self.catalogue_id)
+            names = {"faction": faction.name if faction is not None else self.catalogue_id}
+            raise InputError(Text("the game data offer {faction} no force, so no list can be made of it", names))
+        self.add(choices[0].id)
 
     def remove(self, force_id: str) -> None:
         self.history.do(Remove(self.get(force_id)))

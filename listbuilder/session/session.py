@@ -72,7 +72,7 @@ class Session(Edits):
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
         session = cls(validate(bound.empty(registry.load(system, faction), name or _("New list")), rules))
         if not session.roster.forces:
-            session.forces.add(session.forces.choices()[0].id)
+            session.forces.begin()
         session._configure_new(battle_size, detachment)
         return session
 

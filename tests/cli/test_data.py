@@ -81,3 +81,29 @@ def test_a_missing_catalogue_is_named(call: Call, folder: Path) -> None:
     added = call("data", "add", folder)
     assert added.status == 0
     assert "catalogue Common Stores (lc-stores) is missing; 1 others link to it" in added.err
+
+
+SYSTEM = '<gameSystem id="g" name="{}" revision="1">{}</gameSystem>'
+CATS = '<catalogue id="c" name="{}" revision="1" gameSystemId="g">{}</catalogue>'
+FORCE = '<forceEntries><forceEntry id="f" name="Army"{}/></forceEntries>'
+
+
+@pytest.mark.parametrize("force", ["", FORCE.format(' hidden="true"')])
+def test_data_without_a_force_are_installed_but_hold_no_list(call: Call, folder: Path, force: str) -> None:
+    (folder / "cats.gst").write_text(SYSTEM.format("Zoo", force), "utf-8")
+    (folder / "cats.cat").write_text(CATS.format("Cats", ""), "utf-8")
+    assert call("data", "add", folder).status == 0
+    for refused in (
+        call("new", "--system", "Zoo", "--faction", "Cats"),
+        call("data", "show", "Cats", "--system", "Zoo"),
+    ):
+        assert refused.status == 2
+        assert "the game data offer Cats no force, so no list can be made of it" in refused.err
+
+
+def test_data_without_names_are_called_by_their_ids(call: Call, folder: Path) -> None:
+    (folder / "cats.gst").write_text(SYSTEM.format("", FORCE.format("")), "utf-8")
+    (folder / "cats.cat").write_text(CATS.format("", ""), "utf-8")
+    assert ", g, " in call("data", "add", folder).err.replace("installed games:", ",")
+    assert call("new", "--system", "g", "--faction", "c", "-o", "c.yaml").status == 0
+    assert "nothing to judge" in call("check", "c.yaml").out

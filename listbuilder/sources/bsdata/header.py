@@ -16,8 +16,8 @@ from listbuilder.sources.errors import NotDataError, SourceError
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The head of a data file; ``links`` are ids and names of the catalogues it needs. A ``library`` is there for others to
-    link to, not for armies."""
+    """The head of a data file, whose name is its id where it has none; ``links`` are ids and names of the catalogues it needs. A
+    ``library`` is there for others to link to, not for armies."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ def _of_json(data: bytes, path: str) -> Header:
     version_of(root.battle_scribe_version, path)
     return Header(
         id=root.id,
-        name=root.name,
+        name=root.name or root.id,
         revision=str(root.revision),
         is_game_system=document.game_system is not None,
         game_system_id=root.game_system_id,
@@ -99,7 +99,7 @@ def _of_xml(data: bytes, path: str) -> Header:
     version_of(root.get("battleScribeVersion"), path)
     return Header(
         id=root["id"],
-        name=root.get("name", ""),
+        name=root.get("name") or root["id"],
         revision=_revision(root.get("revision", "")),
         is_game_system=kind == "gameSystem",
         game_system_id=root.get("gameSystemId", ""),

@@ -47,7 +47,8 @@ def read_bytes(data: bytes, path: str = "") -> Catalogue:
             raise SourceError(bad.message, path, *_place(data, bad.id)) from None
         except RecursionError:
             raise SourceError(jsontree.TOO_DEEP, path) from None
-        return with_unknown(catalogue, builder)
+        named = catalogue if catalogue.name else msgspec.structs.replace(catalogue, name=catalogue.id)
+        return with_unknown(named, builder)
 
 
 def from_setup(message: Mapping[str, Any]) -> list[Catalogue]:
