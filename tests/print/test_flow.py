@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
 from listbuilder.print.briefing import brief
-from listbuilder.print.compact import _arrange, _columns
+from listbuilder.print.compact import _arrange, _columns, compact_flow
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
@@ -281,3 +281,23 @@ def arranged(make, heights):
 )
 def test_compact_cards_fill_the_room_below_the_head(make, heights, found):
     assert arranged(make, heights) == found
+
+
+def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density(make, monkeypatch):
+    tried = []
+
+    def arrange(_briefing, frame, _blocks, factor):
+        tried.append(round(factor, 3))
+        flow = Flow(frame)
+        flow.pages = [[]] * 3  # too many
+        return flow
+
+    monkeypatch.setattr("listbuilder.print.compact._arrange", arrange)
+    compact_flow(brief(make.marines(), (), make.system()), FRAME)
+
+    assert tried == [
+        *(1.0, 0.95, 0.9, 0.85, 0.8),
+        *(1.0, 0.94, 0.88, 0.82, 0.76),
+        *(1.0, 0.93, 0.86, 0.79, 0.72),
+        *(1.0, 0.89, 0.78, 0.67, 0.56),
+    ]
