@@ -163,6 +163,11 @@ class UnitBinder:
 
     def _bag(self, items: Iterable[Part]) -> Bag:
         """The stated items; those that are enhancements are set apart, those unknown are reported."""
+        items = list(items)
+        if not self.detachments and not self.sparse:
+            gifts = [part for part in items if self._belongs_to_gift(part.name)]
+            self.gifts += [Word(part.name, part.line) for part in gifts]
+            items = [part for part in items if part not in gifts]
         bag = bag_of(items, self.sheet.known)
         for part in bag.unknown:
             if self._gift(part.name):
@@ -423,6 +428,15 @@ class UnitBinder:
         """Whether it is the name of an enhancement."""
         return bool(self._known_gifts().find(name))
 
+    def _belongs_to_gift(self, name: str) -> bool:
+        """Whether it is an enhancement, or called after one."""
+        wanted = stem(name)
+        return any(gift and (wanted == gift or wanted.startswith(f"{gift} ")) for gift in self._gift_stems)
+
+    @cached_property
+    def _gift_stems(self) -> frozenset[str]:
+        return frozenset(stem(name) for name in self._known_gifts().words)
+
     def _likelihood(self, option: Option) -> tuple[bool, bool]:
         """Sorts enhancements of one name: that of a chosen detachment first, hidden ones last."""
         around = {
@@ -433,7 +447,12 @@ class UnitBinder:
         return option.merged.hidden, not any(stem(name) in around for name in self.detachments)
 
     def _enhancements(self, gift: Word) -> None:
-        """Selects the enhancements of one line."""
+        """Selects the enhancements of one line; not where the list names no detachment that could have them."""
+        if not self.detachments and not self.sparse:
+            names = {"name": gift.text}
+            text = Text("{name}: the list names no detachment that the data know, so it cannot be judged", names)
+            self.problems.note(text, gift.line, "incomplete", self.unit.id)
+            return
         known = self._known_gifts()
         found, lost = split_names(gift.text, known)
         for holder, option in found:
