@@ -24,17 +24,21 @@ SEPARATOR = " / "
 
 
 class Choices:
-    """The choices at one place of the tree by id, name and path, and an unambiguous word for each."""
+    """The choices at one place of the tree by id, name and path, and an unambiguous word for each. The names of links to a
+    choice, which older lists may use, are understood where nothing else has them."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.options = list(options)
         self._ids: dict[str, list[Option]] = {}
         self._names: dict[str, list[Option]] = {}
+        self._links: dict[str, list[Option]] = {}
         for option in self.options:
             for name in option.ids:
                 self._ids.setdefault(name, []).append(option)
             for path in paths_of(option):
                 self._names.setdefault(fold(path), []).append(option)
+            for name in {fold(part.name) for part in option.parts[:-1] if part.name}:
+                self._links.setdefault(name, []).append(option)
 
     def find(self, word: str) -> list[Option]:
         """What a word may mean: nothing, one option, or several."""
@@ -42,7 +46,7 @@ class Choices:
         if exact:
             return exact[:1]
         named = self._names.get(fold(word), [])
-        return named or self._ids.get(word, [])
+        return named or self._ids.get(word, []) or self._links.get(fold(word), [])
 
     def word_for(self, option: Option) -> str:
         """The shortest name that means this option alone; its id when no name does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from listbuilder.exchange import formats, ros_read
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
+from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate, validate_bytes, validate_file
 from tests.conftest import ROOT
 
@@ -270,3 +272,17 @@ class TestRefused:
         (tmp_path / "list.ros").write_bytes(b"<roster>   ")
         with pytest.raises(InputError, match="larger than 10 bytes"):
             formats.read_file(tmp_path / "list.ros")
+
+
+def test_a_roster_finds_its_game_among_several_in_one_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games"
+    for source in (BSDATA / "lantern-coast", ROOT / "tests" / "data" / "old_formats" / "1.15"):
+        shutil.copytree(source, folder, dirs_exist_ok=True)
+    Store(tmp_path / "data").add(folder)
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    bound = formats.read_bytes(saved())
+
+    assert (bound.data.library.game_system.name, bound.data.pin.set) == ("Lantern Coast", "games")
+    assert bound.document.system == "Lantern Coast"
+    again = formats.read_bytes(formats.formats()["yaml"].write(bound).encode(), "again.yaml")
+    assert validate(again).army.points == validate(bound).army.points

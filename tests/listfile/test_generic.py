@@ -7,6 +7,7 @@ import pytest
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, EntryLink, ForceEntry
 from listbuilder.listfile import document, saving
+from listbuilder.listfile.generic import root_choices
 from listbuilder.roster.edits import Insert, Remove, Rename, SetAmount, SetCostLimit, SetText
 from listbuilder.roster.tree import Roster, Selection
 
@@ -180,3 +181,29 @@ def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
     again = bound(saving.save(read, roster), library)[1]
 
     assert [unit.id for unit in again.forces[0].selections] == ids
+
+
+def test_the_name_of_a_link_is_understood_where_nothing_else_has_it() -> None:
+    links = [
+        EntryLink(id=key, name=name, target_id=target)
+        for key, name, target in (
+            ("a", "Flamer", "heavy"),
+            ("b", "Sword", "axe"),
+            ("c", "New Link", "axe"),
+            ("d", "New Link", "heavy"),
+            ("e", "", "sword"),
+        )
+    ]
+    shared = [Entry(id=key, name=key.title()) for key in ("heavy", "axe", "sword")]
+    catalogue = Catalogue(id="c", links=tuple(links), shared_entries=tuple(shared))
+    choices = root_choices(Library(Catalogue(id="s", is_game_system=True), [catalogue]), "c")
+    assert [option.id for option in choices.find("flamer")] == ["a::heavy"]
+    assert [option.id for option in choices.find("Sword")] == ["e::sword"]
+    assert [option.id for option in choices.find("New Link")] == ["c::axe", "d::heavy"]
+    assert [choices.word_for(option) for option in choices.options] == [
+        "a::heavy",
+        "b::axe",
+        "c::axe",
+        "d::heavy",
+        "Sword",
+    ]
