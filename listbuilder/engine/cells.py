@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from listbuilder.engine.associations import association_violations
 from listbuilder.engine.constraints import CheckedConstraint, checked, counted_key, written
 from listbuilder.engine.core import evaluate, scoped_modifiers_of
 from listbuilder.engine.count_index import CountIndex, CountKey, Counts
@@ -31,6 +32,9 @@ class CellEnvironment(Protocol):
     plans: Plans
     scoped_modifiers: ScopedModifiers
     selections: dict[Selection, SelectionCell]
+
+    @property
+    def forces(self) -> Mapping[Force, NodeCell]: ...
 
     def slot(self, parent: Node, option: Option) -> SlotCell: ...
 
@@ -169,6 +173,7 @@ class SelectionCell(NodeCell):
         if core.hidden:
             yield hidden_violation(node, core)
             return
+        yield from association_violations(node, core.name, context)
         plan = self.store.plans.of(node.option)
         for owner, constraint in written(node.option):
             if is_own(constraint, node.option):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.builder import Builder, needed, room
 from listbuilder.engine.cells import SelectionCell
+from listbuilder.engine.cost_types import CostTypeState
 from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
@@ -201,6 +202,10 @@ class Engine:
     def price(self, parent: Node, option: Option) -> Costs:
         """What one of an option costs under a parent, with the selections it starts with; costs as in `State.costs`."""
         return Builder(self.trial).cost(parent, option)
+
+    def cost_type(self, type_id: str) -> CostTypeState:
+        """A cost type of the library, as the roster shows it."""
+        return self.refreshed().cost_types.state(self.roster.library.cost_types[type_id])
 
     def totals(self) -> Costs:
         """The roster's costs by type; types with a total of 0 are left out."""

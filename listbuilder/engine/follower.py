@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.engine.count_index import ASSOCIATED, OWN, Counts
-from listbuilder.engine.queries import LIMIT
+from listbuilder.engine.count_index import ASSOCIATED, Counts
 from listbuilder.engine.shape_cache import ShapeCache
 from listbuilder.engine.store import CellStore
 from listbuilder.roster.tree import Force, Node, Roster, Selection
@@ -77,12 +76,7 @@ class Follower:
 
     def set_limit(self, type_id: str) -> None:
         """The limit of a cost type changed."""
-        index, limit = self.store.index, self.roster.limits.get(type_id)
-        tally, field = index.tallies[self.roster], f"{LIMIT}{type_id}"
-        wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
-        known = tally.counts[OWN]
-        index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})
-        self.store.limits.invalidate()
+        self.store.set_limit(type_id)
 
     def associate(self) -> None:
         """Counts each declared attachment as an association of both units with each other."""
@@ -92,7 +86,7 @@ class Follower:
             if isinstance(leader, Selection) and isinstance(unit, Selection):
                 for one, other in ((leader, unit), (unit, leader)):
                     counts = wanted.setdefault(one, {})
-                    for key in other.option.keys:
+                    for key in (*other.option.keys, *(link.target_id for link in other.option.merged.category_links)):
                         counts["associations", key] = counts.get(("associations", key), 0) + 1
         for node in {**self._associated, **wanted}:
             if isinstance(node.parent, Selection):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
     from listbuilder.catalogue.merged import Merged
-    from listbuilder.catalogue.model import Gate, Informed, Modifier, ModifierGroup, NamedRecord
+    from listbuilder.catalogue.model import CostType, Gate, Informed, Modifier, ModifierGroup, NamedRecord
 
 MESSAGES = frozenset({"error", "warning", "info"})
 TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})
@@ -61,7 +61,7 @@ def set_first(items: Iterable[AnyModifier]) -> list[AnyModifier]:
     return sorted(items, key=lambda item: item.modifier.type != "set")
 
 
-def flatten(records: Sequence[Merged | NamedRecord]) -> list[GatedModifier]:
+def flatten(records: Sequence[Merged | NamedRecord | CostType]) -> list[GatedModifier]:
     """The modifiers of an owner, which may be written on several records, in the order of application."""
     modifiers = [modifier for record in records for modifier in record.modifiers]
     groups = [group for record in records for group in record.modifier_groups]

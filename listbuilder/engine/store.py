@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import SelectionCell, SlotCell
-from listbuilder.engine.count_index import CountIndex, Counts
+from listbuilder.engine.cost_types import CostTypesCell
+from listbuilder.engine.count_index import OWN, CountIndex, Counts
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.infos import InfoCell
 from listbuilder.engine.plans import Plans
+from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
 from listbuilder.engine.scopes import is_within
@@ -24,6 +26,7 @@ class CellStore:
     """The cells of one roster. ``revisions`` gives each unit, by its root, a number that changes with any state in it."""
 
     def __init__(self, roster: Roster) -> None:
+        self.roster = roster
         self.index = CountIndex(roster)
         self.scheduler = Scheduler(roster, self.index)
         self.plans = roster.library.kept(Plans)
@@ -39,7 +42,9 @@ class CellStore:
         self._slots_by_id: dict[str, dict[SlotCell, None]] = {}
         self._chosen: dict[Node, dict[Option, list[tuple[str, Selection]]]] = {}
         self.limits = LimitCell(self)
-        self.scheduler.enqueue(self.limits)
+        self.cost_types = CostTypesCell(self, self.set_limit)
+        for cell in (self.limits, self.cost_types):
+            self.scheduler.enqueue(cell)
 
     # --- lookup -----------------------------------------------------------------------------------------------------------
 
@@ -196,6 +201,14 @@ class CellStore:
         if info is not None:
             self.scheduler.drop(info)
         self._chosen.pop(node, None)
+
+    def set_limit(self, type_id: str) -> None:
+        """Lets queries and violations see the limit of a cost type that holds now."""
+        limit, tally, field = self.roster.limits.get(type_id), self.index.tallies[self.roster], f"{LIMIT}{type_id}"
+        wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
+        known = tally.counts[OWN]
+        self.index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})
+        self.limits.invalidate()
 
     # --- invalidation -----------------------------------------------------------------------------------------------------
 

@@ -78,8 +78,7 @@ class Writer:
             gameSystemRevision=max(system.revision, 1),
             xmlns=NAMESPACE,
         )
-        types = self.library.cost_types
-        shown = {key: value for key, value in self.engine.totals().items() if not types[key].hidden}
+        shown = {key: value for key, value in self.engine.totals().items() if not self.engine.cost_type(key).hidden}
         root.add("costs", self._costs(shown))
         root.add("costLimits", (self._cost(key, value, "costLimit") for key, value in roster.cost_limits.items()))
         root.add("forces", (self._force(force) for force in forces_in_order(roster)))

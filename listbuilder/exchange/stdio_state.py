@@ -53,7 +53,7 @@ def _costs(engine: Engine, costs: dict[str, Number]) -> list[Json]:
             "name": types[type_id].name if type_id in types else type_id,
             "typeId": type_id,
             "value": number(value),
-            "hidden": types[type_id].hidden if type_id in types else False,
+            "hidden": engine.cost_type(type_id).hidden if type_id in types else False,
         }
         for type_id, value in costs.items()
     ]

@@ -149,6 +149,7 @@ class Roster:
         self.forces: list[Force] = []
         self.cost_limits: dict[str, Number] = {}
         self.size_limits: dict[str, Number] = {}
+        self.default_limits: dict[str, Number | None] = {}  # of the data, where modifiers changed them
         self.declarations = Declarations()
         self.nodes: dict[str, Node] = {}  # by id
         self.listeners: list[Listener] = []  # called with (roster, edit) after each edit
@@ -158,7 +159,8 @@ class Roster:
         """Cost type id -> limit that holds: the list's own, else that of its size, else the default of the data. A default of 0
         means none: programs write it where the user states no limit."""
         types = self.library.cost_types.values()
-        defaults = {item.id: item.default_limit for item in types if item.default_limit and item.default_limit > 0}
+        stated = {item.id: self.default_limits.get(item.id, item.default_limit) for item in types}
+        defaults = {type_id: limit for type_id, limit in stated.items() if limit and limit > 0}
         return {**defaults, **self.size_limits, **self.cost_limits}
 
     def walk_forces(self) -> Iterator[Force]:

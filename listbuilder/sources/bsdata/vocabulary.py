@@ -53,7 +53,9 @@ WORDS: Mapping[str, frozenset[str]] = {
         "set increment decrement append prepend replace add remove set-primary unset-primary multiply divide modulo power"
         " exponent triangular ceil floor cumulative-add cumulative-multiply cumulative-power"
     ),
-    "changed": _words("name hidden page category description annotation error warning info defaultAmount readme"),
+    "changed": _words(
+        "name hidden page category description annotation error warning info defaultAmount readme defaultCostLimit"
+    ),
     "affected": _words(_QUERY_WORDS + " entries recursive profiles forces"),
     "entry": _words("unit model upgrade unit-group mount crew"),
     "entryLink": _words("selectionEntry selectionEntryGroup"),
