@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army.model import TreeFinding
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Catalogue
+from listbuilder.catalogue.model import Catalogue, EntryLink
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
@@ -19,20 +19,28 @@ LACKING = ("min", "exactly")
 
 
 class Gaps:
-    """The catalogues that an army lacks. ``names``: of all of them; ``imported``: of those whose root entries the army would
-    have, units, detachments and what shows or hides the entries of others among them."""
+    """The catalogues that an army lacks. ``names``: of all of them; ``imported``: of those whose entries the army would offer:
+    units, detachments, and what shows or hides the entries of others among them."""
 
     def __init__(self, library: Library, faction: Catalogue) -> None:
         self.library = library
-        missing = library.missing_links()
-        own = library.catalogue(faction.id) or faction
-        importing = [own, *library.imported(own)]
-        links = [link for catalogue in importing for link in catalogue.catalogue_links if link.import_root_entries]
-        self.names = tuple(dict.fromkeys(link.name or link.target_id for link in missing))
-        imported = {link.target_id for link in links}
-        self.imported = tuple(
-            dict.fromkeys(link.name or link.target_id for link in missing if link.target_id in imported)
-        )
+        missing = {link.target_id: link.name or link.target_id for link in library.missing_links()}
+        self.names = tuple(dict.fromkeys(missing.values()))
+        self.imported = tuple(self._imported(faction, missing)) if missing else ()
+
+    def _imported(self, faction: Catalogue, missing: dict[str, str]) -> dict[str, None]:
+        """The names of missing catalogues that are imported, or that root links of the army's catalogues lead into. Links that
+        the data may hide do not count: they are to allies, which no army must have."""
+        own = self.library.catalogue(faction.id) or faction
+        found: dict[str, None] = {}
+        for catalogue in (own, *self.library.imported(own)):
+            leads_nowhere = any(
+                self.library.target(link.target_id) is None for link in catalogue.links if not _may_be_hidden(link)
+            )
+            for link in catalogue.catalogue_links:
+                if link.target_id in missing and (link.import_root_entries or leads_nowhere):
+                    found[missing[link.target_id]] = None
+        return found
 
     def doubted(self, finding: TreeFinding, violation: Violation) -> TreeFinding:
         """The finding; ``unjudged``, and with the names of the catalogues, where it may be due to what is missing."""
@@ -60,3 +68,12 @@ class Gaps:
             for part in place.parts
             for link in part.links
         )
+
+
+def _may_be_hidden(link: EntryLink) -> bool:
+    groups = list(link.modifier_groups)
+    modifiers = [*link.modifiers]
+    for group in groups:  # grows during the loop
+        groups.extend(group.groups)
+        modifiers.extend(group.modifiers)
+    return link.hidden or any(modifier.field == "hidden" for modifier in modifiers)

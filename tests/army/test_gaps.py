@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from listbuilder.army import TreeFinding
 from listbuilder.army.gaps import Gaps
-from listbuilder.catalogue.model import CatalogueLink, EntryLink
+from listbuilder.catalogue.model import CatalogueLink, EntryLink, Modifier, ModifierGroup
 from listbuilder.roster.edits import Remove
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate_bytes
@@ -78,20 +79,36 @@ def test_root_entries_that_are_missing_leave_open_what_they_may_show() -> None:
     ]
 
 
-@pytest.mark.parametrize("imported", [True, False])
-def test_a_list_over_a_set_without_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, imported: bool) -> None:
+HIDE = Modifier(type="set", field="hidden", value="true")
+
+
+@pytest.mark.parametrize(
+    ("fields", "offered"),
+    [
+        ({}, True),
+        ({"modifiers": (Modifier(type="set", field="name", value="Rangers"),)}, True),
+        ({"hidden": True}, False),
+        ({"modifiers": (HIDE,)}, False),
+        ({"modifier_groups": (ModifierGroup(groups=(ModifierGroup(modifiers=(HIDE,)),)),)}, False),
+    ],
+)
+def test_root_links_into_a_missing_catalogue_are_what_the_army_would_offer(
+    fields: dict[str, Any], offered: bool
+) -> None:
+    table = f.table(
+        f.unit("squad"), links=(EntryLink(id="x", target_id="rangers", **fields),), catalogue_links=(SHARED,)
+    )
+    assert Gaps(table.library, table.library.catalogues["cat"]).imported == (("Armoury",) if offered else ())
+
+
+def test_a_list_over_a_set_without_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "lantern"
     shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "lantern-coast", folder)
     (folder / "Common Stores.cat").unlink()
-    if imported:
-        watch = folder / "Harbour Watch.cat"
-        watch.write_text(
-            watch.read_text("utf-8").replace('importRootEntries="false"', 'importRootEntries="true"'), "utf-8"
-        )
     Store(tmp_path / "data").add(folder, "lantern-coast")
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
     judged = validate_bytes((ROOT / "tests" / "data" / "bsdata" / "legal.ros").read_bytes(), "legal.ros")
     assert judged.verdict == "unjudged"
-    said = [str(finding.message) for finding in judged.findings if finding.rule == "missing-catalogue"]
-    name = "the data set lantern-coast lacks the catalogue Common Stores, which Harbour Watch needs"
-    assert said == ([name] if imported else [])
+    assert [str(finding.message) for finding in judged.findings if finding.rule == "missing-catalogue"] == [
+        "the data set lantern-coast lacks the catalogue Common Stores, which Harbour Watch needs"
+    ]
