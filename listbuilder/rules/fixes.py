@@ -36,10 +36,11 @@ def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
 
 
 def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:
-    """Remove so many of the units: any single one, the last first; of several only the last."""
+    """Remove so many of the units: any single one, the last first; of several the last or the first."""
     if number == 1:
         return remove(reversed(units))
-    return (together(RemoveUnit(unit.id) for unit in units[-number:]),)
+    some = (units[-number:], units[:number]) if number < len(units) else (units,)
+    return tuple(together(RemoveUnit(unit.id) for unit in each) for each in some)
 
 
 def remove_worth(worth: Iterable[tuple[Unit, Number]], over: Number) -> tuple[Fix, ...]:

@@ -18,10 +18,10 @@ from listbuilder.session.views import Offer
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
 
-MOST_OFFERED = 6  # fixes for one finding
+MOST_OFFERED = 4  # fixes for one finding
 MOST_TRIED = 24  # trials for one finding
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
-ENOUGH_TRIED = 240  # trials for one list; after so many, one fix for each finding is enough
+ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
 Kept = tuple[Diagnostic, Iterator[Offer], list[Offer]]
 
 
@@ -134,7 +134,10 @@ def improves(before: Iterable[Diagnostic], after: Iterable[Diagnostic], finding:
     """Whether the finding is gone, no other came, and none that stays got worse."""
     was, now = list(before), list(after)
     old, new = Counter(map(identity, was)), Counter(map(identity, now))
-    if new[identity(finding)] >= old[identity(finding)] or new - old:
+    if new[identity(finding)] >= old[identity(finding)]:
+        return False
+    gone = old - new - Counter([identity(finding)])
+    if Counter(map(_of_army, (new - old).elements())) - Counter(map(_of_army, gone.elements())):
         return False
     excess = {identity(one): one for one in was}
     return not any(_worse(excess[identity(one)], one) for one in now if new[identity(one)] == old[identity(one)] == 1)
@@ -149,7 +152,14 @@ def _worse(was: Diagnostic, now: Diagnostic) -> bool:
 
 def identity(finding: Diagnostic) -> tuple[Hashable, ...]:
     """What stays the same of a finding while its numbers change."""
-    return finding.rule, finding.severity, finding.unit, _said(finding.message)
+    counts = finding.found is not None and finding.bound is not None
+    return finding.rule, finding.severity, _said(finding.message), finding.unit, counts
+
+
+def _of_army(one: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+    """The same without the unit, for a finding that counts: it names one of those counted, which may be another now."""
+    *said, unit, counts = one
+    return (*said, "" if counts is True else unit)
 
 
 def _said(text: Text) -> Hashable:

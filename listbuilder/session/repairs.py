@@ -13,6 +13,7 @@ from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.engine import Engine, Violation
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Action, Change, Fix, RemoveUnit, Several
 from listbuilder.session.changing import default_of
 
@@ -34,6 +35,8 @@ class Repairs:
             return
         if violation.kind == "hidden" and isinstance(violation.node, Selection):
             yield from map(Fix, self._without(violation.node, violation.node.amount, 0))
+        elif violation.kind == "error" and isinstance(violation.node, Selection):
+            yield from map(Fix, self._smaller(violation.node))
         elif violation.found is not None and violation.bound is not None:
             yield from self._numbers(violation, army)
 
@@ -89,18 +92,29 @@ class Repairs:
         units = [unit for unit in army.units if not inside or unit.id in inside]
         assert violation.found is not None
         assert violation.bound is not None
-        if violation.found > violation.bound:
-            yield from (RemoveUnit(unit.id) for unit in sorted(units, key=lambda unit: unit.points))
+        over = violation.found - violation.bound
+        if over > 0:
+            worth = [(unit, unit.points) for unit in units]
+            yield from (fix.action for fix in fixes.remove_worth(worth, over))
+            yield from (
+                RemoveUnit(unit.id) for unit in sorted(units, key=lambda unit: unit.points) if unit.points < over
+            )
+
+    def _smaller(self, node: Selection) -> Iterator[Action]:
+        """Removes what the data object to, one or all models of a kind of its unit."""
+        if node.root is not node:
+            yield from self._without(node, node.amount, 1)
+        for line in node.root.walk():
+            if roles.is_model(line) and line is not node.root:
+                yield from (_reduced(line, number, 1) for number in dict.fromkeys((1, line.amount)))
 
     def _over(self, violation: Violation, parts: Sequence[Selection], excess: int) -> Iterator[Action]:
         """Removes so many of the selections counted."""
         scope = violation.counted[1] if violation.counted else None
         node = scope if isinstance(scope, Selection | Force | Roster) else None
         if parts and all(isinstance(part.parent, Force) and roles.is_unit(part.option) for part in parts):
-            if excess == 1:
-                yield from (RemoveUnit(part.id) for part in reversed(parts))
-            else:
-                yield Several(tuple(RemoveUnit(part.id) for part in parts[-excess:]))
+            some = (parts[-excess:], parts[:excess]) if excess > 1 else ((part,) for part in reversed(parts))
+            yield from (_all(RemoveUnit(part.id) for part in each) for each in some)
             return
         demand = violation.constraint.demand if violation.constraint is not None else None
         if demand is not None and isinstance(violation.node, Selection):
@@ -221,6 +235,6 @@ def _emptied(model: Selection) -> Change:
     return Change(model.id, tuple((node.id, node.amount) for node in model.selections))
 
 
-def _all(steps: Iterable[Change]) -> Action:
+def _all(steps: Iterable[Change | RemoveUnit]) -> Action:
     found = tuple(steps)
     return found[0] if len(found) == 1 else Several(found)

@@ -45,7 +45,7 @@ def test_ratio_proposes_to_remove_as_many_units_as_are_too_many(number: int, tim
     params = {"limited": {"keywords": ["Transport"]}, "by": {"keywords": ["Battleline"]}, "times": times}
     found = judge("ratio", army, **params)
     ids = [f"i{n}" for n in range(number)]
-    single, several = [[one] for one in reversed(ids)], [ids[-over:]]
+    single, several = [[one] for one in reversed(ids)], [ids[-over:], ids[:over]]
     assert [removed_together(finding) for finding in found] == ([single if over == 1 else several] if over else [])
     assert [(finding.unit, finding.found, finding.bound) for finding in found] == (
         [(ids[times], number, times)] if over else []
@@ -69,7 +69,7 @@ def test_ratio_counts_each_keyword_apart() -> None:
 
 def test_copies_propose_to_remove_what_is_beyond_the_limit() -> None:
     found = one(judge("copies", f.army(*squads(5)), max={"default": 3}))
-    assert (found.unit, removed_together(found)) == ("s3", [["s3", "s4"]])
+    assert (found.unit, removed_together(found)) == ("s3", [["s3", "s4"], ["s0", "s1"]])
     single = one(judge("copies", f.army(*squads(4)), max={"default": 3}))
     assert removed(single) == ["s3", "s2", "s1", "s0"]
     none = one(judge("copies", f.army(*squads(1)), max={"default": 0}))
@@ -446,7 +446,7 @@ def test_allies_have_quotas() -> None:
     assert (str(found.message), found.unit, removed_together(found)) == (
         "Mobs: 3 found, at most 1",
         "b1",
-        [["b1", "b2"]],
+        [["b1", "b2"], ["b0", "b1"]],
     )
     assert not judge("ally-cap", f.army(f.captain(), boyz[0]), ({**ALLY, "quotas": [quota]},))
     assert not judge("ally-cap", f.army(f.captain(), *boyz, size="onslaught"), ({**ALLY, "quotas": [quota]},))

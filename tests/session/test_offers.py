@@ -124,6 +124,7 @@ def test_a_title_says_which_of_several_units() -> None:
     many = army(*[squad()] * 8)
     assert titles(many, "datasheet-cap") == [
         "remove Intercessor Squad (7 of 8), remove Intercessor Squad (8 of 8)",
+        "remove Intercessor Squad (1 of 8), remove Intercessor Squad (2 of 8)",
     ]
 
 

@@ -16,6 +16,9 @@ def rules(driver):
 
 async def test_findings_show_message_rule_source_and_fix(begun):
     async with begun(SQUADS, size=(160, 50)) as driver:
+        assert "f Make Warden Captain the warlord" in driver.text()
+
+        await driver.press("4", "down")
         text = driver.text()
 
         assert "Gate Guard: 4 taken, at most 3" in text

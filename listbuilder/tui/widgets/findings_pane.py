@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from listbuilder.army import Army
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
@@ -26,16 +27,32 @@ class FindingsPane(ListPane):
         super().__init__(id="findings")
         self._session = session
         self._findings: list[Diagnostic] = []
+        self._fixes: dict[int, str] = {}  # titles by the place of the finding
 
     def show(self) -> None:
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.border_title = f"4 {_('Findings')}"
         self.border_subtitle = finding_counts(self._findings)
+        self._fixes = {}
         self.redraw()
+        self.call_after_refresh(self.show_fix)
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.show_fix()
+
+    def show_fix(self) -> None:
+        """Shows the fix of the finding under the cursor. Fixes are tried out, which takes too long for all findings at every
+        edit."""
+        finding, place = self.current, int(self.pointed or 0) if self.pointed.isdigit() else 0
+        if finding is not None and place not in self._fixes:
+            fix = self._session.first_fix(finding)
+            self._fixes[place] = fix.title.render(self._session.localise) if fix is not None else ""
+            self.redraw()
 
     @property
     def current(self) -> Diagnostic | None:
-        return self._findings[int(self.pointed)] if self.pointed.isdigit() else None
+        place = int(self.pointed) if self.pointed.isdigit() else len(self._findings)
+        return self._findings[place] if place < len(self._findings) else None
 
     def step(self, offset: int) -> Diagnostic | None:
         """Moves the cursor to the next or previous finding, around the end."""
@@ -58,12 +75,12 @@ class FindingsPane(ListPane):
             sign = glyphs().legal if legal else glyphs().unjudged
             text = _("No findings: the list is legal.") if legal else _("No findings.")
             return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        return [ListLine(str(n), describe(self._session, finding)) for n, finding in enumerate(self._findings)]
+        shown = enumerate(self._findings)
+        return [ListLine(str(n), describe(self._session.army, one, self._fixes.get(n, ""))) for n, one in shown]
 
 
-def describe(session: Session, finding: Diagnostic) -> Content:
-    """Sign and message; below it unit, rule and source; and the fix."""
-    army = session.army
+def describe(army: Army, finding: Diagnostic, fix: str) -> Content:
+    """Sign and message; below it unit, rule and source; and the title of the fix."""
     style = SEVERITY_STYLES.get(finding.severity, "$text-error")
     unit = army.unit(finding.unit) if finding.unit else None
     facts = (unit_name(army, unit) if unit else "", finding.rule, str(finding.source))
@@ -73,7 +90,6 @@ def describe(session: Session, finding: Diagnostic) -> Content:
         str(finding.message),
         ("\n  " + about, "dim"),
     ]
-    fix = session.first_fix(finding)
-    if fix is not None:
-        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (f" {fix.title.render(session.localise)}", "italic")]
+    if fix:
+        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (f" {fix}", "italic")]
     return Content.assemble(*parts)
