@@ -44,6 +44,7 @@ class BrowserScreen(Screen[str]):
         self.vocabulary = session.system.vocabulary
         self._force_id = force_id
         self._reading = Lock()  # held while the session is read: it may be evaluated by one thread at a time
+        self._left = False  # from then on no thread reads it
         self._added: list[str] = []
         self._role = ALL
         self._hidden = False
@@ -94,7 +95,8 @@ class BrowserScreen(Screen[str]):
 
     def _read(self, revision: int) -> Sequence[DatasheetChoice]:
         with self._reading:
-            return self._session.datasheets(self._force_id) if revision == self._session.revision else ()
+            outdated = self._left or revision != self._session.revision
+            return () if outdated else self._session.datasheets(self._force_id)
 
     def _show_all(self) -> None:
         """Shows what may be added, with what is taken by now."""
@@ -216,5 +218,6 @@ class BrowserScreen(Screen[str]):
             search.clear_search()  # the first escape clears, the second leaves
         else:
             with self._reading:
+                self._left = True
                 added = next((unit_id for unit_id in reversed(self._added) if self._session.unit(unit_id)), "")
             self.dismiss(added)

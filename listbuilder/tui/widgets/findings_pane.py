@@ -42,7 +42,9 @@ class FindingsPane(ListPane):
 
     def show_fix(self) -> None:
         """Shows the fix of the finding under the cursor. Fixes are tried out, which takes too long for all findings at every
-        edit."""
+        edit, and must not happen while a screen on top of this one reads the session in a thread."""
+        if self.app.screen is not self.screen:
+            return
         finding, place = self.current, int(self.pointed or 0) if self.pointed.isdigit() else 0
         if finding is not None and place not in self._fixes:
             fix = self._session.first_fix(finding)
