@@ -64,7 +64,7 @@ def _table(briefing: Briefing, table: WeaponTable, widths: Sequence[float], *, s
             cells = [prose(name, CELL), *lead, *figures]
             cells += [prose(text, SMALL) for text in texts] or [EMPTY]
         rows.append(Row([_count(table, index), *cells], rule=0.25))
-    head = Row(heads, heading=True, rule=HAIR, rule_ink=0.0)
+    head = Row(heads, rule=HAIR, rule_ink=0.0)
     return Grid(columns, rows, [head], gutter=3.0 if small else 4.0, pad=0.2 if small else 0.8)
 
 

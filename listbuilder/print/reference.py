@@ -42,7 +42,7 @@ def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem,
         title = briefing.local(source) or _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
         rows.append(Row([EMPTY, prose(title, SMALL.bold()), EMPTY, EMPTY, EMPTY], heading=True, ground=BAND))
         rows += [_row(briefing, stratagem) for stratagem in group]
-    return Grid(_COLUMNS, rows, [Row(heads, heading=True, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
+    return Grid(_COLUMNS, rows, [Row(heads, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
 
 
 def _row(briefing: Briefing, stratagem: Stratagem) -> Row:

@@ -80,7 +80,7 @@ def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
     held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
     titles = (_("Unit"), _("Models"), _("Notes"), held, _("Points"))
-    head = Row(list(map(label, titles, _ALIGN)), heading=True, rule=0.9, rule_ink=0.0)
+    head = Row(list(map(label, titles, _ALIGN)), rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
     for role, members in briefing.roles():
         if role:

@@ -25,6 +25,16 @@ def test_models_find_their_own_statline(make):
     assert datasheet.control(boyz, WORDS) == 60
 
 
+def test_models_without_control_add_none(make):
+    boyz = make.orks().units[1]
+    boy, nob = boyz.profiles
+    without = replace(nob, values=tuple((key, "-" if key == "OC" else value) for key, value in nob.values))
+    none = replace(nob, values=tuple((key, value) for key, value in nob.values if key != "OC"))
+    assert datasheet.control(replace(boyz, profiles=(boy, without)), WORDS) == 58
+    assert datasheet.control(replace(boyz, profiles=(boy, none)), WORDS) == 58
+    assert datasheet.control(replace(boyz, profiles=(none,)), WORDS) is None
+
+
 @pytest.mark.parametrize(
     ("ability", "save"),
     [
@@ -72,6 +82,11 @@ def test_the_warlord_of_a_unit_of_several_models_is_named(make):
     ]
     named = f"Warlord ({sergeant.name})"
     assert marks == [(named,), (named,), ("Warlord",), ("Warlord",), ()]
+
+
+def test_allies_and_legends_are_marked(make):
+    unit = replace(make.captain(), legends=True, allied=True, warlord=False, enhancements=())
+    assert Briefing(make.army((unit,)), (), Formation(())).marks(unit) == ("Legends", "Ally")
 
 
 def test_letters():

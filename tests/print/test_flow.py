@@ -10,6 +10,7 @@ from listbuilder.print.compact import _arrange, _columns, compact_flow
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
+from listbuilder.print.summary import units
 from listbuilder.print.theme import BODY, prose
 from listbuilder.print.tracks import WoundBoxes
 
@@ -301,3 +302,12 @@ def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density
         *(1.0, 0.93, 0.86, 0.79, 0.72),
         *(1.0, 0.89, 0.78, 0.67, 0.56),
     ]
+
+
+@pytest.mark.parametrize(("number", "pad"), [(28, 2.4), (29, 1.2)])
+def test_a_table_of_more_than_thirty_rows_is_set_tighter(make, number, pad):
+    """A row for the role, one for each unit, one for the total."""
+    squads = [make.intercessors(f"squad-{index}") for index in range(number)]
+    found = units(brief(make.army(squads), (), make.system()))
+    assert found.pad == pad
+    assert [line.heading for line in found.rows] == [True, *[False] * (number + 1)]

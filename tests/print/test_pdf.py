@@ -55,12 +55,16 @@ def overlaps(words):
                 yield one, other
 
 
-def titles(outline):
+def flat(outline):
     for entry in outline:
         if isinstance(entry, list):
-            yield from titles(entry)
+            yield from flat(entry)
         else:
-            yield entry.title
+            yield entry
+
+
+def titles(outline):
+    return (entry.title for entry in flat(outline))
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -290,6 +294,18 @@ def test_outline_names_every_card(pdf, compact):
     found = list(titles(reader(pdf("marines", PrintOptions(compact=compact))).outline))
     for name in ("Summary", "Captain", "2× Intercessor Squad", "Squad Titus", "2× Impulsor", "Reference"):
         assert name in found
+
+
+def test_outline_leads_to_the_cards(pdf):
+    document = reader(pdf("marines"))
+    found = [entry for entry in flat(document.outline) if entry.title != "Units"]
+    places = [(document.get_destination_page_number(entry), -entry.top) for entry in found]
+    assert places == sorted(set(places))  # one below the other
+    for entry in found:
+        if entry.title not in ("Summary", "Declarations", "Reference"):
+            assert squeezed(entry.title) in squeezed(
+                document.pages[document.get_destination_page_number(entry)].extract_text()
+            )
 
 
 def test_metadata_and_footer(pdf):
