@@ -3,88 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.army import roles
-from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.cover import LACK, LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.items import Bag, bag_of
-from listbuilder.exchange.binding.names import Names, base, split_names, stem
+from listbuilder.exchange.binding.marks import Marks
+from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
-from listbuilder.exchange.binding.trees import UNFILLED, Chosen, Way, Ways, bounds, is_model, item_of
+from listbuilder.exchange.binding.selecting import grow, put
+from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, is_model, item_of
+from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
-
-MOST_WRAPPERS = 24  # sets of models of which a unit has one
-MAX_WRAPPERS = 2  # entries that are no models between a unit and its models
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A kind of models of a unit: its option, and the entries around it that are no models."""
-
-    option: Option
-    around: tuple[Option, ...]
-
-    @property
-    def name(self) -> str:
-        return self.option.name
-
-
-class UnitSheet:
-    """A unit of community data by its names. Kept with the library.
-
-    ``alternatives``: the models that it may have together; several sets where entries that are no models hold models, of
-    which a unit has one.
-    """
-
-    def __init__(self, library: Library, option: Option) -> None:
-        self.library = library
-        self.option = option
-        self.models = list(_models(option, ()))
-        wrappers = list(dict.fromkeys(model.around for model in self.models if model.around))
-        free = [model for model in self.models if not model.around]
-        self.alternatives = [
-            [*(model for model in self.models if model.around == around), *free] for around in wrappers[:MOST_WRAPPERS]
-        ] or [free]
-        self.model_names = Names((model.name, model) for model in self.models)
-
-    @cached_property
-    def known(self) -> frozenset[str]:
-        """Every stem that means an item of the unit."""
-        holders = [self.option, *(model.option for model in self.models)]
-        return frozenset().union(*(item_of(self.library, holder).below for holder in holders))
-
-    def named(self, name: str) -> list[Model]:
-        """The models of exactly that name."""
-        return self.model_names.find(name)
-
-    def alike(self, name: str) -> list[Model]:
-        """The models of that name, whatever they carry."""
-        wanted = {stem(name), base(name)}
-        found = [model for model in self.models if base(model.name) in wanted or stem(model.name) in wanted]
-        return found or (self.models if stem(name) == stem(self.option.name) else [])
-
-    def kin(self, name: str) -> list[Model]:
-        """The models whose name holds all words of the other, or the other way round."""
-        wanted = set(base(name).split())
-        return [model for model in self.models if wanted <= (has := set(base(model.name).split())) or has <= wanted]
-
-
-def _models(holder: Option, around: tuple[Option, ...]) -> Iterator[Model]:
-    for entry in holder.entries:
-        if is_model(entry):
-            yield Model(entry, around)
-        elif len(around) < MAX_WRAPPERS and not roles.is_enhancement(entry):
-            yield from _models(entry, (*around, entry))
-
-
-def sheet_of(library: Library, option: Option) -> UnitSheet:
-    return library.kept_of(UnitSheet, option)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +48,11 @@ class UnitBinder:
         self.sheet = sheet_of(option.library, option)
         self.library = option.library
         self.problems = problems
-        self.detachments = detachments
         self.sparse = sparse
         self.place = Place(problems.file, record.line or 1, 1)
         self.unit = Selection(option, 1, unit_id)
         self.unit.place = self.place
+        self.marks = Marks(self.unit, self.sheet, problems, None if sparse else detachments)
         self.gifts: list[Word] = list(record.enhancements)
         self.strange = False  # the list names items that the data do not know
 
@@ -128,9 +63,10 @@ class UnitBinder:
             self._single(bag, models)
         else:
             self._squad(bag, models)
-        self._warlord()
+        if self.record.warlord:
+            self.marks.warlord(self.record.name, self.record.line)
         for gift in self.gifts:
-            self._enhancements(gift)
+            self.marks.enhancements(gift)
         return self.unit
 
     # --- what is what ---------------------------------------------------------------------------------------------------------
@@ -164,13 +100,13 @@ class UnitBinder:
     def _bag(self, items: Iterable[Part]) -> Bag:
         """The stated items; those that are enhancements are set apart, those unknown are reported."""
         items = list(items)
-        if not self.detachments and not self.sparse:
-            gifts = [part for part in items if self._belongs_to_gift(part.name)]
+        if self.marks.unfounded:
+            gifts = [part for part in items if self.marks.is_of_enhancement(part.name)]
             self.gifts += [Word(part.name, part.line) for part in gifts]
             items = [part for part in items if part not in gifts]
         bag = bag_of(items, self.sheet.known)
         for part in bag.unknown:
-            if self._gift(part.name):
+            if self.marks.is_enhancement(part.name):
                 self.gifts.append(Word(part.name, part.line))
             else:
                 self.strange = True
@@ -193,7 +129,7 @@ class UnitBinder:
             bag.parts |= extra.parts
             bag.after |= extra.after
         way = self._own(bag.counts, bag)
-        self._grow(self.unit, way.chosen)
+        grow(self.unit, way.chosen)
         self._leftovers(bag, bag.counts - way.used, [self.unit])
         self._incomplete(way.lacking, self.record.line)
 
@@ -204,7 +140,7 @@ class UnitBinder:
         armed, shared = min(plans, key=lambda plan: self._cost(plan[0]))
         placed = [(one.bag, self._arm(one), one.covering.left) for one in armed]
         own = self._own(bag.counts + sum((left for _, _, left in placed), Counter[str]()), bag)
-        self._grow(self.unit, own.chosen)
+        grow(self.unit, own.chosen)
         spare = own.used - (bag.counts - shared)
         for inner, nodes, left in [*placed, (bag, [self.unit, *self.unit.selections], shared)]:
             self._leftovers(inner, left - spare, nodes)
@@ -332,20 +268,13 @@ class UnitBinder:
             )
         node = self._put(holder, loadout.owner.option, number, part.line)
         assert isinstance(loadout.tree, tuple)
-        self._grow(node, loadout.tree)
+        grow(node, loadout.tree)
         return node
 
     # --- selections -----------------------------------------------------------------------------------------------------------
 
     def _put(self, parent: Selection, option: Option, amount: int = 1, line: int = 0) -> Selection:
-        node = put(parent, option, amount)
-        if line:
-            node.place = Place(self.problems.file, line, 1)
-        return node
-
-    @staticmethod
-    def _grow(parent: Selection, chosen: Iterable[Chosen]) -> None:
-        grow(parent, chosen)
+        return put(parent, option, amount, Place(self.problems.file, line, 1) if line else None)
 
     def _leftovers(self, bag: Bag, left: Counter[str], nodes: Sequence[Selection]) -> None:
         """What no allowed arrangement takes is selected where the unit has it, for the engine to judge; but not in a unit that
@@ -370,7 +299,7 @@ class UnitBinder:
                     target = node if node.amount <= number else self._split(node)
                     way = Ways(self.library, Counter()).of_entry(entry)[0]
                     extra = self._put(target, entry, max(1, number // target.amount), line)
-                    self._grow(extra, way.chosen[0].below)
+                    grow(extra, way.chosen[0].below)
                 return True
         return False
 
@@ -393,88 +322,6 @@ class UnitBinder:
                 "the list does not say which wargear {unit} takes where it must choose", {"unit": self.record.name}
             )
             self.problems.note(text, line, "incomplete", self.unit.id)
-
-    # --- marks ----------------------------------------------------------------------------------------------------------------
-
-    def _holders(self) -> list[Selection]:
-        return [self.unit, *(node for node in self.unit.walk() if node is not self.unit and is_model(node.option))]
-
-    def _warlord(self) -> None:
-        if not self.record.warlord:
-            return
-        for holder in self._holders():
-            mark = next((entry for entry in holder.option.entries if roles.is_warlord_mark(entry)), None)
-            if mark is not None:
-                self._put(holder, mark)
-                return
-        self.problems.note(
-            Text("{unit}: the data have no mark of the Warlord for it", {"unit": self.record.name}),
-            self.record.line,
-            "unknown-name",
-            self.unit.id,
-        )
-
-    def _known_gifts(self) -> Names[tuple[Selection | None, Option]]:
-        """The enhancements by name, each with the selection that may hold it once the unit is bound."""
-        holders = self._holders()
-        options: list[tuple[Selection | None, Option]] = [
-            (node, entry) for node in holders for entry in node.option.entries
-        ]
-        options += [(None, entry) for model in self.sheet.models for entry in model.option.entries]
-        gifts = [(entry.name, (node, entry)) for node, entry in options if roles.is_enhancement(entry)]
-        return Names(sorted(gifts, key=lambda gift: self._likelihood(gift[1][1])))
-
-    def _gift(self, name: str) -> bool:
-        """Whether it is the name of an enhancement."""
-        return bool(self._known_gifts().find(name))
-
-    def _belongs_to_gift(self, name: str) -> bool:
-        """Whether it is an enhancement, or called after one."""
-        wanted = stem(name)
-        return any(gift and (wanted == gift or wanted.startswith(f"{gift} ")) for gift in self._gift_stems)
-
-    @cached_property
-    def _gift_stems(self) -> frozenset[str]:
-        return frozenset(stem(name) for name in self._known_gifts().words)
-
-    def _likelihood(self, option: Option) -> tuple[bool, bool]:
-        """Sorts enhancements of one name: that of a chosen detachment first, hidden ones last."""
-        around = {
-            stem(word)
-            for group in option.group_chain
-            for word in (group.name, group.name.removesuffix(" Enhancements"))
-        }
-        return option.merged.hidden, not any(stem(name) in around for name in self.detachments)
-
-    def _enhancements(self, gift: Word) -> None:
-        """Selects the enhancements of one line; not where the list names no detachment that could have them."""
-        if not self.detachments and not self.sparse:
-            names = {"name": gift.text}
-            text = Text("{name}: the list names no detachment that the data know, so it cannot be judged", names)
-            self.problems.note(text, gift.line, "incomplete", self.unit.id)
-            return
-        known = self._known_gifts()
-        found, lost = split_names(gift.text, known)
-        for holder, option in found:
-            if holder is not None:
-                way = Ways(self.library, Counter()).of_entry(option)[0]
-                self._grow(self._put(holder, option, 1, gift.line), way.chosen[0].below)
-        for name in lost:
-            self.problems.unknown("enhancement", name, gift.line, known.words, self.unit.id)
-
-
-def put(parent: Selection, option: Option, amount: int = 1) -> Selection:
-    """Adds a selection below another; it stands where that stands."""
-    node = Selection(option, amount, f"{parent.id}/{len(parent.selections) + 1}")
-    node.parent, node.place = parent, parent.place
-    parent.selections.append(node)
-    return node
-
-
-def grow(parent: Selection, chosen: Iterable[Chosen]) -> None:
-    """Selects what was chosen below a selection."""
-    for one in chosen:
-        grow(put(parent, one.option, one.amount), one.below)
 
 
 def _numbers(covering: Covering[Model]) -> dict[Model, int]:

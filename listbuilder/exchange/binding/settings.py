@@ -42,6 +42,9 @@ class Settings:
 
     def labelled(self, choices: Iterable[tuple[str, Word]]) -> None:
         """Selects the labelled settings that the data have. What is offered depends on the army: it must be there."""
+        choices = list(choices)
+        if not choices:
+            return
         roots = Names((option.name, option) for option in self.library.root_options(self.data.faction.id))
         engine = Engine(self.roster)
         try:

@@ -1,0 +1,96 @@
+"""The marks of a unit over community data: enhancements and the Warlord."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
+from listbuilder.errors import Place
+from listbuilder.exchange.binding.names import Names, split_names, stem
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.selecting import grow, put
+from listbuilder.exchange.binding.trees import Ways, is_model
+from listbuilder.exchange.binding.unit_sheet import UnitSheet
+from listbuilder.exchange.reading.record import Word
+from listbuilder.i18n import Text
+from listbuilder.roster.tree import Selection
+
+
+class Marks:
+    """Finds and selects the marks of one unit. ``detachments``: names of those chosen; None where the list need not name any."""
+
+    def __init__(
+        self, unit: Selection, sheet: UnitSheet, problems: Problems, detachments: Sequence[str] | None
+    ) -> None:
+        self.unit = unit
+        self.sheet = sheet
+        self.problems = problems
+        self.detachments = detachments
+
+    def warlord(self, name: str, line: int) -> None:
+        """Marks the unit as the Warlord. ``name``: what the list calls it."""
+        for holder in self._holders():
+            mark = next((entry for entry in holder.option.entries if roles.is_warlord_mark(entry)), None)
+            if mark is not None:
+                put(holder, mark)
+                return
+        text = Text("{unit}: the data have no mark of the Warlord for it", {"unit": name})
+        self.problems.note(text, line, "unknown-name", self.unit.id)
+
+    def enhancements(self, gift: Word) -> None:
+        """Selects the enhancements of one line; not where the list names no detachment that could have them."""
+        if self.unfounded:
+            names = {"name": gift.text}
+            text = Text("{name}: the list names no detachment that the data know, so it cannot be judged", names)
+            self.problems.note(text, gift.line, "incomplete", self.unit.id)
+            return
+        known = self._known()
+        found, lost = split_names(gift.text, known)
+        for holder, option in found:
+            if holder is not None:
+                way = Ways(option.library, Counter()).of_entry(option)[0]
+                grow(put(holder, option, 1, Place(self.problems.file, gift.line or 1, 1)), way.chosen[0].below)
+        for name in lost:
+            self.problems.unknown("enhancement", name, gift.line, known.words, self.unit.id)
+
+    @property
+    def unfounded(self) -> bool:
+        """Whether nothing says which enhancements the unit may have."""
+        return self.detachments is not None and not self.detachments
+
+    def is_enhancement(self, name: str) -> bool:
+        """Whether it is the name of an enhancement."""
+        return bool(self._known().find(name))
+
+    def is_of_enhancement(self, name: str) -> bool:
+        """Whether it is an enhancement, or called after one."""
+        wanted = stem(name)
+        return any(gift and (wanted == gift or wanted.startswith(f"{gift} ")) for gift in self._stems)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(stem(name) for name in self._known().words)
+
+    def _holders(self) -> list[Selection]:
+        return [self.unit, *(node for node in self.unit.walk() if node is not self.unit and is_model(node.option))]
+
+    def _known(self) -> Names[tuple[Selection | None, Option]]:
+        """The enhancements by name, each with the selection that may hold it once the unit is bound."""
+        options: list[tuple[Selection | None, Option]] = [
+            (node, entry) for node in self._holders() for entry in node.option.entries
+        ]
+        options += [(None, entry) for model in self.sheet.models for entry in model.option.entries]
+        gifts = [(entry.name, (node, entry)) for node, entry in options if roles.is_enhancement(entry)]
+        return Names(sorted(gifts, key=lambda gift: self._likelihood(gift[1][1])))
+
+    def _likelihood(self, option: Option) -> tuple[bool, bool]:
+        """Sorts enhancements of one name: that of a chosen detachment first, hidden ones last."""
+        around = {
+            stem(word)
+            for group in option.group_chain
+            for word in (group.name, group.name.removesuffix(" Enhancements"))
+        }
+        return option.merged.hidden, not any(stem(name) in around for name in self.detachments or ())
