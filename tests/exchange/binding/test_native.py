@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from listbuilder.exchange import formats
+from listbuilder.exchange.binding.army import bind
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
 from listbuilder.validation import Validated, validate_bytes
 from tests.exchange import lists
+from tests.exchange.reading.test_texts import read
 
 ORKS = {name: getattr(lists, name) for name in ("GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE")}
 
@@ -119,3 +124,30 @@ class TestWhatIsNotKnown:
         validated = judged(lists.GW_A.replace("7x Boltgun", "6x Boltgun").replace("1x Meltagun", "2x Meltagun"))
         assert validated.verdict == "illegal"
         assert ("wargear-options", "error") in said(validated)
+
+
+class TestOurOwnFile:
+    @pytest.mark.parametrize("name", [*ORKS, "GW_A", "SIMPLE"])
+    def test_written_and_read_again_it_is_the_same_army(self, name: str) -> None:
+        first = judged(getattr(lists, name))
+        write = formats.formats()[formats.OWN].write
+        assert write is not None
+        again = validate_bytes(write(first.bound).encode())
+        assert again.army.units == tuple(
+            replace(unit, place=other.place) for unit, other in zip(first.army.units, again.army.units, strict=True)
+        )
+        assert [one.id for one in again.army.detachments] == [one.id for one in first.army.detachments]
+        assert (again.army.limit, again.army.points) == (first.army.limit, first.army.points)
+
+
+class TestAttachedUnits:
+    def test_by_groups_and_by_name(self) -> None:
+        grouped = lists.GW_B.replace("CHARACTERS", "ATTACHED UNITS\n\nAttached unit 1").replace("BATTLELINE\n", "")
+        grouped = grouped.replace("  • Warlord", "  • Attached as: Leader (Character)\n  • Warlord")
+        grouped = grouped.replace("  • 1x Boss Nob", "  • Attached as: Bodyguard (Battleline)\n  • 1x Boss Nob")
+        grouped = grouped.replace("v780", "v720")
+        named = lists.COMPACT.replace("20x Boyz", "Leading Boyz\n20x Boyz")
+        for text in (grouped, named):
+            record = read(text)
+            record.systems = ("wh40k-10e",)
+            assert bind(record, "list.txt").roster.declarations.attach == {"warboss": "boyz"}
