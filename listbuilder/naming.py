@@ -9,6 +9,8 @@ from functools import lru_cache
 from listbuilder.i18n import Text, _
 
 MAX_GUESSED = 200  # characters; longer texts are no names
+NEAR = 60  # similarity from 0 to 100 from which a name is proposed
+TRIED = 5  # names that are most similar, of which one may share only words that many names have
 MIN_PARTIAL = 4  # shorter words are part of too many names
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
@@ -20,17 +22,28 @@ def fold(name: str) -> str:
     return " ".join(text.casefold().translate(SEPARATORS).split())
 
 
-def nearest(word: str, candidates: Iterable[str], at_least: float = 60) -> str:
-    """The candidate most similar to the word; empty when none is similar enough. ``at_least``: similarity from 0 to 100."""
+def nearest(word: str, candidates: Iterable[str], at_least: float = NEAR) -> str:
+    """The candidate most similar to the word; empty when none is similar enough, as a whole and in the words that are not
+    common to both: "Headhunter Task Force" is not near "Gladius Task Force". ``at_least``: similarity from 0 to 100."""
     names = list(dict.fromkeys(name for name in candidates if name))
     if not names or not word or len(word) > MAX_GUESSED:
         return ""
     from rapidfuzz import fuzz, process
 
-    found = process.extractOne(word, names, scorer=fuzz.ratio, processor=fold, score_cutoff=at_least)
-    if found is None and len(word) >= MIN_PARTIAL:
-        found = process.extractOne(word, names, scorer=fuzz.partial_ratio, processor=fold, score_cutoff=85)
-    return found[0] if found else ""
+    found = process.extract(word, names, scorer=fuzz.ratio, processor=fold, score_cutoff=at_least, limit=TRIED)
+    near = next((name for name, *_ in found if fuzz.ratio(*_differing(word, name)) >= at_least), "")
+    if not near and len(word) >= MIN_PARTIAL:
+        part = process.extractOne(word, names, scorer=fuzz.partial_ratio, processor=fold, score_cutoff=85)
+        near = part[0] if part else ""
+    return near
+
+
+def _differing(word: str, name: str) -> tuple[str, str]:
+    """What is left of both without the words that they have in common; the same twice where one of them has no others."""
+    first, second = fold(word).split(), fold(name).split()
+    left = [part for part in first if part not in second]
+    right = [part for part in second if part not in first]
+    return (" ".join(left), " ".join(right)) if left and right else ("", "")
 
 
 def suggestion(word: str, candidates: Iterable[str]) -> Text | str:

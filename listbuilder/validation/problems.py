@@ -68,10 +68,14 @@ def finding_of(problem: Problem) -> Diagnostic:
 
 def soften(findings: Iterable[Diagnostic], problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings, where "too few" is ``unjudged`` and without fixes if something could not be bound in that unit (or, for
-    the whole army, anywhere): what is unknown cannot be counted."""
+    the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
+    unknown is left out: the name is the one finding."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
+    places = {problem.place for problem in unknown if problem.place is not None}
     for finding in findings:
+        if finding.place in places and not finding.unit and finding.severity in ("error", UNJUDGED):
+            continue
         lacking = finding.found is not None and finding.bound is not None and finding.found < finding.bound
         concerned = bool(unknown) if not finding.unit else finding.unit in units
         doubtful = finding.severity == "error" and lacking and concerned

@@ -215,16 +215,16 @@ def test_a_missing_battle_size_proposes_the_smallest_that_holds_the_army() -> No
 
 
 @pytest.mark.parametrize(
-    ("points", "total", "bound"), [(250, 1000, None), (251, 1000, "250"), (251, 1001, "250"), (251, 1002, "250.5")]
+    ("points", "total", "bound"), [(250, 1000, None), (251, 1000, "250"), (251, 1001, "250.25"), (251, 1002, "250.5")]
 )
-def test_a_share_of_points_is_shown_to_the_half_point_below(points: int, total: int, bound: str | None) -> None:
+def test_a_share_of_points_is_shown_as_it_is(points: int, total: int, bound: str | None) -> None:
     army = f.army(f.unit("Tank", points), f.unit("Rest", total - points))
     found = judge("share", army, where={"keywords": ["Tank"]}, at_most="1/4")
     assert [str(finding.bound) for finding in found] == ([bound] if bound else [])
 
 
-@pytest.mark.parametrize(("core", "bound"), [(249, "250.5"), (250, "250.5"), (251, None)])
-def test_a_least_share_is_shown_to_the_half_point_above(core: int, bound: str | None) -> None:
+@pytest.mark.parametrize(("core", "bound"), [(249, "250.25"), (250, "250.25"), (251, None)])
+def test_a_least_share_is_shown_as_it_is(core: int, bound: str | None) -> None:
     army = f.army(f.unit("Core", core), f.unit("Rest", 1001 - core))
     found = judge("share", army, where={"keywords": ["Core"]}, at_least="1/4")
     assert [str(finding.bound) for finding in found] == ([bound] if bound else [])
@@ -454,3 +454,16 @@ def test_allies_have_quotas() -> None:
     assert (
         str(one(judge("ally-cap", f.army(f.captain(), boyz[0]), (nameless,))).message) == "Friends: 1 found, at most 0"
     )
+
+
+def test_an_attached_unit_that_starts_where_it_may_not_is_one_finding() -> None:
+    squad, captain, ancient = f.intercessors(), f.captain(), f.unit("Ancient", keywords=("Character",))
+    declared = {
+        "attach": {"captain": "intercessors", "ancient": "intercessors"},
+        "reserves": {"intercessors": "deep-strike"},
+    }
+    params: dict[str, Any] = {"states": ["deep-strike"], "needs": {"abilities": ["Deep Strike"]}}
+    found = one(judge("state", f.army(squad, captain, ancient, declared=declared), **params))
+    assert all(name in str(found.message) for name in ("Captain", "Intercessor", "Ancient"))
+    alone = one(judge("state", f.army(squad, declared={"reserves": {"intercessors": "deep-strike"}}), **params))
+    assert str(alone.message).startswith("Intercessor")

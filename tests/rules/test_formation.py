@@ -163,16 +163,17 @@ def test_a_share_is_exact(found: int, base: int, top: int, bottom: int) -> None:
     assert falls_short(found, base, share) == (Fraction(found) < Fraction(base) * Fraction(top, bottom))
     assert not exceeds(part(base, share), base, share)
     assert not falls_short(part(base, share, up=True), base, share)
-    assert 0 <= part(base, share, halves=False, up=True) - part(base, share, halves=False) <= 1
-    assert exceeds(Fraction(part(base, share)) + Fraction(1, 2), base, share)  # type: ignore[arg-type]
+    assert 0 <= part(base, share, whole_units=True, up=True) - part(base, share, whole_units=True) <= 1
+    assert exceeds(Fraction(part(base, share)) + Fraction(1, 100), base, share)  # type: ignore[arg-type]
 
 
 def test_half_points_are_exact() -> None:
     assert exceeds(Decimal("250.5"), 1000, "1/4")
     assert not exceeds(Decimal("2.5"), 10, "1/4")
-    assert part(1001, "1/4") == 250
+    assert part(175, "1/4") == part(175, "1/4", up=True) == Decimal("43.75")
+    assert (part(1000, "1/3"), part(1000, "1/3", up=True)) == (Decimal("333.33"), Decimal("333.34"))
+    assert (part(7, "1/2", whole_units=True), part(7, "1/2", whole_units=True, up=True)) == (3, 4)
     assert part(1002, "1/4") == Decimal("250.5")
-    assert part(1001, "1/4", up=True) == Decimal("250.5")
     assert half_of(165) == Decimal("82.5")
     assert half_of(Decimal("2.5")) == Decimal("1.25")
 

@@ -11,6 +11,7 @@ from listbuilder.army import Army
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
+from listbuilder.naming import nearest
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit
@@ -232,3 +233,35 @@ class TestGrounds:
         validated = validate_file(LEGAL)
         nothing = validated.judge(replace(validated.army, units=(), tree_findings=(), limit=None))
         assert verdict(nothing) != "legal"
+
+
+class TestOneCause:
+    """What is lacking because the name that would state it is unknown is not a finding of its own."""
+
+    LIST = "system: wh40k-10e\nfaction: space-marines\ndetachment: {detachment}\nbattle_size: {size}\nunits:\n- {{datasheet: captain, warlord: true}}\n"
+
+    def rules(self, detachment: str, size: str) -> list[tuple[str, str]]:
+        text = self.LIST.format(detachment=detachment, size=size)
+        found = validate_bytes(text.encode(), "list.yaml").findings
+        return [(one.rule, one.severity) for one in found]
+
+    def test_an_unknown_detachment(self) -> None:
+        assert self.rules("nobody-knows-it", "incursion") == [("unknown-name", "unjudged")]
+
+    def test_an_unknown_size(self) -> None:
+        assert self.rules("gladius-task-force", "gigantic") == [("unknown-name", "unjudged")]
+
+    def test_what_is_really_lacking_is_reported(self) -> None:
+        assert ("army-detachment", "error") in self.rules("[]", "incursion")
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("Headhunters Task Force", ""),
+        ("gladius task forse", "Gladius Task Force"),
+        ("Firestorm Assault", "Firestorm Assault Force"),
+    ],
+)
+def test_a_name_is_proposed_only_when_it_is_near(word: str, found: str) -> None:
+    assert nearest(word, ["Gladius Task Force", "Firestorm Assault Force", "Anvil Siege Force"]) == found

@@ -23,4 +23,4 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     terms = muster.vocabulary.terms
     names = {"battle_size": terms.battle_size}
     text = Text("no {battle_size} is chosen, so there is no points limit to check against", names)
-    yield rule.finding(text, fixes=fixes.change_size(fitting[:1]))
+    yield rule.finding(text, place=muster.place("battle_size"), fixes=fixes.change_size(fitting[:1]))

@@ -19,6 +19,7 @@ Fails: the same with 495.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
@@ -26,7 +27,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from listbuilder.army.halves import half_of
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
@@ -63,13 +63,13 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             continue
         names = {"base": base, "share": params.at_most or params.at_least}
         if params.at_most and exceeds(found, base, params.at_most):
-            most = part(base, params.at_most, halves=of == "points")
+            most = part(base, params.at_most, whole_units=of == "units")
             text = Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
             if of == "units":
                 text = Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
             yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, groups))
         if params.at_least and falls_short(found, base, params.at_least):
-            least = part(base, params.at_least, halves=of == "points", up=True)
+            least = part(base, params.at_least, whole_units=of == "units", up=True)
             text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
             yield rule.finding(text, found=found, bound=least)
 
@@ -92,11 +92,13 @@ def falls_short(found: Number, base: Number, share: str) -> bool:
     return found * exact.denominator < base * exact.numerator
 
 
-def part(base: Number, share: str, *, halves: bool = True, up: bool = False) -> Number:
-    """The share of the base, rounded down (``up``: up) to a whole or half number, for display."""
-    steps = Fraction(base) * fraction(share) * (2 if halves else 1)
-    count = ceil(steps) if up else floor(steps)
-    return half_of(count) if halves else count
+def part(base: Number, share: str, *, whole_units: bool = False, up: bool = False) -> Number:
+    """The share of the base for display: as it is, or of units a whole number, rounded down (``up``: up). A share with more than
+    four decimals, such as a third, is rounded to two."""
+    exact = Fraction(base) * fraction(share)
+    steps = 1 if whole_units else 10_000 if 10_000 % exact.denominator == 0 else 100
+    count = ceil(exact * steps) if up else floor(exact * steps)
+    return whole(Decimal(count) / steps)
 
 
 def _groups(params: Params, muster: Muster) -> Iterator[Group]:

@@ -47,9 +47,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if unit is not None and (group.state in params.never or (params.must and group.state not in params.must)):
             yield _misplaced(rule, muster, unit, group, state)
         elif params.needs is not None and group.state in params.states:
-            for part in group.units:
-                if not params.needs.matches(part, muster):
-                    yield _unable(rule, muster, part, group, state)
+            unable = [part for part in group.units if not params.needs.matches(part, muster)]
+            if unable:
+                yield _unable(rule, muster, unable, group, state)
 
 
 def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group, state: State) -> Diagnostic:
@@ -62,11 +62,14 @@ def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group
     return rule.finding(text, unit, fixes=offered, place=_place(muster, group))
 
 
-def _unable(rule: BoundRule[Params], muster: Muster, part: Unit, group: Group, state: State) -> Diagnostic:
-    names = {"state": state.where}
+def _unable(rule: BoundRule[Params], muster: Muster, unable: list[Unit], group: Group, state: State) -> Diagnostic:
+    """One finding for all parts of an attached unit: it starts the battle as one."""
+    names: dict[str, object] = {"state": state.where, "units": [part.name for part in unable]}
     text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
+    if len(unable) > 1:
+        text = Text("{units}: cannot start the battle {state}, they do not meet the requirements of {rule}", names)
     offered = _moves(muster, group.units[0], (DEPLOYED, STRATEGIC))
-    return rule.finding(text, part, fixes=offered, place=_place(muster, group))
+    return rule.finding(text, unable[0], fixes=offered, place=_place(muster, group))
 
 
 def _moves(muster: Muster, unit: Unit, states: Iterable[str]) -> tuple[Fix, ...]:
