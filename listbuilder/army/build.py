@@ -13,7 +13,7 @@ from listbuilder.army.faction import Identity
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.model import POINTS, Army, BattleSizeView, Detachment, ForceView, TreeFinding, Unit
 from listbuilder.army.pattern import Pattern
-from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
+from listbuilder.army.unit import NO_FACTS, UnitReader, last_counted, place_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
@@ -231,6 +231,7 @@ class ArmyBuilder:
         constraint = violation.constraint
         rule = constraint.rule if constraint is not None and constraint.rule else f"data-{violation.kind}"
         subject, option = self._subject(violation, node)
+        unit = node.root if node is not None else last_counted(self.engine, violation)
         return TreeFinding(
             rule=rule,
             by_rule=bool(constraint is not None and constraint.rule),
@@ -238,11 +239,11 @@ class ArmyBuilder:
             kind=violation.kind,
             subject=subject,
             sort=self._sort(violation, option),
-            unit=node.root.id if node is not None and roles.is_unit(node.root.option) else "",
+            unit=unit.id if unit is not None and roles.is_unit(unit.option) else "",
             severity=violation.kind if violation.kind in ("warning", "info") else "error",
             found=violation.found,
             bound=violation.bound,
-            place=place_of(node),
+            place=place_of(violation.node),
             node=violation.node.id if violation.node is not None else "",
             entry=violation.entry_id,
             constraint=violation.constraint_id,
@@ -319,6 +320,8 @@ class ArmyBuilder:
         category = library.categories.get(wanted)
         cost = library.cost_types.get(violation.constraint_id)
         force = library.force_entry(wanted)
+        if isinstance(violation.node, Force) and wanted and violation.node.entry.link_id == wanted:
+            force = violation.node.entry
         named = category or cost or force
         if named is not None:
             return roles.plain_title(named.name), self._called(named.name) if category else None

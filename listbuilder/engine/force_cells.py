@@ -37,6 +37,8 @@ class ForceCell(NodeCell):
         keys = frozenset({entry.id, force.catalogue_id, "force"})
         super().__init__(store, force, Core(entry.name, entry.hidden, costs, (), keys, (), "", ""))
         self.plan = plan(store.plans.library, entry)
+        target = store.plans.library.force_entry(entry.id) if entry.link_id else None
+        self.own_bounds = {item.id for item in (target or entry).constraints}  # others are written on the link to it
 
     @property
     def costs(self) -> Counts:
@@ -97,7 +99,8 @@ class ForceCell(NodeCell):
             here = replace_field(constraint, scope="force") if is_share_of_limit(constraint) else constraint
             item = checked(here, entry.id, self._key(here), context, self.plan, scoped)
             if item is not None and item.violated:
-                yield constraint_violation(item, context.position, force, core.name, entry.id, ("force", entry.id))
+                written_on = entry.id if constraint.id in self.own_bounds else entry.link_id
+                yield constraint_violation(item, context.position, force, core.name, written_on, ("force", entry.id))
 
     def _key(self, constraint: Constraint) -> str:
         """What a force's constraint counts: everything in the force itself, forces of its entry in wider scopes, all costs.

@@ -124,6 +124,7 @@ class Violation:
     owner_type: str = ""
     owner_entry_id: str = ""
     constraint_id: str = ""
+    counts: str = ""  # the id or word that the constraint counts
     counted: tuple[
         object, ...
     ] = ()  # identifies what was counted where; violations with equal values are reported once

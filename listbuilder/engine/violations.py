@@ -43,6 +43,7 @@ def constraint_violation(
         owner_type=owner[0],
         owner_entry_id=owner[1],
         constraint_id=constraint.id,
+        counts=item.key,
         counted=(constraint.id, item.scope.node, place, item.key),
     )
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from listbuilder.army import TreeFinding
-from listbuilder.catalogue.model import CategoryLink, Constraint, ForceEntry, Modifier
+from listbuilder.catalogue.model import CategoryLink, Constraint, EntryLink, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
+from listbuilder.engine.actions import add_force
 from listbuilder.errors import Place
 from listbuilder.roster.edits import Remove, SetCostLimit
 from tests.army import factory as f
@@ -227,3 +228,22 @@ def test_a_share_of_the_selections_says_so() -> None:
     for name in ("squad", "other"):
         table.take(name)
     assert said(table) == ["Squad: 1 selections, at most 25% of 2 (0.5 selections)"]
+
+
+def test_a_bound_on_the_link_to_a_force_is_found_at_the_force_and_at_the_unit() -> None:
+    few = most(1, id="few", scope="force", child_id="squad")
+    link = EntryLink(id="to-wing", type="forceEntry", target_id="wing", constraints=(few,))
+    army = ForceEntry(id="army", name="Army", force_links=(link,))
+    wing = ForceEntry(id="wing", name="Wing")
+    table = f.table(f.unit("squad"), of_system={"force_entries": (army,), "shared_force_entries": (wing,)})
+    (linked,) = table.library.child_forces(table.force.entry)
+    edit, force = add_force(table.engine, linked, "cat", table.force)
+    edit.apply(table.roster)
+    force.place = Place("list.yaml", 7, 3)
+    for _ in range(2):
+        table.take("squad", force)
+    (violation,) = table.engine.violations()
+    assert (violation.node, violation.entry_id, violation.owner_entry_id) == (force, "to-wing", "wing")
+    finding = one(table)
+    assert (finding.node, finding.unit, finding.place) == (force.id, force.selections[1].id, force.place)
+    assert str(finding.message) == "Wing: 2 taken, at most 1"

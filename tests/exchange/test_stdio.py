@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,3 +151,18 @@ def test_the_community_s_specs(shared: Path, tmp_path: Path, engine: str, at_lea
     assert found["passed"] >= at_least
     if engine == "newrecruit":
         assert {item["id"] for item in found["specs"] if item["status"] == "failed"} == KNOWN_DEVIATIONS
+
+
+@pytest.mark.shared
+def test_specs_that_pin_a_bug_are_named_in_the_documentation(shared: Path) -> None:
+    specs = shared / "bsspec" / "specs"
+    if not specs.is_dir():
+        pytest.skip("the conformance specs are not among the reference material")
+    page = (Path(__file__).parents[2] / "docs" / "conformance.md").read_text(encoding="utf-8")
+    tagged = {
+        path.stem
+        for path in specs.rglob("*.yaml")
+        if re.search(r"^tags:.*-bug\b", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert tagged
+    assert {name for name in tagged | KNOWN_DEVIATIONS if f"`{name}`" not in page} == set()
