@@ -89,9 +89,6 @@ def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str
     while cards:
         heights = [card.height(width) + _BELOW for card, _name in cards]
         left, right = _columns(heights, flow.room + _BELOW)
-        if not left and not right:
-            flow.turn_page()
-            left, right = _columns(heights, flow.room + _BELOW)
         for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
             used = flow.used
             for card, name in column:

@@ -10,7 +10,7 @@ from listbuilder.print.compact import _arrange, _columns, compact_flow
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
-from listbuilder.print.summary import units
+from listbuilder.print.summary import units, verdict
 from listbuilder.print.theme import BODY, prose
 from listbuilder.print.tracks import WoundBoxes
 
@@ -311,3 +311,8 @@ def test_a_table_of_more_than_thirty_rows_is_set_tighter(make, number, pad):
     found = units(brief(make.army(squads), (), make.system()))
     assert found.pad == pad
     assert [line.heading for line in found.rows] == [True, *[False] * (number + 1)]
+
+
+def test_the_frame_of_the_verdict_has_the_same_margin_on_both_sides(make):
+    frame = verdict(brief(make.marines(), (), make.system()))
+    assert frame.left == frame.right
