@@ -351,6 +351,8 @@ def test_without_declarations_each_needs_a_partner_of_its_own() -> None:
     assert str(one(judge("led", f.army(heroes("a"), elsewhere))).message) == (
         "Heroes: the army has no leader left that could join it: Captain"
     )
+    unread = f.with_(f.captain(), id="z", leader=None, leader_unread=True)
+    assert one(judge("led", f.army(heroes("a"), unread))).severity == "unjudged"
     must = [captain(name, must=True, unique=True) for name in "xy"]
     assert [one.unit for one in judge("led", f.army(heroes("a"), *must))] == ["y"]
     many = [captain(name, must=True) for name in "xy"]

@@ -1,7 +1,7 @@
 """A unit that needs a leader has one, and a unit that must join another has joined one.
 
 Checked against the declarations. Without declarations each such unit needs a leader, or a unit to join, of its own that it could
-have.
+have; a lack is ``unjudged`` where the text of a leader could not be read.
 
 Parameters: none; both requirements are data of the datasheets.
 
@@ -40,6 +40,7 @@ def _declared(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     """Units for which the army has too few leaders, or too few units to join."""
+    severity = "unjudged" if any(unit.leader_unread for unit in muster.units) else ""
     needing = [unit for unit in muster.units if _needs(unit)]
     wishes = [[one.id for one in muster.units if _could_lead(one, unit)] for unit in needing]
     given = assign(wishes, {one.id: 1 for one in muster.units}) if needing else []
@@ -47,7 +48,7 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         if leader is None:
             names = {"needs": ", ".join(_needs(unit))}
             text = Text("{unit}: the army has no leader left that could join it: {needs}", names)
-            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)), severity=severity)
     joining = [unit for unit in muster.units if unit.leader is not None and unit.leader.must]
     bodies = [
         [(one.id, _kind(unit)) for one in muster.units if one is not unit and may_lead(unit, one)] for unit in joining
@@ -57,7 +58,7 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit, body in zip(joining, homes, strict=True):
         if body is None:
             text = Text("{unit}: the army has no unit left that it could join, which it must")
-            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)), severity=severity)
 
 
 def _needs(unit: Unit) -> tuple[str, ...]:
