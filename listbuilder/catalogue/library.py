@@ -199,6 +199,7 @@ class Library:
         self.profile_types: dict[str, ProfileType] = {}
         self.cost_types: dict[str, CostType] = {}
         self._force_entries: dict[str, ForceEntry] = {}
+        self._child_forces: dict[int, tuple[ForceEntry, tuple[ForceEntry, ...]]] = {}  # by identity of the entry
         self._roots: dict[str, tuple[Option, ...]] = {}
         self._merged: dict[tuple[int, ...], Merged] = {}
         self._kept: dict[Any, Any] = {}
@@ -230,6 +231,7 @@ class Library:
                 self.catalogues[catalogue.id] = catalogue
                 self._index(catalogue)
         self._kept.clear()  # categories may have got names
+        self._child_forces.clear()
         self.__dict__.pop("_nested", None)
 
     @property
@@ -306,8 +308,12 @@ class Library:
 
     def child_forces(self, entry: ForceEntry) -> tuple[ForceEntry, ...]:
         """Forces that a force may contain: its entry's own and those it links to, merged with the links."""
-        linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
-        return (*entry.force_entries, *(_through(link, target) for link, target in linked if target is not None))
+        known = self._child_forces.get(id(entry))
+        if known is None:
+            linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
+            through = (_through(link, target) for link, target in linked if target is not None)
+            known = self._child_forces[id(entry)] = (entry, (*entry.force_entries, *through))
+        return known[1]
 
     def force_rank(self, entry: ForceEntry, catalogue_id: str, parent: ForceEntry | None) -> tuple[int, int]:
         """Sorts forces beside each other as New Recruit does: as the data offer them, at the root or below a force."""

@@ -87,7 +87,9 @@ class BSDataTextReader:
         return parse_invulnerable_save(ability.name, ability.text)
 
     def _corrected(self, texts: Sequence[PrintedText]) -> list[PrintedText]:
-        return [item._replace(text=self._correct(item.text)) for item in texts]
+        """The abilities and transport texts, corrected; values of statlines and weapons are none of the reader's."""
+        told = (item for item in texts if _is_ability(item) or item.type.casefold() == TRANSPORT)
+        return [PrintedText(item.type, item.name, self._correct(item.text)) for item in told]
 
     def _spelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._names.find(word) or word for word in words)
