@@ -74,9 +74,9 @@ def soften(findings: Iterable[Diagnostic], problems: Iterable[Diagnostic]) -> It
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None}
     for finding in findings:
-        if finding.place in places and not finding.unit and finding.severity in ("error", UNJUDGED):
-            continue
         lacking = finding.found is not None and finding.bound is not None and finding.found < finding.bound
+        if finding.place in places and not finding.unit and (lacking or finding.found is None):
+            continue
         concerned = bool(unknown) if not finding.unit else finding.unit in units
         doubtful = finding.severity == "error" and lacking and concerned
         yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding

@@ -251,6 +251,12 @@ class TestOneCause:
     def test_an_unknown_size(self) -> None:
         assert self.rules("gladius-task-force", "gigantic") == [("unknown-name", "unjudged")]
 
+    def test_an_unknown_kind_of_cost_does_not_hide_that_the_army_is_too_large(self) -> None:
+        tanks = "- {datasheet: redemptor-dreadnought}\n" * 5
+        text = self.LIST.format(detachment="gladius-task-force", size="incursion") + tanks + "limits:\n  ptz: 2000\n"
+        found = {(one.rule, one.severity) for one in validate_bytes(text.encode(), "list.yaml").findings}
+        assert found >= {("unknown-name", "unjudged"), ("points-limit", "error")}
+
     def test_what_is_really_lacking_is_reported(self) -> None:
         assert ("army-detachment", "error") in self.rules("[]", "incursion")
 
