@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
-from listbuilder.rules.diagnostic import Diagnostic, RemoveUnit, SetBattleSize
+from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.session.offers import identity, improves
 
@@ -144,58 +143,3 @@ def test_what_a_fix_does_to_models() -> None:
     assert titles(two, "wargear-options") == [
         "remove Astartes grenade launcher from Intercessor of Intercessor Squad",
     ]
-
-
-# --- every purpose of a constraint of native data ------------------------------------------------------------------------------
-
-LAUNCHER = {"count": 1, "add": "astartes-grenade-launcher"}
-BROKEN: dict[ConstraintPurpose, list[dict[str, Any]]] = {
-    ConstraintPurpose.UNIT_SIZE: [{"datasheet": "gretchin", "models": {"gretchin": 14, "runtherd": 1}}],
-    ConstraintPurpose.MODEL_COUNT: [squad(models={"intercessor": 3})],
-    ConstraintPurpose.FIXED_ITEM: [squad(wargear={"intercessor": {"bolt-pistol": []}})],
-    ConstraintPurpose.SLOT: [squad(wargear={"intercessor-sergeant": {"bolt-rifle": []}})],
-    ConstraintPurpose.ADDITIONS: [
-        squad(wargear={"intercessor": [{"count": 1, "add": ["astartes-grenade-launcher"] * 2}]})
-    ],
-    ConstraintPurpose.UNIT_LIMIT: [squad(wargear={"intercessor": [{**LAUNCHER, "count": 2}]})],
-    ConstraintPurpose.ALL_OR_NONE: [
-        {"datasheet": "inceptor-squad", "wargear": {"inceptor": {"assault-bolters": "plasma-exterminators"}}}
-    ],
-    ConstraintPurpose.DEMAND: [
-        squad(
-            wargear={
-                "intercessor-sergeant": {"replace": {"bolt-rifle": "hand-flamer"}, "add": "astartes-grenade-launcher"}
-            }
-        )
-    ],
-    ConstraintPurpose.UNLISTED: [squad(wargear={"intercessor": {"bolt-rifle": "plasma-pistol"}})],
-}
-
-
-def purposes(session: Session) -> dict[ConstraintPurpose, Diagnostic]:
-    found = {}
-    for finding in session.findings:
-        violation = session._offers.repairs._violation(finding.cause) if finding.cause is not None else None
-        if violation is not None and violation.constraint is not None and violation.constraint.purpose is not None:
-            found[violation.constraint.purpose] = finding
-    return found
-
-
-@pytest.mark.parametrize("purpose", BROKEN, ids=lambda one: one.value)
-def test_each_kind_of_broken_constraint_has_a_smaller_fix_than_removing_the_unit(purpose: ConstraintPurpose) -> None:
-    units = BROKEN[purpose]
-    orks = any(unit["datasheet"] == "gretchin" for unit in units)
-    head = {**HEAD, "faction": "orks", "detachment": "war-horde"}
-    session = opened({**head, "units": [{"datasheet": "warboss", "warlord": True}, *units]}) if orks else army(*units)
-    finding = purposes(session)[purpose]
-    offers = session.fixes(finding)
-    assert offers
-    assert not any(isinstance(offer.action, RemoveUnit) for offer in offers)
-
-
-def test_restoring_an_item_that_is_missing_is_safe() -> None:
-    for purpose in (ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM):
-        session = army(*BROKEN[purpose])
-        first, *others = session.fixes(purposes(session)[purpose])
-        assert first.safe
-        assert not any(other.safe for other in others)
