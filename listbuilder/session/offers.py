@@ -18,7 +18,7 @@ from listbuilder.session.views import Offer
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
 
-MOST_OFFERED = 4  # fixes for one finding
+MOST_OFFERED = 3  # fixes for one finding, besides another size of the game: each costs as much as judging the list
 MOST_TRIED = 24  # trials for one finding
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
