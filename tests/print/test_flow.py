@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
@@ -10,7 +12,7 @@ from listbuilder.print.compact import _arrange, _columns, compact_flow
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
-from listbuilder.print.summary import units, verdict
+from listbuilder.print.summary import masthead, units, verdict
 from listbuilder.print.theme import BODY, prose
 from listbuilder.print.tracks import WoundBoxes
 
@@ -316,3 +318,11 @@ def test_a_table_of_more_than_thirty_rows_is_set_tighter(make, number, pad):
 def test_the_frame_of_the_verdict_has_the_same_margin_on_both_sides(make):
     frame = verdict(brief(make.marines(), (), make.system()))
     assert frame.left == frame.right
+
+
+def test_the_points_and_their_limit_are_in_one_line_each(make):
+    heights = set()
+    for amount in (2000, 10**12):
+        army = replace(make.marines(), points=amount, limit=amount)
+        heights.add(masthead(brief(army, (), make.system())).height(500.0))
+    assert len(heights) == 1

@@ -72,6 +72,8 @@ def test_chinese_breaks_between_characters_but_not_before_a_comma():
 def test_a_hyphen_between_letters_may_break_but_not_a_minus():
     assert texts(break_lines([Span("Anti-infantry", STYLE)], 32)) == ["Anti-", "infantry"]
     assert texts(break_lines([Span("at -1", STYLE)], 12)) == ["at", "-1"]
+    room = typefaces.width("Anti-t", STYLE.strong, STYLE.size)
+    assert texts(break_lines([Span("Anti-to", STYLE)], room)) == ["Anti-", "to"]
 
 
 @pytest.mark.parametrize(
