@@ -16,7 +16,6 @@ from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources.bsdata.reader import read_bytes
-from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
@@ -134,6 +133,10 @@ class FileSet:
         return _factions(self.game(system))
 
     def load(self, system: str, faction: str) -> Loaded:
+        from listbuilder.sources.bsdata.texts import (
+            BSDataTextReader,
+        )  # its patterns take a while, and native data need none
+
         game = self._game_of(system, faction)
         offers = _factions(game)
         faction_id = _match(faction, offers)
