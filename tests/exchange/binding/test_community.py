@@ -197,6 +197,11 @@ class TestSquads:
         assert not said(problems)
         assert chosen(unit) == {"Bosun": 1, "Rower": 4, "Knife": 5, "Oar": 4}
 
+    def test_models_called_like_their_unit(self, library: Library) -> None:
+        unit, problems = bind(library, "Dock Gang (40 points)\n• 4x Dock Gangs\n4x Club\n")
+        assert not said(problems)
+        assert chosen(unit) == {"Four ganger": 1, "Ganger": 4, "Club": 4}
+
     def test_too_many_of_what_the_data_know_are_kept_for_the_engine(self, library: Library) -> None:
         text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knife\n  • 4x Rower\n    • 4x Knife\n      4x Net\n"
         unit, _problems = bind(library, text)

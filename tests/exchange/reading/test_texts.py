@@ -173,6 +173,8 @@ class TestUnits:
     def test_counts_behind_a_model_are_of_each_model_or_of_all(self) -> None:
         text = lists.MARKDOWN.replace("• 2x Boy: Big shoota", "• 2x Boy: 2x Big shoota")
         assert tree(unit(read(text), "Boyz").parts)[2] == (2, "Boy", [(4, "Big shoota"), (2, "Close combat weapon")])
+        alike = lists.COMPACT.partition("• 19x")[0] + "• 19x Boy: 19x Choppa, Slugga\n"
+        assert tree(unit(read(alike), "Boyz").parts)[1] == (19, "Boy", [(19, "Choppa"), (19, "Slugga")])
         compact = lists.COMPACT.replace("Boss Nob: Power klaw", "Boss Nob: 2x Power klaw")
         assert (2, "Power klaw") in tree(unit(read(compact), "Boyz").parts[0].parts)
 
