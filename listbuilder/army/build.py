@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from listbuilder.engine import Engine, Violation
     from listbuilder.engine.shape_cache import UnitShape
 
+STATING_LIMIT = ("limits", "battle_size")  # keys of the list file
 POINTS_NAMES = ("pts", "points", "pt")
 
 
@@ -243,11 +244,16 @@ class ArmyBuilder:
             severity=violation.kind if violation.kind in ("warning", "info") else "error",
             found=violation.found,
             bound=violation.bound,
-            place=place_of(violation.node),
+            place=place_of(violation.node) or self._place_of_limit(violation),
             node=violation.node.id if violation.node is not None else "",
             entry=violation.entry_id,
             constraint=violation.constraint_id,
         )
+
+    def _place_of_limit(self, violation: Violation) -> Place | None:
+        """Where the list states the limit that is exceeded."""
+        stating = STATING_LIMIT if violation.kind == "cost-limit" else ()
+        return next((self.context.places[key] for key in stating if key in self.context.places), None)
 
     def _sort(self, violation: Violation, option: Option | None) -> str:
         if violation.kind == "cost-limit" and violation.constraint_id == self.points_type:

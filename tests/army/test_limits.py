@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.facts import Facts
-from listbuilder.catalogue.model import CategoryLink, Constraint, Cost, CostType, ForceEntry
+from listbuilder.catalogue.model import Catalogue, CategoryLink, Constraint, Cost, CostType, ForceEntry
+from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
+from listbuilder.errors import Place
 from listbuilder.roster.edits import Remove, SetCostLimit
 from tests.army import factory as f
 from tests.engine.factory import Table, costing, most, role
@@ -120,3 +123,19 @@ def test_whether_anything_in_the_list_is_constrained() -> None:
     assert f.army(of).bounded
     linked = f.table(f.unit("tank"), of_system={"force_entries": (ARMY,)})
     assert f.army(linked).bounded
+
+
+def test_what_is_wrong_with_a_force_or_a_limit_stands_at_its_place() -> None:
+    least = Constraint(id="least", type="min", value=1, scope="force")
+    link = CategoryLink(id="t", target_id="troops", constraints=(least,))
+    of = table(default=5, force_entries=(ForceEntry(id="army", name="Army", category_links=(link,)),))
+    of.force.place = Place("list.yaml", 3, 5)
+    of.take("tank", amount=6)
+    places = {"limits": Place("list.yaml", 9, 3), "battle_size": Place("list.yaml", 2, 1)}
+    system = System(id="made-up", name={"en": "Made up"})
+    context = ArmyContext(system, Catalogue(id="cat", name="Cat"), places=places)
+    found = ArmyBuilder(of.engine, context).build().tree_findings
+    assert {(one.subject, one.place) for one in found} == {
+        ("TROOPS", Place("list.yaml", 3, 5)),
+        ("pts", Place("list.yaml", 9, 3)),
+    }
