@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.i18n import Text
 from listbuilder.report.checking import Job, check_one
-from listbuilder.session import Session
+from listbuilder.report.mending import Mender
+from listbuilder.rules.diagnostic import SetBattleSize
+from listbuilder.session import Offer, Session
+from listbuilder.validation import validate_bytes
 from tests.conftest import ROOT
 
 LEGAL = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
@@ -40,3 +44,16 @@ def test_a_list_without_fixes_is_not_written(leaderless: Path) -> None:
 
     assert check_one(str(leaderless), Job(fix=True)).fixed == ()
     assert leaderless.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_the_size_of_the_game_is_not_changed_even_where_nothing_else_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "system: wh40k-10e\nfaction: orks\nbattle_size: incursion\nunits: [{datasheet: warboss}]\n"
+    session = Session.from_text(text.encode(), "list.yaml")
+    larger = Offer(Text("play more"), SetBattleSize("onslaught"))
+    monkeypatch.setattr(session, "iter_fixes", lambda _finding: iter([larger]))
+    monkeypatch.setattr(session, "fixes", lambda _finding: (larger,))
+    mender = Mender(session, lambda content: validate_bytes(content.encode(), "list.yaml"), unsafe=True)
+
+    assert mender.mend() == []
+    assert str(mender.reason(session.findings[0])) == "the size of the game is for the players to choose"
+    assert session.limit == 1000
