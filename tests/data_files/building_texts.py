@@ -127,6 +127,12 @@ def _name(record: dict[str, Any]) -> str:
 # --- what is encoded ----------------------------------------------------------------------------------------------------------
 
 
+def _core(record: dict[str, Any]) -> list[str]:
+    """The core abilities of a datasheet, or those that an enhancement asks of its bearer."""
+    abilities = record.get("abilities", {})
+    return abilities.get("core", []) if isinstance(abilities, dict) else abilities
+
+
 def _gained(record: dict[str, Any], key: str) -> bool:
     gear = any(one.get("gains") or one.get("loses") for one in record.get("gear", {}).values())
     return gear or any(effect.get(key) for effect in record.get("effects", ()))
@@ -152,7 +158,7 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
     ),
     (
         r"deep strike",
-        lambda one: _gained(one, "abilities") or "Deep Strike" in one.get("abilities", {}).get("core", []),
+        lambda one: _gained(one, "abilities") or "Deep Strike" in _core(one),
     ),
     (r"(gains?|have|has|loses|replaces) .*keyword", lambda one: _gained(one, "keywords") or bool(one.get("loses"))),
     (r"(gains?|have|has) the .*battleline", lambda one: _gained(one, "keywords")),

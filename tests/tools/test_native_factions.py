@@ -1,0 +1,52 @@
+"""The native factions that are made of community data, against those data: two descriptions of one game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.native_data import overlay
+from tools.native_data.bench import open_set
+from tools.native_data.compare import Comparer
+from tools.native_data.faction import ROOT, FactionMaker
+
+SYSTEM = "wh40k-10e"
+MADE = [name for name in overlay.names(SYSTEM) if (ROOT / "factions" / SYSTEM / name).is_dir()]
+
+
+def comparer(shared: Path, faction: str, seed: int) -> Comparer:
+    folder = shared / "bsdata" / SYSTEM
+    if not folder.is_dir():
+        pytest.skip(f"{SYSTEM} is not among the reference material")
+    maker = FactionMaker(open_set(folder), overlay.load(SYSTEM, faction), "2026-06-14", "")
+    return Comparer(maker, ROOT / "factions" / SYSTEM / faction, seed)
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@pytest.mark.parametrize("faction", MADE)
+def test_random_units_are_judged_alike(shared: Path, faction: str) -> None:
+    assert list(map(str, comparer(shared, faction, seed=7).differences(3))) == []
+
+
+@pytest.mark.shared
+def test_a_wrong_price_and_a_missing_limit_are_found(shared: Path, tmp_path: Path) -> None:
+    right = comparer(shared, "necrons", seed=1)
+    folder = tmp_path / SYSTEM / "necrons"
+    folder.mkdir(parents=True)
+    for path in right.folder.glob("*.yaml"):
+        if path.stem in {"faction", "skorpekh-destroyers", "lychguard"}:
+            shutil.copy(path, folder)
+    skorpekh = folder / "skorpekh-destroyers.yaml"
+    skorpekh.write_text(skorpekh.read_text("utf-8").replace(", per_models: 3", ""), "utf-8")
+    lychguard = folder / "lychguard.yaml"
+    lychguard.write_text(lychguard.read_text("utf-8").replace("points: {5: 85,", "points: {5: 90,"), "utf-8")
+
+    found = Comparer(right.maker, folder, 1).differences(12)
+
+    by_sheet = {item.datasheet: (item.native, item.community) for item in found}
+    assert by_sheet["Lychguard"] == ("90 points", "85 points")
+    assert by_sheet["Skorpekh Destroyers"][1] == "illegal"
+    assert len(by_sheet) == 2

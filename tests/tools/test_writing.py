@@ -1,0 +1,79 @@
+"""Native files as they are written: every value is read back as it was, and short maps stand on one line."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from listbuilder import strictyaml
+from tools.native_data import yaml
+from tools.native_data.overlay import merged
+from tools.native_data.profiles import keyword, weapon
+from tools.native_data.texts import BUILDING, stated
+from tools.native_data.wargear import slug
+
+WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
+VALUES = some.one_of(WORDS, some.integers(0, 9999), some.booleans())
+MAPS = some.dictionaries(
+    some.from_regex(r"[a-z][a-z0-9]{0,6}", fullmatch=True),
+    some.one_of(VALUES, some.lists(VALUES, max_size=4)),
+    min_size=1,
+)
+
+
+def read(text: str) -> object:
+    return strictyaml.load(text.encode(), "x").value
+
+
+@given(
+    some.dictionaries(
+        some.from_regex(r"[a-z][a-z0-9]{0,6}", fullmatch=True),
+        some.one_of(VALUES, MAPS, some.lists(MAPS, min_size=1, max_size=3)),
+        min_size=1,
+    )
+)
+def test_what_is_written_is_read_back(value: dict[str, object]) -> None:
+    assert read(yaml.document(value, "datasheet")) == value
+
+
+def test_short_maps_stand_on_one_line() -> None:
+    text = yaml.document(
+        {"id": "x", "weapons": {"gun": {"name": "Gun", "range": '24"', "BS": "3+", "AP": -1}}}, "datasheet"
+    )
+    assert '  gun: {name: Gun, range: 24", BS: 3+, AP: -1}\n' in text
+
+
+def test_long_lists_are_wrapped() -> None:
+    text = yaml.document({"leader": {"leads": [f"datasheet-number-{n}" for n in range(12)]}}, "datasheet")
+    assert max(map(len, text.splitlines())) <= yaml.WIDTH
+
+
+def test_overlays_are_put_over_what_was_made() -> None:
+    made = {"points": {"1": 80}, "leader": {"leads": ["a"]}, "hover": True}
+    assert merged(made, {"leader": {"must": True}, "hover": None}) == {
+        "points": {"1": 80},
+        "leader": {"leads": ["a"], "must": True},
+    }
+
+
+def test_ids_are_plain() -> None:
+    assert slug("Brôkhyr’s Ka'tah [Legends]") == "brokhyrs-katah-legends"
+
+
+def test_weapon_keywords_have_one_spelling() -> None:
+    assert [keyword(word) for word in ("anti-infantry 4+", "TWIN-LINKED", "rapid fire 2")] == [
+        "Anti-Infantry 4+",
+        "Twin-linked",
+        "Rapid Fire 2",
+    ]
+
+
+def test_items_without_weapon_profiles_are_gear() -> None:
+    assert weapon("Shield", []) is None
+
+
+def test_whole_texts_that_are_a_field() -> None:
+    assert stated("This model cannot be your ^^**Warlord^^**.") == {"never_warlord": True}
+    assert stated("This model cannot be your Warlord. It has a hat.") == {}
+    assert BUILDING.search("This model cannot be your Warlord. It has a hat.")
+    assert not BUILDING.search("Each time this model fights, add 1 to its Attacks.")

@@ -1,0 +1,1 @@
+"""Tools that maintain the shipped data; no part of the program."""

@@ -1,0 +1,117 @@
+"""A bench for one catalogue of community data: units are put into an empty army, evaluated, and taken away again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from listbuilder.army import Unit, roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.library import Option
+from listbuilder.engine import Violation, actions
+from listbuilder.listfile import bound
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.history import History
+from listbuilder.roster.tree import Selection
+from listbuilder.session.editor import UnitEditor
+from listbuilder.sources.registry import native
+from listbuilder.sources.store.dataset import FileSet
+from listbuilder.validation import validate
+
+WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A choice to be selected: an entry, how many of it each one of its parent has, and what is chosen below it."""
+
+    option: Option
+    amount: int = 1
+    below: tuple[Pick, ...] = ()
+
+    def build(self) -> Selection:
+        """A new selection, with everything below it."""
+        selection = Selection(self.option, self.amount)
+        for pick in self.below:
+            child = pick.build()
+            child.parent = selection
+            selection.selections.append(child)
+        return selection
+
+
+class Bench:
+    """See the module. ``faction``: name or id of a catalogue of the set."""
+
+    def __init__(self, data: FileSet, faction: str) -> None:
+        self.loaded = data.load("", faction)
+        self.library = self.loaded.library
+        validated = validate(bound.empty(self.loaded, "Bench"))
+        self.engine = validated.engine
+        self.builder = validated.builder
+        self.roster = validated.bound.roster
+        self.points_type = self.builder.points_type
+        self.editor = UnitEditor(self.engine, History(self.roster), self.points_type)
+        catalogue_id = self.loaded.faction.id
+        entry = next(item for item in self.library.force_entries(catalogue_id) if not item.hidden)
+        edit, self.force = actions.add_force(self.engine, entry, catalogue_id)
+        edit.apply(self.roster)
+        self._defaults: dict[str, Selection] = {}
+
+    def units(self) -> list[Option]:
+        """The datasheets that the catalogue offers, visible or not."""
+        return [option for option in self.library.root_options(self.force.catalogue_id) if roles.is_unit(option)]
+
+    def is_hidden(self, option: Option) -> bool:
+        """Whether the data hide it from the army as it stands."""
+        return self.engine.choice(self.force, option).hidden
+
+    def default(self, option: Option) -> Selection:
+        """A new unit as the data propose it."""
+        if option.id not in self._defaults:
+            edit, selection = actions.select(self.engine, self.force, option)
+            edit.apply(self.roster)
+            self.editor.complete(selection)
+            Remove(selection).apply(self.roster)
+            self._defaults[option.id] = selection
+        return actions.copied(self._defaults[option.id])
+
+    @contextmanager
+    def placed(self, selection: Selection) -> Iterator[Selection]:
+        """The unit in the army."""
+        Insert(selection, self.force).apply(self.roster)
+        try:
+            yield selection
+        finally:
+            Remove(selection).apply(self.roster)
+
+    def violations(self, root: Selection) -> list[Violation]:
+        """What is wrong inside a unit of the army by itself."""
+        return [
+            item
+            for item in self.engine.violations()
+            if isinstance(item.node, Selection)
+            and item.node.root is root
+            and item.kind not in {"warning", "info"}
+            and not (item.constraint is not None and item.constraint.scope in WIDER)
+            and not (item.kind == "hidden" and item.node is root)
+        ]
+
+    def is_legal(self, selection: Selection) -> bool:
+        """Whether nothing is wrong inside a unit that is not in the army yet."""
+        with self.placed(selection) as root:
+            return not self.violations(root)
+
+    def cost(self, root: Selection) -> Number:
+        """The points of a unit of the army, with everything in it."""
+        return self.engine.state(root).total_costs.get(self.points_type, 0)
+
+    def read(self, root: Selection) -> Unit:
+        """The record of a unit of the army."""
+        return self.builder.reader(root).read()
+
+
+def open_set(path: Path) -> FileSet:
+    """A community data set of a game whose rules are shipped."""
+    return FileSet(path, rules=native().rules_for)

@@ -1,0 +1,311 @@
+"""Compares a native faction with the community data that it was made of: two descriptions of one game.
+
+    python -m tools.native_data.compare wh40k-10e ../shared/bsdata/wh40k-10e necrons --samples 40
+
+Random units are judged by both, legal and illegal ones: those that the community data may build, and those that the native
+options may build. Each must be legal in both, at the same price, or illegal in both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from listbuilder import strictyaml
+from listbuilder.army import roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.library import Option
+from listbuilder.listfile import bound, document
+from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.native.locate import FACTION_FILE, folders
+from listbuilder.validation import validate
+from tools.native_data import overlay
+from tools.native_data.bench import Pick, open_set
+from tools.native_data.faction import ROOT, FactionMaker
+from tools.native_data.loadouts import Alternative, Inexpressible, Items
+from tools.native_data.units import Composition, Variant, joined
+from tools.native_data.wargear import slug
+
+UNIT_RULES = frozenset({"unit-composition", "wargear-options", "unknown-name", "roster-file"})
+BATCH = 60  # units in one list
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One unit: for each kind of model the loadouts with the numbers of models that have them, and wargear of the unit."""
+
+    models: tuple[tuple[tuple[Items, int], ...], ...]
+
+    def __str__(self) -> str:
+        kinds = (", ".join(f"{number} x {'+'.join(items) or '-'}" for items, number in kind) for kind in self.models)
+        return " | ".join(kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A unit that the two judge differently."""
+
+    datasheet: str
+    sample: str
+    native: str
+    community: str
+
+    def __str__(self) -> str:
+        return f"{self.datasheet}: {self.sample}: native {self.native}, community {self.community}"
+
+
+class Comparer:
+    """Compares the datasheets of one faction. ``folder``: its native files."""
+
+    def __init__(self, maker: FactionMaker, folder: Path, seed: int = 1) -> None:
+        self.maker = maker
+        self.folder = folder
+        self.random = random.Random(seed)
+        self.system = maker.bench.loaded.system.id
+        self.native = NativeSet([*folders(), folder.parent.parent]).load(self.system, folder.name)
+
+    def sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
+        """The entries of the community data that have a native datasheet."""
+        for option in self.maker.own:
+            path = self.folder / f"{slug(roles.plain_name(option.name))}.yaml"
+            if path.exists():
+                yield option, strictyaml.load(path.read_bytes(), str(path)).value
+
+    def differences(self, samples: int) -> Iterator[Difference]:
+        """What differs among so many random units of each datasheet."""
+        for option, sheet in self.sheets():
+            try:
+                found = self.maker.units.read(option)
+            except Inexpressible as reason:
+                yield Difference(sheet["name"], "", "has it", str(reason))
+                continue
+            wanted = list(dict.fromkeys(self._samples(found, sheet, samples)))
+            native = self._native(sheet, wanted)
+            for sample, judged in zip(wanted, native, strict=True):
+                other = self._community(found, sample)
+                if judged != other:
+                    yield Difference(sheet["name"], str(sample), _verdict(judged), _verdict(other))
+
+    # --- random units ---------------------------------------------------------------------------------------------------------
+
+    def _samples(self, found: Composition, sheet: dict[str, Any], number: int) -> Iterator[Sample]:
+        for legal_counts in found.prices:
+            if len(found.prices) <= number or self.random.random() < number / len(found.prices):
+                yield Sample(
+                    tuple(((k.base.items, n),) if n else () for k, n in zip(found.kinds, legal_counts, strict=True))
+                )
+        legal = list(found.prices)
+        for turn in range(number):
+            counts: list[int] = list(self.random.choice(legal))
+            if turn % 5 == 4:
+                place = self.random.randrange(len(counts))
+                counts[place] = max(0, counts[place] + self.random.choice((-1, 1)))
+            if sum(counts):
+                yield Sample(tuple(self._loadouts(found, sheet, place, n, turn) for place, n in enumerate(counts)))
+
+    def _loadouts(
+        self, found: Composition, sheet: dict[str, Any], place: int, number: int, turn: int
+    ) -> tuple[tuple[Items, int], ...]:
+        """Loadouts of the models of a kind: most with the default, some with others, at times all with the same."""
+        kind = found.kinds[place]
+        chosen: Counter[Items] = Counter()
+        changed = number if turn % 3 == 0 else min(number, self.random.randint(0, 3))
+        one: Items | None = None
+        for model in range(number):
+            items = kind.base.items
+            if model < changed:
+                if one is None or turn % 2:
+                    native = self.random.random() < 0.5
+                    one = (
+                        self._by_native(sheet, found, place)
+                        if native
+                        else self._by_community(self.random.choice(kind.variants))
+                    )
+                items = one
+            chosen[items] += 1
+        return tuple(sorted(chosen.items()))
+
+    def _by_community(self, variant: Variant) -> Items:
+        """A loadout of random alternatives, most of them the default."""
+        parts = [
+            self.random.choice(site) if self.random.random() < 0.6 else default
+            for site, default in zip(variant.sites, variant.default, strict=True)
+        ]
+        return joined(parts)
+
+    def _by_native(self, sheet: dict[str, Any], found: Composition, place: int) -> Items:
+        """A loadout of random options of the datasheet, regardless of what they demand."""
+        names = self._names(sheet)
+        model = list(sheet["models"])[place]
+        items = Counter(sheet["models"][model]["wargear"])
+        options = [o for o in sheet.get("options") or () if model in _list(o.get("model") or model)]
+        self.random.shuffle(options)
+        for option in options:
+            given = Counter(_list(option.get("replace") or []))
+            if self.random.random() < 0.5 or given - items:
+                continue
+            for _ in range(self.random.randint(1, option.get("times", 1))):
+                if not given - items:
+                    items = items - given + Counter(_list(self.random.choice(option.get("with") or option.get("add"))))
+        return tuple(sorted(names[item] for item in items.elements()))
+
+    @staticmethod
+    def _names(sheet: dict[str, Any]) -> dict[str, str]:
+        return {key: _english(r["name"]) for part in ("weapons", "gear") for key, r in (sheet.get(part) or {}).items()}
+
+    # --- judging ----------------------------------------------------------------------------------------------------------------
+
+    def _community(self, found: Composition, sample: Sample) -> Number | None:
+        """The price by the community data; None when the unit is illegal or cannot be built."""
+        pick = self._pick(found, sample)
+        return self.maker.units.price(found, pick) if pick is not None else None
+
+    def _pick(self, found: Composition, sample: Sample) -> Pick | None:
+        if found.kinds[0].base.entry is found.root:
+            if sum(number for _, number in sample.models[0]) != 1:
+                return None
+            ways = self._ways(found, 0, sample.models[0][0][0])
+            return self.maker.units.unit(found, (1,), [ways[0]]) if ways else None
+        picks = [*found.fixed]
+        rest: Counter[str] = Counter()
+        for place, loadouts in enumerate(sample.models):
+            room = {variant.entry.id: variant.high for variant in found.kinds[place].variants}
+            needs = {variant.entry.id: variant.low for variant in found.kinds[place].variants}
+            for items, number in loadouts:
+                exact = self._ways(found, place, items)
+                if not exact:
+                    own, unit = self._apart(found, items)
+                    exact = self._ways(found, place, own)
+                    rest.update({name: count * number for name, count in Counter(unit).items()})
+                if not exact:
+                    return None
+                exact.sort(key=lambda way: (-needs[way.option.id], -room[way.option.id]))
+                left = number
+                for way in exact:
+                    take = min(left, room[way.option.id]) if way is not exact[-1] else left
+                    take = max(take, 0)
+                    if take:
+                        picks.append(Pick(way.option, take, way.below))
+                        room[way.option.id] -= take
+                        needs[way.option.id] -= take
+                        left -= take
+        unit_picks = self._unit_picks(found, rest)
+        return None if unit_picks is None else Pick(found.root, 1, (*picks, *unit_picks))
+
+    @staticmethod
+    def _apart(found: Composition, items: Items) -> tuple[Items, Items]:
+        """The items of a model, and those among them that the unit as a whole has in the community data."""
+        of_unit = {name for site in found.unit_sites for alternative in site for name in alternative.items}
+        return tuple(i for i in items if i not in of_unit), tuple(i for i in items if i in of_unit)
+
+    @staticmethod
+    def _unit_picks(found: Composition, rest: Counter[str]) -> list[Pick] | None:
+        picks: list[Pick] = []
+        left = Counter(rest)
+        for site, default in zip(found.unit_sites, found.unit_default, strict=True):
+            fitting = [a for a in site if not Counter(a.items) - left]
+            best = max(fitting or [default], key=lambda a: len(a.items))
+            if default.items and not best.items:
+                best = default
+            left -= Counter(best.items)
+            picks += best.picks
+        return None if left else picks
+
+    def _ways(self, found: Composition, place: int, items: Items) -> list[Pick]:
+        """The entries, with choices, that give a model exactly these items."""
+        wanted = Counter(items)
+        ways = []
+        for variant in found.kinds[place].variants:
+            parts = _parts(variant.sites, wanted)
+            if parts is not None:
+                ways.append(variant.pick(parts))
+        return ways
+
+    def _native(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:
+        """The prices by the native data; None for illegal units."""
+        found: list[Number | None] = []
+        for start in range(0, len(samples), BATCH):
+            found += self._batch(sheet, samples[start : start + BATCH])
+        return found
+
+    def _batch(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:
+        units = [self._entry(sheet, f"u{number}", sample) for number, sample in enumerate(samples)]
+        text = {
+            "name": "x",
+            "system": self.system,
+            "data": {"set": "native"},
+            "faction": self.folder.name,
+            "units": units,
+        }
+        judged = validate(bound.bind_to(document.load(json.dumps(text).encode(), "-"), self.native))
+        bad = {finding.unit for finding in judged.findings if finding.rule in UNIT_RULES and finding.severity != "info"}
+        prices = {unit.id: unit.points for unit in judged.army.units}
+        return [None if f"u{n}" in bad else prices.get(f"u{n}") for n in range(len(samples))]
+
+    def _entry(self, sheet: dict[str, Any], unit_id: str, sample: Sample) -> dict[str, Any]:
+        ids = {name: item for item, name in self._names(sheet).items()}
+        models, wargear = {}, {}
+        for model, loadouts in zip(sheet["models"], sample.models, strict=True):
+            models[model] = sum(number for _, number in loadouts)
+            wargear[model] = [{"count": n, "items": [ids.get(i, i) for i in items]} for items, n in loadouts]
+        return {
+            "id": unit_id,
+            "datasheet": sheet["id"],
+            "models": models,
+            "wargear": {k: v for k, v in wargear.items() if v},
+        }
+
+
+def _parts(sites: Sequence[Sequence[Alternative]], wanted: Counter[str]) -> list[Alternative] | None:
+    """Alternatives of all sites that give exactly these items."""
+    if not sites:
+        return None if wanted else []
+    for item in sites[0]:
+        if not Counter(item.items) - wanted:
+            rest = _parts(sites[1:], wanted - Counter(item.items))
+            if rest is not None:
+                return [item, *rest]
+    return None
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _english(name: Any) -> str:
+    return str(name["en"] if isinstance(name, dict) else name)
+
+
+def _verdict(price: Number | None) -> str:
+    return "illegal" if price is None else f"{price} points"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.native_data.compare")
+    parser.add_argument("system")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("factions", nargs="*")
+    parser.add_argument("--samples", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--of", type=Path, default=ROOT / "factions")
+    arguments = parser.parse_intermixed_args()
+    data, bad = open_set(arguments.data), 0
+    for name in arguments.factions or overlay.names(arguments.system):
+        folder = arguments.of / arguments.system / name
+        date = strictyaml.load((folder / FACTION_FILE).read_bytes(), name).value["points_date"]
+        maker = FactionMaker(data, overlay.load(arguments.system, name), date, "")
+        found = list(Comparer(maker, folder, arguments.seed).differences(arguments.samples))
+        print(f"{name}: {len(found)} differences")
+        print(*(f"  {item}" for item in found), sep="\n")
+        bad += len(found)
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,208 @@
+"""Detachments and enhancements of one catalogue, found by choosing each detachment and looking at what the data then offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from listbuilder.army import Unit, roles
+from listbuilder.catalogue.library import Option
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.tree import Selection
+from tools.native_data.bench import Bench
+from tools.native_data.loadouts import is_gift_group
+from tools.native_data.reach import Reach
+from tools.native_data.wargear import slug
+
+ONLY = re.compile(r"^(?P<who>[^.]*?)\s+(?:models?|units?)(?: only)?[.,]?(?:\s|$)")
+
+
+@dataclass
+class Gift:
+    """An enhancement: its points, and the datasheets that may bear it."""
+
+    name: str
+    points: Any
+    bearers: set[str] = field(default_factory=set)
+
+
+class DetachmentReader:
+    """``units``: the records of the shipped datasheets with the entries they are made of."""
+
+    def __init__(self, bench: Bench, reach: Reach, units: Iterable[tuple[Option, Unit]]) -> None:
+        self.bench = bench
+        self.reach = reach
+        self.units = list(units)
+        self.notes: list[str] = []
+
+    def read(self) -> dict[str, Any]:
+        """`detachments` of the faction's file."""
+        found: dict[str, Any] = {}
+        bare = self._keywords()
+        for holder, option in self._options():
+            with self._chosen(holder, option):
+                if self._is_hidden(holder, option):
+                    continue
+                name = roles.plain_title(option.name)
+                record: dict[str, Any] = {"name": name}
+                rule = self._rule(option)
+                if rule:
+                    record["rule"] = rule
+                gained = list(self._gains(bare))
+                if gained:
+                    record["effects"] = gained
+                record["enhancements"] = self._enhancements()
+                found[slug(name)] = record
+        return found
+
+    # --- choosing -----------------------------------------------------------------------------------------------------------
+
+    def _options(self) -> Iterator[tuple[Option, Option]]:
+        for root in self.bench.library.root_options(self.bench.force.catalogue_id):
+            if roles.is_detachment(root):
+                for option in root.entries:
+                    if not self.reach.is_dead(option):
+                        yield root, option
+
+    @contextmanager
+    def _chosen(self, holder: Option, option: Option) -> Iterator[None]:
+        selection = Selection(holder)
+        child = Selection(option)
+        child.parent = selection
+        selection.selections.append(child)
+        old = [node for node in self.bench.force.selections if roles.is_detachment(node.option)]
+        for node in old:
+            Remove(node).apply(self.bench.roster)
+        Insert(selection, self.bench.force).apply(self.bench.roster)
+        self._detachment = child
+        try:
+            yield
+        finally:
+            Remove(selection).apply(self.bench.roster)
+            for node in old:
+                Insert(node, self.bench.force).apply(self.bench.roster)
+
+    def _is_hidden(self, holder: Option, option: Option) -> bool:
+        return self.bench.engine.state(self._detachment).hidden
+
+    def _rule(self, option: Option) -> str:
+        """The name of the detachment rule."""
+        state = self.bench.engine.state(self._detachment)
+        names = [rule.name for rule in state.rules] + [profile.name for profile in state.profiles]
+        return names[0] if names else ""
+
+    # --- what it changes ----------------------------------------------------------------------------------------------------
+
+    def _keywords(self) -> dict[str, frozenset[str]]:
+        found = {}
+        for option, unit in self.units:
+            with self.bench.placed(self.bench.default(option)) as root:
+                found[unit.datasheet] = frozenset(self.bench.read(root).keywords)
+        return found
+
+    def _gains(self, bare: dict[str, frozenset[str]]) -> Iterator[dict[str, Any]]:
+        """Keywords that datasheets have in the detachment."""
+        now = self._keywords()
+        by_words: dict[tuple[str, ...], list[str]] = {}
+        for name, words in now.items():
+            new = tuple(sorted(words - bare[name]))
+            if new:
+                by_words.setdefault(new, []).append(slug(name))
+        for new, names in sorted(by_words.items()):
+            yield {"units": sorted(names), "keywords": list(new)}
+
+    # --- enhancements -------------------------------------------------------------------------------------------------------
+
+    def _enhancements(self) -> dict[str, Any]:
+        gifts: dict[str, Gift] = {}
+        texts: dict[str, str] = {}
+        offered: set[str] = set()
+        for option, unit in self.units:
+            with self.bench.placed(self.bench.default(option)) as root:
+                for holder in self._holders(root):
+                    for group in holder.option.groups:
+                        if is_gift_group(group):
+                            offered.add(unit.datasheet)
+                            self._gifts(holder, group, unit, gifts, texts)
+        return {slug(gift.name): self._record(gift, texts, offered) for gift in gifts.values()}
+
+    @staticmethod
+    def _holders(root: Selection) -> Iterator[Selection]:
+        yield root
+        for node in root.selections:
+            if roles.is_model(node):
+                yield node
+
+    def _gifts(
+        self, holder: Selection, group: Option, unit: Unit, gifts: dict[str, Gift], texts: dict[str, str]
+    ) -> None:
+        engine = self.bench.engine
+        if self.reach.is_dead(group) or engine.choice(holder, group).hidden:
+            return
+        for option in group.entries:
+            if self.reach.is_dead(option):
+                continue
+            choice = engine.choice(holder, option)
+            if choice.hidden or choice.maximum == 0 or any(engine.choice(holder, g).hidden for g in option.group_chain):
+                continue
+            gift = gifts.setdefault(choice.name, Gift(choice.name, choice.own_cost.get(self.bench.points_type, 0)))
+            gift.bearers.add(unit.datasheet)
+            texts.setdefault(choice.name, _text(option))
+
+    def _record(self, gift: Gift, texts: dict[str, str], offered: set[str]) -> dict[str, Any]:
+        record: dict[str, Any] = {"name": gift.name, "points": gift.points}
+        heroes = {u.datasheet: u for _, u in self.units if u.has("Character") and not u.has("Epic Hero")}
+        others = gift.bearers - heroes.keys()
+        pool = {name: unit for name, unit in heroes.items() if name in offered}
+        if others:
+            record["any_unit"] = True
+            pool = {unit.datasheet: unit for _, unit in self.units if not unit.has("Epic Hero")}
+        if gift.bearers != set(pool):
+            record |= self._bearers(gift, pool, texts.get(gift.name, ""))
+        return record
+
+    def _bearers(self, gift: Gift, pool: dict[str, Unit], text: str) -> dict[str, Any]:
+        """Keywords that exactly the bearers among the datasheets have; those that the text names are tried first."""
+        words = _words(gift.bearers, pool)
+        stated = ONLY.match(text.lstrip("*^ "))
+        said = stated["who"].casefold() if stated else ""
+        order = sorted(words, key=lambda word: (word.casefold() not in said, word))
+
+        def having(*asked: str) -> set[str]:
+            return {name for name, unit in pool.items() if unit.has_all(asked)}
+
+        common = [word for word in order if gift.bearers <= having(word)]
+        named = [word for word in common if word.casefold() in said]
+        if named and having(*named) == gift.bearers:
+            for size in range(1, len(named) + 1):
+                for some in combinations(named, size):
+                    if having(*some) == gift.bearers:
+                        return {"requires": [list(some)]}
+        for size in (1, 2):
+            for some in combinations(common, size):
+                if having(*some) == gift.bearers:
+                    return {"requires": [list(some)]}
+        parts = [word for word in order if having(word) and having(word) <= gift.bearers]
+        for one, two in combinations(parts, 2):
+            if having(one) | having(two) == gift.bearers:
+                return {"requires": [[one], [two]]}
+        return {"requires": [[name] for name in sorted(gift.bearers)]}
+
+
+def _words(bearers: set[str], pool: dict[str, Unit]) -> list[str]:
+    found: dict[str, None] = {}
+    for name in sorted(bearers):
+        unit = pool.get(name)
+        if unit is not None:
+            found |= dict.fromkeys(word for word in unit.keywords if word != "Character")
+    return list(found)
+
+
+def _text(option: Option) -> str:
+    """The text of an enhancement."""
+    profiles = [profile for part in option.parts for profile in part.profiles]
+    return next((c.value for profile in profiles for c in profile.characteristics if c.value), "")

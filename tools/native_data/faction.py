@@ -1,0 +1,222 @@
+"""One faction: its datasheets and its file, made of a catalogue and an overlay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from listbuilder.army import Unit, roles
+from listbuilder.catalogue.library import Option
+from listbuilder.errors import InputError
+from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.native.locate import folders
+from listbuilder.sources.store.dataset import FileSet
+from tools.native_data import overlay, yaml
+from tools.native_data.bench import Bench
+from tools.native_data.detachments import DetachmentReader
+from tools.native_data.loadouts import Inexpressible
+from tools.native_data.overlay import merged
+from tools.native_data.sheet import SheetWriter
+from tools.native_data.texts import Reading, stated, unread
+from tools.native_data.units import UnitReader
+from tools.native_data.wargear import slug
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Faction:
+    """What was made: the faction's file, the datasheets by id, and what is left out, with the reason."""
+
+    facts: dict[str, Any]
+    sheets: dict[str, dict[str, Any]]
+    left_out: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # id -> name of every datasheet, those left out too
+
+    def settle(self) -> None:
+        """Makes ids of datasheets that are left out plain names, wherever other files refer to them."""
+        for sheet in self.sheets.values():
+            for record in filter(None, (sheet.get("leader"), sheet.get("joins"))):
+                for key in ("leads", "beside", "beside_at", "not_beside", "units"):
+                    if isinstance(record.get(key), list):
+                        record[key] = [self._known(word) for word in record[key]]
+                if "requires" in record:
+                    record["requires"] = {self._known(word): item for word, item in record["requires"].items()}
+        for detachment in (self.facts.get("detachments") or {}).values():
+            effects = detachment.get("effects") or []
+            for effect in effects:
+                if "units" in effect:
+                    effect["units"] = [word for word in effect["units"] if self._known(word) == word]
+            kept = [effect for effect in effects if effect.get("units", True)]
+            if effects and kept:
+                detachment["effects"] = kept
+            elif effects:
+                del detachment["effects"]
+
+    def leave_out(self, reasons: Mapping[str, str]) -> None:
+        """Leaves out the datasheets of these names."""
+        for sheet_id, sheet in list(self.sheets.items()):
+            if sheet["name"] in reasons:
+                del self.sheets[sheet_id]
+                self.left_out[sheet["name"]] = reasons[sheet["name"]]
+        self.settle()
+
+    def _known(self, word: Any) -> Any:
+        return self.names[word] if isinstance(word, str) and word not in self.sheets and word in self.names else word
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """File names and contents."""
+        yield "faction.yaml", yaml.document(self.facts, "faction")
+        for name, sheet in sorted(self.sheets.items()):
+            yield f"{name}.yaml", yaml.document(sheet, "datasheet")
+
+
+class FactionMaker:
+    """``given``: the overlay; ``date``: that of the points."""
+
+    def __init__(self, data: FileSet, given: dict[str, Any], date: str, set_name: str) -> None:
+        self.bench = Bench(data, given["catalogue"])
+        self.given = given
+        self.date = date
+        self.set_name = set_name
+        self.files = {item.header.id: item.file.name for item in data.indexed if item.header}
+        self.units = UnitReader(self.bench)
+        self.own = [option for option in self.bench.units() if self._is_own(option)]
+        self.names = {
+            roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.own
+        }
+
+    def _is_own(self, option: Option) -> bool:
+        """Whether a datasheet belongs to the faction: it has its keyword, and the data offer it to the army."""
+        categories = self.bench.library.categories
+        words = {
+            categories[link.target_id].name for link in option.merged.category_links if link.target_id in categories
+        }
+        mine = set(self.given.get("keywords") or [self.given["keyword"]])
+        others = set(self.given.get("not_keywords") or ())
+        factions = {roles.faction_of(word) for word in words} - {""}
+        return bool(factions & mine) and not factions & others and not self.units.reach.is_dead(option)
+
+    def make(self) -> Faction:
+        writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
+        overlays: dict[str, Any] = self.given.get("datasheets") or {}
+        names = [roles.plain_name(option.name) for option in self.own]
+        result = Faction({}, {}, names={slug(name): name for name in names})
+        shipped: list[tuple[Option, Unit]] = []
+        for option in self.own:
+            name = roles.plain_name(option.name)
+            sheet_id = slug(name)
+            over = overlays.get(sheet_id, {})
+            if sheet_id in result.sheets:
+                result.left_out[f"{name} (again)"] = "two datasheets of one name"
+                continue
+            try:
+                sheet, unit = self._sheet(writer, option, over)
+            except Inexpressible as reason:
+                result.left_out[name] = str(reason)
+                continue
+            result.sheets[sheet_id] = self._sourced(sheet, option)
+            shipped.append((option, unit))
+        reader = DetachmentReader(self.bench, self.units.reach, self._all())
+        result.facts = self._facts(reader.read(), shipped)
+        result.settle()
+        return result
+
+    def _sheet(self, writer: SheetWriter, option: Option, over: Any) -> tuple[dict[str, Any], Unit]:
+        """A datasheet with its overlay. Raises `Inexpressible`."""
+        common = overlay.common(self.bench.loaded.system.id).get("leave_out") or {}
+        reasons = [over] if isinstance(over, str) else [why for part, why in common.items() if part in option.name]
+        if reasons:
+            raise Inexpressible(reasons[0])
+        with self.bench.placed(self.bench.default(option)) as root:
+            unit = self.bench.read(root)
+        sheet = writer.write(option)
+        for ability in unit.abilities:
+            sheet |= stated(ability.text)
+        sheet = merged(sheet, {key: value for key, value in over.items() if key != "read"})
+        self._check_read(unit, sheet, over)
+        return sheet, unit
+
+    def _all(self) -> Iterator[tuple[Option, Unit]]:
+        """Every datasheet of the faction, those left out as well: they count when the bearers of enhancements are found."""
+        for option in self.own:
+            with self.bench.placed(self.bench.default(option)) as root:
+                yield option, self.bench.read(root)
+
+    def _check_read(self, unit: Unit, sheet: dict[str, Any], over: dict[str, Any]) -> None:
+        """What the printed texts say of building must be encoded; where it is not, the datasheet is left out."""
+        if "unread" in sheet:
+            what = ", ".join(sheet.pop("unread"))
+            if not any(key in over for key in ("leader", "transport", "joins")):
+                raise Inexpressible(f"a printed text that is not read: {what}")
+        missing = unread(unit, Reading(sheet, frozenset(over.get("read") or ())))
+        if missing:
+            raise Inexpressible(f"abilities that are not encoded: {', '.join(missing)}")
+
+    def _sourced(self, sheet: dict[str, Any], option: Option) -> dict[str, Any]:
+        """With its source, where that is another file than the faction's."""
+        file = self._file(option)
+        if file is not None and file.id != self.bench.loaded.faction.id:
+            sheet["source"] = {"set": self.set_name, "file": self.files[file.id], "revision": file.revision}
+        return sheet
+
+    def _file(self, option: Option) -> Any:
+        for file in self.bench.library.files:
+            if any(record.id == option.target.id for record in (*file.entries, *file.shared_entries)):
+                return file
+        return None
+
+    def _facts(self, detachments: dict[str, Any], shipped: list[tuple[Option, Unit]]) -> dict[str, Any]:
+        given, catalogue = self.given, self.bench.loaded.faction
+        rules = Counter(a.name for _, unit in shipped for a in unit.abilities if a.kind == "faction")
+        army = [name for name, count in rules.most_common() if count * 2 > len(shipped)]
+        made: dict[str, Any] = {
+            "id": given["id"],
+            "name": given["name"],
+            "system": self.bench.loaded.system.id,
+            "keyword": given["keyword"],
+            "points_date": self.date,
+            "source": {
+                "set": self.set_name,
+                "file": self.files[catalogue.id],
+                "revision": catalogue.revision,
+                "date": self.date,
+            },
+        }
+        if army:
+            made["army_rules"] = army
+        made["detachments"] = detachments
+        made = merged(made, given.get("faction") or {})
+        if given.get("terms"):
+            made["terms"] = given["terms"]
+        return made
+
+
+def write(made: Faction, folder: Path) -> None:
+    """Writes the files of a faction. Datasheets that the program does not take are left out, with the reason; the first
+    mistake in the faction's own file raises `errors.InputError`."""
+    while True:
+        _write(made, folder)
+        try:
+            NativeSet([*folders(), folder.parent.parent]).load(folder.parent.name, folder.name)
+        except InputError as error:
+            bad = {Path(problem.file).stem: str(problem.message) for problem in error.problems}
+            if not bad.keys() & made.sheets.keys():
+                raise
+            made.leave_out({made.sheets[name]["name"]: why for name, why in bad.items() if name in made.sheets})
+        else:
+            return
+
+
+def _write(made: Faction, folder: Path) -> None:
+    """Writes the files; those of datasheets that are no longer there go."""
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = dict(made.texts())
+    for path in folder.glob("*.yaml"):
+        if path.name not in texts:
+            path.unlink()
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,127 @@
+"""Wargear options in native terms: found for the loadouts that a model may have, and checked to allow exactly these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from tools.native_data.loadouts import Inexpressible, Items
+
+MOST = 6000  # loadouts that are compared one by one
+MOST_TAKEN = 60  # alternatives of one option: more than a reader could use
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One native option of one kind of model, without its limits: see `options` in docs/native-data.md."""
+
+    replace: Items
+    take: tuple[Items, ...]
+    requires: Items = ()
+    times: int = 1
+
+    @property
+    def is_addition(self) -> bool:
+        return not self.replace
+
+
+def changes_for(default: Items, loadouts: Iterable[Items]) -> tuple[Change, ...]:
+    """Options that turn the default into each of the loadouts and into nothing else: the most readable ones that do."""
+    wanted = frozenset(loadouts)
+    if len(wanted) > MOST // 4:
+        raise Inexpressible("too many combinations")
+    for way in (_added, _slots, _minimal, _additions, _whole):
+        found = way(default, wanted)
+        if found is not None and reached(default, found) == wanted:
+            if any(len(change.take) > MOST_TAKEN for change in found):
+                raise Inexpressible("too many combinations")
+            return found
+    raise Inexpressible("combinations that no options make")
+
+
+def reached(default: Items, changes: Sequence[Change]) -> frozenset[Items]:
+    """Every loadout that the options allow, as the native compiler understands them."""
+    have = Counter(default)
+    if any(len(change.take) ** change.times > MOST for change in changes):
+        return frozenset()
+    ways = [list(_uses(change, have)) for change in changes]
+    size = 1
+    for way in ways:
+        size *= len(way)
+    if size > 10 * MOST:
+        return frozenset()
+    found: set[Items] = set()
+    for chosen in product(*ways):
+        given = sum((use[0] for use in chosen), Counter[str]())
+        if given - have:
+            continue
+        after = have - given + sum((use[1] for use in chosen), Counter[str]())
+        used = (change for change, use in zip(changes, chosen, strict=True) if use[2])
+        if all(not Counter(change.requires) - after for change in used):
+            found.add(tuple(sorted(after.elements())))
+    return frozenset(found)
+
+
+def _uses(change: Change, have: Counter[str]) -> Iterator[tuple[Counter[str], Counter[str], int]]:
+    """Every way for one model to use an option: what is given up, what is taken, how often."""
+    if change.replace:
+        most = min(have[item] // number for item, number in Counter(change.replace).items())
+        most = min(most, change.times)
+    else:
+        most = change.times
+    seen: set[tuple[int, Items]] = set()
+    for number in range(most + 1):
+        for taken in product(change.take, repeat=number):
+            items = tuple(sorted(item for part in taken for item in part))
+            if (number, items) not in seen:
+                seen.add((number, items))
+                given = Counter({item: count * number for item, count in Counter(change.replace).items()})
+                yield given, Counter(items), number
+
+
+def _added(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """Nothing by default, and up to a number of the same few items."""
+    if default or () not in wanted:
+        return None
+    names = tuple(dict.fromkeys(item for items in sorted(wanted, key=len) for item in items))
+    return (Change((), tuple((name,) for name in names), times=max(map(len, wanted))),)
+
+
+def _slots(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """As many items as by default, each of them any of a few."""
+    if not default or any(len(items) != len(default) for items in wanted):
+        return None
+    names = tuple(dict.fromkeys(item for items in sorted(wanted) for item in items))
+    counts = Counter(default)
+    return tuple(
+        Change((name,), tuple((other,) for other in names if other != name), times=number)
+        for name, number in counts.items()
+    )
+
+
+def _minimal(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """Each loadout by what it gives up and takes; items that come on top of the default ask for it."""
+    groups: dict[Items, list[Items]] = {}
+    have = Counter(default)
+    for items in wanted:
+        if items != default:
+            given = tuple(sorted((have - Counter(items)).elements()))
+            groups.setdefault(given, []).append(tuple(sorted((Counter(items) - have).elements())))
+    found = []
+    for given, taken in sorted(groups.items(), key=lambda pair: (len(pair[0]), pair[0])):
+        found.append(Change(given, tuple(sorted(taken)), requires=() if given else default))
+    return tuple(found)
+
+
+def _additions(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """As before, but what comes on top of the default asks for nothing."""
+    found = _minimal(default, wanted) or ()
+    return tuple(replace(change, requires=()) for change in found)
+
+
+def _whole(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """The whole default given up for each of the loadouts."""
+    others = tuple(sorted(wanted - {default}))
+    return (Change(default, others),) if default else (Change((), tuple(x for x in others if x)),)

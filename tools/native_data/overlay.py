@@ -1,0 +1,46 @@
+"""The hand-written part of a faction: what the community data do not say, or say only in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from listbuilder import strictyaml
+
+COMMON = "system.yaml"
+FOLDER = Path(__file__).parent / "overlays"
+
+
+def load(system: str, faction: str) -> dict[str, Any]:
+    """The overlay of a faction. Raises `errors.InputError` for a broken file, `FileNotFoundError` where there is none."""
+    path = FOLDER / system / f"{faction}.yaml"
+    value = strictyaml.load(path.read_bytes(), str(path)).value
+    assert isinstance(value, dict)
+    return value
+
+
+def common(system: str) -> dict[str, Any]:
+    """What holds for all factions of a system: ``leave_out``, parts of names of datasheets -> why they are left out."""
+    path = FOLDER / system / COMMON
+    value = strictyaml.load(path.read_bytes(), str(path)).value if path.exists() else {}
+    assert isinstance(value, dict)
+    return value
+
+
+def names(system: str) -> list[str]:
+    """The factions that have one."""
+    return sorted(path.stem for path in (FOLDER / system).glob("*.yaml") if path.name != COMMON)
+
+
+def merged(made: Any, given: Any) -> Any:
+    """What was made, with what is given put over it: maps are merged, everything else is replaced, null takes away."""
+    if not isinstance(made, Mapping) or not isinstance(given, Mapping):
+        return given
+    found = dict(made)
+    for key, value in given.items():
+        if value is None:
+            found.pop(key, None)
+        else:
+            found[key] = merged(found[key], value) if key in found else value
+    return found

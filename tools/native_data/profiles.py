@@ -1,0 +1,107 @@
+"""Statlines, weapons and gear of a datasheet, from the evaluated profiles of its units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from listbuilder.army import roles
+from listbuilder.engine.state import ProfileState
+from tools.native_data.loadouts import Inexpressible
+
+NUMBER = re.compile(r"-?\d+")
+AIRCRAFT = re.compile(r'^20(?:"\+|\+)$')  # spellings of the move of an aircraft: at least 20 inches
+RANGED, MELEE = "ranged", "melee"
+
+
+def value(text: str) -> str | int:
+    """A characteristic as native data write it: a number where it looks like one."""
+    plain = text.strip().replace("”", '"').replace("″", '"')
+    return int(plain) if NUMBER.fullmatch(plain) and not plain.startswith("-0") else plain
+
+
+def statline(name: str, values: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """A line of `profiles`."""
+    return {"name": name, **{key: value(AIRCRAFT.sub('20+"', text) if key == "M" else text) for key, text in values}}
+
+
+def weapon(name: str, profiles: Sequence[ProfileState]) -> dict[str, Any] | None:
+    """An entry of `weapons`; None when the item has no weapon profile."""
+    lines = [_line(name, profile) for profile in profiles if _is_weapon(profile)]
+    if not lines:
+        return None
+    types = {line["type"] for line in lines}
+    if len(lines) == 1:
+        only = lines[0]
+        del only["name"]
+        return {"name": name, **only}
+    if len(types) == 1:
+        for line in lines:
+            del line["type"]
+        return {"name": name, "type": types.pop(), "profiles": lines}
+    for line in lines:
+        if sum(other["type"] == line["type"] for other in lines) == 1:
+            del line["name"]
+    return {"name": name, "profiles": lines}
+
+
+def _is_weapon(profile: ProfileState) -> bool:
+    return profile.type_name in {"Ranged Weapons", "Melee Weapons"}
+
+
+def _line(item: str, profile: ProfileState) -> dict[str, Any]:
+    """One profile of a weapon."""
+    values = {c.name: c.value.strip() for c in profile.characteristics}
+    ranged = "range" in profile.type_name.casefold()
+    found: dict[str, Any] = {"name": _profile_name(item, roles.profile_name(profile.name))}
+    found["type"] = RANGED if ranged else MELEE
+    if ranged:
+        found["range"] = value(values.pop("Range", ""))
+    for key in ("A", "BS", "WS", "S", "AP", "D"):
+        if values.get(key):
+            found[key] = _corrected(key, value(values[key]))
+    words = [keyword(word) for word in re.split(r",\s*", values.get("Keywords", "")) if word.strip(" -–—")]
+    if words:
+        found["keywords"] = list(dict.fromkeys(words))
+    if not found.get("range", True) or "A" not in found:
+        raise Inexpressible(f"a weapon profile without values: {profile.name}")
+    return found
+
+
+def _corrected(key: str, written: str | int) -> str | int:
+    """Slips of the pen that can mean one thing only: a skill without its plus, a dash for no armour penetration."""
+    if key in {"BS", "WS"} and isinstance(written, int):
+        return f"{written}+"
+    return 0 if key == "AP" and written in {"-", "–"} else written
+
+
+def _profile_name(item: str, name: str) -> str:
+    """The name of one of several profiles, without that of the weapon."""
+    if name.casefold().startswith(item.casefold()):
+        rest = name[len(item) :].strip(" -–—:()")
+        return rest[:1].lower() + rest[1:] if rest else name
+    parts = re.split(r"\s+[-–—]\s+", name)
+    return parts[-1][:1].lower() + parts[-1][1:] if len(parts) > 1 else name
+
+
+def keyword(word: str) -> str:
+    """A weapon keyword in the spelling of the shipped data: "Anti-Infantry 4+", "Rapid Fire 2", "Twin-linked"."""
+    word = word.strip().strip("[]").rstrip(".")
+    anti = re.fullmatch(r"anti[- ](.+?)\s*(\d\+)", word, re.IGNORECASE)
+    if anti:
+        return f"Anti-{_title(anti[1])} {anti[2]}"
+    return "Twin-linked" if word.casefold() in {"twin-linked", "twin linked"} else _title(word)
+
+
+def _title(text: str) -> str:
+    return " ".join(part if part[:1].isupper() and not part.isupper() else part.capitalize() for part in text.split())
+
+
+def invulnerable(texts: Iterable[str]) -> str:
+    """The value of a save that an ability states with a condition; empty when there is none."""
+    for text in texts:
+        found = re.search(r"([2-6]\+)", text)
+        if found:
+            return f"{found[1]}*"
+    return ""

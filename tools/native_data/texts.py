@@ -1,0 +1,75 @@
+"""Which printed texts speak of building an army or declaring formations, and whether the datasheet states what they say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from listbuilder.army import Unit
+
+BUILDING = re.compile(
+    r"declare battle formations|muster|cannot include|your army (?:can|must) (?:only )?include"
+    r"|include (?:up to )?(?:one|two|three|\d) "
+    r"|\bwarlord\b|enhancements?\b|(?:can|must|cannot) (?:be attached|join|start the battle|begin the battle)"
+    r"|starts? the battle in|begins? the battle in|start(?:s|ing)? the battle embarked|be split|battleline keyword"
+    r"|(?:counts? as|as if)[^.]*(?:leader|attached|led by|bodyguard)|can be attached|leader section"
+    r"|(?:has|have|gains?|is given) the (?:deep strike|infiltrators|scouts)\b[^.]*abilit",
+    re.IGNORECASE,
+)
+STATED = (  # whole texts that are a field of the datasheet
+    (re.compile(r"this (?:model|unit) cannot be (?:selected as )?your warlord", re.IGNORECASE), "never_warlord"),
+    (
+        re.compile(
+            r"this (?:model|unit) cannot be (?:selected as )?your warlord or be given enhancements", re.IGNORECASE
+        ),
+        "never_both",
+    ),
+    (re.compile(r"this (?:model|unit) cannot be given enhancements", re.IGNORECASE), "never_enhanced"),
+)
+ELSEWHERE = frozenset({"leader", "support", "supreme commander", "deep strike", "scouts", "infiltrators", "hover"})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A datasheet, and the abilities of which its overlay says that they do not touch building."""
+
+    sheet: dict[str, Any]
+    set_aside: frozenset[str]
+
+
+def unread(unit: Unit, reading: Reading) -> list[str]:
+    """Names of abilities whose texts speak of building, and that neither a field nor the overlay accounts for."""
+    encoded = {effect.get("ability") for effect in reading.sheet.get("effects") or ()}
+    found = []
+    for ability in unit.abilities:
+        if ability.kind in {"core", "faction"} or ability.name.casefold() in ELSEWHERE:
+            continue
+        if ability.name in reading.set_aside or ability.name in encoded:
+            continue
+        if _is_joining(ability.text) and ("joins" in reading.sheet or "bodyguard" in reading.sheet):
+            continue  # read by the program, as a whole or not at all
+        if stated(ability.text) and reading.sheet.items() >= stated(ability.text).items():
+            continue
+        if BUILDING.search(_plain(ability.text)):
+            found.append(ability.name)
+    return found
+
+
+def _is_joining(text: str) -> bool:
+    plain = _plain(text).casefold()
+    return "declare battle formations" in plain and ("join" in plain or "attach" in plain)
+
+
+def stated(text: str) -> dict[str, Any]:
+    """The fields that a whole text states; empty where it says anything else."""
+    plain = _plain(text).strip().rstrip(".")
+    field = next((name for pattern, name in STATED if pattern.fullmatch(plain)), "")
+    if field == "never_both":
+        return {"never_warlord": True, "never_enhanced": True}
+    return {field: True} if field else {}
+
+
+def _plain(text: str) -> str:
+    """A text without its marks of emphasis."""
+    return re.sub(r"[*^]+", "", text.replace("\xa0", " "))

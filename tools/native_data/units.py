@@ -1,0 +1,321 @@
+"""The composition of a unit of community data: its kinds of models, sizes, prices, and how often each loadout may occur.
+
+What the entries say by themselves (bounds below one parent) is read from them. Everything else -- limits that depend on the
+number of models, on other choices, on messages of the data -- is found by trying: the engine says whether a unit is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from listbuilder.army import roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.library import Option
+from listbuilder.roster.tree import Selection
+from tools.native_data.bench import Bench, Pick
+from tools.native_data.loadouts import Alternative, Inexpressible, Items, LoadoutReader, Site, is_gift_group
+from tools.native_data.reach import NO_LIMIT, Reach
+
+MOST_MODELS = 40
+MOST_UNITS = 3000  # compositions that are tried
+MOST_LOADOUTS = 1200  # of one model, where its choices depend on one another
+GROUP_NUMBERS = re.compile(r"^\d+(?:\s*[-–]\s*\d+)?x?\s+|\s*\(\d+.*\)$")
+SUFFIX = re.compile(r"(?:\s+(?:w/|with\b|wearing\b|- |– |\().*|,.*)$", re.IGNORECASE)
+
+Counts = tuple[int, ...]  # models of each kind
+
+
+@dataclass
+class Variant:
+    """One model entry: its sites, each with its alternatives, and the alternatives that the data propose."""
+
+    entry: Option
+    sites: list[Site]
+    default: tuple[Alternative, ...]
+    low: int = 0
+    high: int = NO_LIMIT
+    proposed: bool = False  # the data propose it for a new unit
+
+    @property
+    def items(self) -> Items:
+        """The default loadout."""
+        return joined(self.default)
+
+    def pick(self, chosen: Sequence[Alternative], amount: int = 1) -> Pick:
+        """So many of these models with a loadout."""
+        return Pick(self.entry, amount, tuple(pick for part in chosen for pick in part.picks))
+
+    @cached_property
+    def size(self) -> int:
+        """How many loadouts it has."""
+        size = 1
+        for site in self.sites:
+            size *= len(site)
+        return size
+
+    def loadouts(self) -> Iterator[tuple[Alternative, ...]]:
+        return product(*self.sites)
+
+
+@dataclass
+class Kind:
+    """Models that a datasheet treats as one kind: one entry, or several that only differ in wargear."""
+
+    name: str
+    variants: list[Variant]
+    low: int = 0
+    high: int = 0
+
+    @property
+    def base(self) -> Variant:
+        return self.variants[0]
+
+
+@dataclass
+class Composition:
+    """A datasheet's kinds, the numbers of models that are legal, their prices, and the wargear of the unit as a whole."""
+
+    root: Option
+    kinds: list[Kind]
+    unit_sites: list[Site]
+    unit_default: tuple[Alternative, ...]
+    fixed: tuple[Pick, ...]  # what the data select besides models and wargear, such as the Warlord's mark
+    conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
+    prices: dict[Counts, Number] = field(default_factory=dict)
+
+    @property
+    def conditional(self) -> bool:
+        """Whether anything in the unit depends on other choices."""
+        return bool(self.conditions)
+
+    def depends(self, site: Site) -> bool:
+        """Whether a choice may depend on others: it has conditions of its own, or the datasheet as a whole has."""
+        return self.root.id in self.conditions or any(self._in(pick) for item in site for pick in item.picks)
+
+    def _in(self, pick: Pick) -> bool:
+        around = (pick.option, *pick.option.group_chain)
+        return any(option.id in self.conditions for option in around) or any(map(self._in, pick.below))
+
+
+class UnitReader:
+    """Reads the composition of datasheets of one catalogue."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        force = bench.force
+        self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type)
+
+    def read(self, root: Option) -> Composition:
+        """Raises `Inexpressible`."""
+        self.loadouts = LoadoutReader(self.reach)
+        proposed = self.bench.default(root)
+        entries = list(self.models(root))
+        variants = [self._variant(entry, proposed) for entry in entries]
+        kinds = self._kinds(root, variants)
+        if self._many(kinds) > MOST_UNITS:
+            kinds = self._kinds(root, variants, by_group=True)
+        if entries == [root]:
+            sites: list[Site] = []
+        else:
+            sites = self.loadouts.sites(root)
+        fixed = tuple(_picked(node) for node in proposed.selections if self._is_mark(node.option))
+        found = Composition(root, kinds, sites, self._chosen(sites, proposed), fixed, self._conditions(root))
+        self._compose(found)
+        return found
+
+    @staticmethod
+    def _is_mark(option: Option) -> bool:
+        return roles.is_warlord_mark(option) or roles.is_enhancement(option)
+
+    def models(self, root: Option) -> Iterator[Option]:
+        """The model entries of a datasheet; a datasheet that is one model has itself."""
+        if root.type in roles.MODEL_TYPES:
+            yield root
+            return
+        for child in root.options:
+            if not self.reach.is_dead(child) and (child.is_group or child.type in roles.UNIT_TYPES):
+                yield from self.models(child)
+
+    def _conditions(self, root: Option) -> frozenset[str]:
+        """What below a datasheet depends on more than the bounds below one parent."""
+        found: set[str] = set()
+        waiting = [root]
+        while waiting:
+            option = waiting.pop()
+            if self.reach.is_dead(option) or is_gift_group(option) or roles.is_warlord_mark(option):
+                continue
+            if self.reach.is_conditional(option):
+                found.add(option.id)
+            waiting.extend(option.options)
+        return frozenset(found)
+
+    # --- defaults -----------------------------------------------------------------------------------------------------------
+
+    def _variant(self, entry: Option, proposed: Selection) -> Variant:
+        sites = self.loadouts.sites(entry)
+        node = next((node for node in proposed.walk() if node.option.id == entry.id), None)
+        return Variant(entry, sites, self._chosen(sites, node), *self.reach.bounds(entry), proposed=node is not None)
+
+    def _chosen(self, sites: list[Site], node: Selection | None) -> tuple[Alternative, ...]:
+        """The alternatives that a proposed selection has; where it has none of a site, the first."""
+        return tuple(next((item for item in site if _has(node, item)), site[0]) for site in sites)
+
+    # --- kinds --------------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _many(kinds: list[Kind]) -> int:
+        """How many compositions the bounds of the kinds allow."""
+        size = 1
+        for kind in kinds:
+            size *= kind.high - kind.low + 1
+        return size
+
+    def _kinds(self, root: Option, variants: list[Variant], *, by_group: bool = False) -> list[Kind]:
+        """Kinds of models by their names; or, where the names only tell their wargear, by the groups that hold them."""
+        kinds: dict[object, Kind] = {}
+        for variant in variants:
+            entry = variant.entry
+            name = plain(entry.name)
+            if by_group and entry.group is not None and variant.high > 1:
+                name = GROUP_NUMBERS.sub("", entry.group_chain[-1].name).strip() or name
+            lines = tuple(p.name for part in entry.parts for p in part.profiles if p.type_name == "Unit")
+            words = frozenset(link.target_id for link in entry.merged.category_links)
+            key: object = (singular(name).casefold(), lines, words)
+            if variant.low and key in kinds and variant.items != kinds[key].base.items:
+                key = entry.id  # there has to be one of it: a kind of its own
+            kinds.setdefault(key, Kind(name, [])).variants.append(variant)
+        found = list(kinds.values())
+        for kind in found:
+            self._bound(kind, root, found)
+            if kind.high > 1:
+                kind.name = singular(kind.name)
+        known = Counter(kind.name for kind in found)
+        for kind in found:
+            if known[kind.name] > 1:
+                kind.name = roles.plain_name(kind.base.entry.name)
+        return found
+
+    def _bound(self, kind: Kind, root: Option, kinds: list[Kind]) -> None:
+        """How many models of a kind there may be, by the bounds of its entries and of the groups around them."""
+        if kind.base.entry is root:
+            kind.low = kind.high = 1
+            kind.name = roles.plain_name(root.name)
+            return
+        kind.variants.sort(key=lambda variant: (not variant.proposed, -variant.high))
+        ranges = [(variant.low, variant.high) for variant in kind.variants]
+        kind.low = sum(low for low, _ in ranges)
+        kind.high = sum(min(high, MOST_MODELS) for _, high in ranges)
+        mine = {variant.entry.id for variant in kind.variants}
+        for group in kind.base.entry.group_chain:
+            low, high = self.reach.bounds(group)
+            inside = {
+                variant.entry.id for other in kinds for variant in other.variants if group in variant.entry.group_chain
+            }
+            if mine <= inside:
+                kind.high = min(kind.high, high)
+            if inside <= mine:
+                kind.low = max(kind.low, low)
+        if kind.high >= MOST_MODELS and NO_LIMIT in (high for _, high in ranges):
+            raise Inexpressible(f"no maximum of models: {kind.name}")
+
+    # --- sizes and prices ---------------------------------------------------------------------------------------------------
+
+    def _compose(self, found: Composition) -> None:
+        """Tries every number of models of each kind."""
+        ranges = [range(kind.low, kind.high + 1) for kind in found.kinds]
+        size = 1
+        for one in ranges:
+            size *= len(one)
+        if size > MOST_UNITS:
+            raise Inexpressible(
+                f"too many compositions: {', '.join(f'{k.name} {k.low}-{k.high}' for k in found.kinds)}"
+            )
+        for counts in product(*ranges):
+            if sum(counts) and (price := self.price(found, self.unit(found, counts))) is not None:
+                found.prices[counts] = price
+        if not found.prices:
+            raise Inexpressible("no legal unit was found")
+
+    def unit(self, found: Composition, counts: Counts, chosen: Sequence[Pick] = (), kind: int = 0) -> Pick:
+        """A unit of so many models: those of one kind as ``chosen``, all others with their defaults."""
+        if found.kinds[0].base.entry is found.root:
+            pick = chosen[0] if chosen else found.kinds[0].base.pick(found.kinds[0].base.default)
+            return Pick(pick.option, pick.amount, (*pick.below, *found.fixed))
+        picks: list[Pick] = [*found.fixed, *(pick for part in found.unit_default for pick in part.picks)]
+        for place, number in enumerate(counts):
+            given = tuple(chosen) if place == kind else ()
+            picks += [*given, *_filled(found.kinds[place], number, given)]
+        return Pick(found.root, 1, tuple(picks))
+
+    def price(self, found: Composition, pick: Pick) -> Number | None:
+        """The points of a unit; None when it is illegal."""
+        with self.bench.placed(pick.build()) as root:
+            return None if self.bench.violations(root) else self.bench.cost(root)
+
+    def is_legal(self, pick: Pick) -> bool:
+        return self.bench.is_legal(pick.build())
+
+
+def _filled(kind: Kind, number: int, given: Sequence[Pick]) -> Iterator[Pick]:
+    """Models with their defaults, so many in all with those given: first those that there have to be."""
+    rest = number - sum(pick.amount for pick in given)
+    chosen = Counter[str]()
+    for pick in given:
+        chosen[pick.option.id] += pick.amount
+    filled = Counter[str]()
+    for variant in kind.variants:
+        filled[variant.entry.id] = max(0, min(rest, variant.low - chosen[variant.entry.id]))
+        rest -= filled[variant.entry.id]
+    for variant in kind.variants:
+        if variant.items == kind.base.items:
+            more = max(0, min(rest, variant.high - chosen[variant.entry.id] - filled[variant.entry.id]))
+            filled[variant.entry.id] += more
+            rest -= more
+    filled[kind.base.entry.id] += rest
+    for variant in kind.variants:
+        if filled[variant.entry.id]:
+            yield variant.pick(variant.default, filled[variant.entry.id])
+
+
+def _picked(node: Selection) -> Pick:
+    return Pick(node.option, node.amount, tuple(_picked(child) for child in node.selections))
+
+
+def _has(node: Selection | None, wanted: Alternative) -> bool:
+    """Whether a selection has the picks of an alternative, and nothing else of their kind."""
+    if node is None or not wanted.picks:
+        return False
+    return all(_matches(node, pick) for pick in wanted.picks)
+
+
+def _matches(node: Selection, pick: Pick) -> bool:
+    return any(
+        child.option.id == pick.option.id
+        and child.amount == pick.amount
+        and all(_matches(child, below) for below in pick.below)
+        for child in node.selections
+    )
+
+
+def joined(parts: Iterable[Alternative]) -> Items:
+    """The items of several alternatives together."""
+    return tuple(sorted(item for part in parts for item in part.items))
+
+
+def minus(items: Items, others: Items) -> Items:
+    return tuple(sorted((Counter(items) - Counter(others)).elements()))
+
+
+def plain(name: str) -> str:
+    """A model's name without its wargear: "Intercessor w/ grenade launcher" is an Intercessor."""
+    return SUFFIX.sub("", roles.plain_name(name)).strip() or name
+
+
+def singular(name: str) -> str:
+    """The name of one model, where the data name several: "Scouts"."""
+    return name[:-1] if re.search(r"[^aiousS]s$", name) else name
