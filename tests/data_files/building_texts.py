@@ -160,6 +160,7 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
         r"deep strike",
         lambda one: _gained(one, "abilities") or "Deep Strike" in _core(one),
     ),
+    (r"has the infiltrators ability", lambda one: _gained(one, "abilities")),
     (r"(gains?|have|has|loses|replaces) .*keyword", lambda one: _gained(one, "keywords") or bool(one.get("loses"))),
     (r"(gains?|have|has) the .*battleline", lambda one: _gained(one, "keywords")),
     (r"cannot (be )?(include|contain)", lambda one: bool(one.get("never_with") or one.get("forbids"))),
