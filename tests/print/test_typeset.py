@@ -124,3 +124,10 @@ def test_a_heading_is_set_smaller_before_a_word_of_it_is_broken(width):
 def test_a_heading_that_fits_keeps_its_size():
     assert {line.size for line in label("Range").lines(60)} == {6.6}
     assert {line.size for line in label("Range").lines(1)} == {3.3}  # never less than half
+
+
+def test_a_solid_span_is_not_broken_where_others_are():
+    spans = [Span("Boyz ", STYLE), Span("gun/axe", STYLE, solid=True)]
+    room = typefaces.width("Boyz gun/", STYLE.strong, STYLE.size)
+    assert texts(break_lines(spans, room)) == ["Boyz", "gun/axe"]
+    assert texts(break_lines([Span("Boyz gun/axe", STYLE)], room)) == ["Boyz gun/", "axe"]
