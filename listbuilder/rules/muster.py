@@ -33,7 +33,7 @@ class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     ``hosts``: faction keywords of the armies that may include them (or keywords of those armies' own units); ``not_hosts``:
     faction keywords of armies that may not; ``detachments``: only with one of these detachments; ``without_detachments``: only
     without all of these. ``group``: the allied units. ``points``: battle size -> most points; ``quotas``: limits on numbers of
-    units.
+    units. ``limit_unknown``: the data offer them, but no source states how many, so an army with some is unjudged.
     """
 
     id: str
@@ -45,6 +45,7 @@ class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     without_detachments: tuple[str, ...] = ()
     points: dict[str, Number] = {}
     quotas: tuple[Quota, ...] = ()
+    limit_unknown: bool = False
     source: str = ""
 
 

@@ -439,6 +439,15 @@ def test_allies_have_a_cap(points: int, legal: bool) -> None:
     assert not judge("ally-cap", f.with_army(army, battle_size=None, limit=3000), (ALLY,))
 
 
+def test_allies_whose_limit_no_source_states_are_unjudged() -> None:
+    boyz = f.unit("Boyz", 10, faction=("Orks",))
+    unknown = {"id": "a", "name": "Friends", "group": {"keywords": ["Orks"]}, "limit_unknown": True}
+    found = one(judge("ally-cap", f.army(f.captain(), boyz), (unknown,)))
+    assert (found.severity, found.unit) == ("unjudged", "boyz")
+    assert str(found.message) == "Friends: no source states how many an army may include"
+    assert not judge("ally-cap", f.army(f.captain()), (unknown,))
+
+
 def test_allies_have_quotas() -> None:
     boyz = [f.unit("Boyz", 10, ("Infantry",), id=f"b{n}", faction=("Orks",)) for n in range(3)]
     quota = {"where": {"keywords": ["Infantry"]}, "at_most": {"strike-force": 1}, "name": "Mobs"}

@@ -1,6 +1,7 @@
 """Limits on allied units by battle size: their points, and how many of certain units.
 
-The limits are in the system's ``ally_rules``; only the rules for the army's faction and detachment apply.
+The limits are in the system's ``ally_rules``; only the rules for the army's faction and detachment apply. Where such a rule says
+that its limit is not known, an army with these allies is unjudged.
 
 Parameters: none.
 
@@ -25,6 +26,8 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for ally in muster.allies:
         yield from _points(rule, muster, ally)
         yield from _quotas(rule, muster, ally)
+        if ally.limit_unknown:
+            yield from _unknown(rule, muster, ally)
 
 
 def _points(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
@@ -36,6 +39,13 @@ def _points(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
     if found > most:
         text = Text("{allies}: {found} points of allies, at most {bound}", {"allies": Localised(ally.name)})
         yield rule.finding(text, units[0], found=found, bound=most, fixes=_less(units, found - most))
+
+
+def _unknown(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
+    unit = next(iter(muster.matching(ally.group)), None)
+    if unit is not None:
+        text = Text("{allies}: no source states how many an army may include", {"allies": Localised(ally.name)})
+        yield rule.finding(text, unit, severity="unjudged")
 
 
 def _less(units: list[Unit], over: Number) -> tuple[Fix, ...]:

@@ -159,7 +159,11 @@ def test_wrong_types_in_json(part: dict, message: str) -> None:
 
 def test_absent_values_of_json_are_defaults() -> None:
     catalogue = read_bytes(b'{"catalogue": {"id": "c", "name": null, "rules": null, "revision": ""}}')
-    assert (catalogue.name, catalogue.rules, catalogue.revision) == ("c", (), 0)  # without a name it is called by its id
+    assert (catalogue.name, catalogue.rules, catalogue.revision) == (
+        "c",
+        (),
+        0,
+    )  # without a name it is called by its id
 
 
 def _zeros(size: int) -> bytes:
