@@ -44,7 +44,7 @@ def test_a_wrong_price_and_a_missing_limit_are_found(shared: Path, tmp_path: Pat
     lychguard = folder / "lychguard.yaml"
     lychguard.write_text(lychguard.read_text("utf-8").replace("points: {5: 85,", "points: {5: 90,"), "utf-8")
 
-    found = Comparer(right.maker, folder, 1).differences(12)
+    found = Comparer(right.maker, folder, 1).differences(40)
 
     by_sheet = {item.datasheet: (item.native, item.community) for item in found}
     assert by_sheet["Lychguard"] == ("90 points", "85 points")
