@@ -160,6 +160,7 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
         r"deep strike",
         lambda one: _gained(one, "abilities") or "Deep Strike" in _core(one),
     ),
+    (r"^no .* can be your warlord", lambda one: bool(one.get("never_warlords"))),
     (r"has the infiltrators ability", lambda one: _gained(one, "abilities")),
     (r"(gains?|have|has|loses|replaces) .*keyword", lambda one: _gained(one, "keywords") or bool(one.get("loses"))),
     (r"(gains?|have|has) the .*battleline", lambda one: _gained(one, "keywords")),
