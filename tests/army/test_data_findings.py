@@ -247,3 +247,16 @@ def test_a_bound_on_the_link_to_a_force_is_found_at_the_force_and_at_the_unit() 
     finding = one(table)
     assert (finding.node, finding.unit, finding.place) == (force.id, force.selections[1].id, force.place)
     assert str(finding.message) == "Wing: 2 taken, at most 1"
+
+
+def test_alike_findings_of_two_models_of_a_unit_are_two() -> None:
+    one_gun = f.model("Trooper", f.item("Gun", constraints=(most(1),)))
+    table = f.table(f.unit("squad", entries=(one_gun,)))
+    root = table.take("squad")
+    models = [table.take("trooper", root), table.take("trooper", root)]
+    for holder in models:
+        table.take("gun", holder, 2)
+    assert [(str(one.message), one.unit) for one in findings(table)] == [
+        ("Squad: Gun: 2 taken, at most 1", root.id),
+        ("Squad: Gun: 2 taken, at most 1", root.id),
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -600,3 +601,25 @@ def test_a_unit_without_statlines_has_no_wounds() -> None:
     table = f.table(squad(profiles=()))
     table.take("squad")
     assert (f.only(table).profiles, f.only(table).wounds) == ((), 0)
+
+
+def test_weapons_and_abilities_of_the_unit_itself_are_no_statlines() -> None:
+    gun = f.profile("Gun", "Ranged Weapons", Range='24"', A="2")
+    habit = f.profile("Habit", "Abilities", Description="Does this.", Effect="And that.")
+    table = f.table(f.unit("lone", profiles=(STATS, gun, habit)))
+    table.take("lone")
+    unit = f.only(table)
+    assert [one.name for one in unit.profiles] == ["Trooper"]
+    assert [one.name for one in unit.weapons] == ["Gun"]
+    assert unit.wounds == 2
+
+
+def test_names_stay_as_they_are_without_a_glossary() -> None:
+    table = f.table(f.unit("lone", profiles=(STATS,)))
+    table.take("lone")
+    army = f.army(table)
+    assert army.localise("Trooper", "zh") == "Trooper"
+    bare = dataclasses.replace(army, glossary=None)
+    assert bare.localise("Trooper", "zh") == "Trooper"
+    shouting = dataclasses.replace(army, glossary=lambda text, language: text.upper())
+    assert (shouting.localise("Trooper", "zh"), shouting.localise("Trooper", "en")) == ("TROOPER", "Trooper")
