@@ -164,7 +164,7 @@ def test_summary_tells_who_leads_rides_and_waits(pdf):
         assert words in page
     for words in (
         "Impulsor A 6/7",
-        "Strategic Reserves: 325 of 496 pts allowed",
+        "Strategic Reserves: 325 of 496.25 pts allowed",
         "Inceptor Squad B (120)",
         "Stormraven Gunship (280)",
     ):

@@ -32,7 +32,7 @@ def test_units_points_declarations_and_reserves(show):
         "Warlord · Artificer Armour (+10) · leads Intercessor Squad A",
         "9 Intercessor: Bolt pistol, Bolt rifle, Close combat weapon, 2× Astartes",
         "Impulsor A 6/7: Hellblaster Squad A + Lieutenant A",
-        "Strategic Reserves: 325 of 496 pts allowed",
+        "Strategic Reserves: 325 of 496.25 pts allowed",
         "Squad Titus (Intercessor Squad)",
         "carries Hellblaster Squad A + Lieutenant A",
     ):
