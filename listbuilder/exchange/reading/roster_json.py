@@ -61,9 +61,11 @@ class _Walk:
 def roster_of(data: Node, name: str = "") -> Node:
     """The roster inside the object. Raises `InputError` where there is none."""
     roster = data.get("roster", data)
-    if not isinstance(roster, dict) or "forces" not in roster:
-        raise InputError(Text("this JSON is no list of an army"), name)
-    return roster
+    if isinstance(roster, dict):
+        forces = roster.get("forces", [None])
+        if not isinstance(forces, list) or all(isinstance(force, dict) for force in forces):
+            return roster
+    raise InputError(Text("this JSON is no list of an army"), name)
 
 
 def has_ids(roster: Node, name: str = "") -> bool:

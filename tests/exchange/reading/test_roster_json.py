@@ -143,6 +143,8 @@ class TestBadInput:
             '{"forces":',
             '{"forces": 3, "roster": []}',
             '{"snapshot": 1}',
+            '{"roster": {"forces": [[]]}}',
+            '{"roster": {"forces": ["Orks"]}}',
             '{"roster": {"forces": ' + "[" * 5000 + "]" * 5000 + "}}",
             '{"roster": {"forces": [{"entryId": "a", "catalogueId": "b", "selections": '
             + '[{"selections": ' * 200
