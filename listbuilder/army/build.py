@@ -87,6 +87,7 @@ class ArmyBuilder:
             has_points=bool(self.points_type),
             bounded=self._is_bounded(),
             detachments=tuple(self._detachments(roots)),
+            offers_detachments=self._offers_detachments(),
             declarations=self.roster.declarations,
             forces=tuple(self._forces()),
             tree_findings=tuple(self._findings()),
@@ -202,6 +203,11 @@ class ArmyBuilder:
                     stratagems=facts.stratagems,
                     place=place_of(chosen),
                 )
+
+    def _offers_detachments(self) -> bool:
+        """Whether the data have any detachment for the faction."""
+        roots = self.roster.library.root_options(self.context.faction.id)
+        return any(root.entries for root in roots if roles.is_detachment(root))
 
     def _forces(self) -> Iterator[ForceView]:
         for force in self.roster.forces_in_order():

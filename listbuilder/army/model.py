@@ -268,6 +268,7 @@ class Army:
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     exclusive_keywords: tuple[str, ...] = ()
     detachments: tuple[Detachment, ...] = ()
+    offers_detachments: bool = True  # whether the data have any for the faction
     declarations: Declarations = field(default_factory=Declarations)
     forces: tuple[ForceView, ...] = ()
     tree_findings: tuple[TreeFinding, ...] = ()

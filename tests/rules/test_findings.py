@@ -383,6 +383,13 @@ def test_findings_about_detachments_stand_where_the_file_names_them() -> None:
     )
 
 
+def test_a_faction_without_detachments_is_unjudged() -> None:
+    found = one(judge("detachment", f.army(detachments=(), offers_detachments=False)))
+    assert found.severity == "unjudged"
+    assert one(judge("detachment", f.army(detachments=()))).severity == "error"
+    assert not judge("detachment", f.army(offers_detachments=False))
+
+
 def test_a_forbidden_unit_is_removed() -> None:
     foot = Detachment("foot", "Foot", forbids=FLYING)
     found = one(judge("detachment-terms", f.army(f.captain(), f.redemptor(), detachments=(foot,))))

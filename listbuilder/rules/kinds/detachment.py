@@ -1,5 +1,7 @@
 """The army has an exact number of detachments, each of its own faction.
 
+An army without one is unjudged where the data have no detachment for its faction.
+
 Parameters: ``exactly`` (default 1).
 
 Passes: the Gladius Task Force in an army of Adeptus Astartes.
@@ -10,7 +12,7 @@ from __future__ import annotations
 
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Fix, SetDetachment
+from listbuilder.rules.diagnostic import Diagnostic, Fix, SetDetachment
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -28,12 +30,21 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         text = Text("{found} {detachments} chosen, exactly {bound} needed", names)
         alone = chosen if len(chosen) > wanted == 1 else ()
         offered = tuple(Fix(SetDetachment(one.id)) for one in alone)
-        yield rule.finding(text, found=len(chosen), bound=wanted, place=place, fixes=offered)
+        if not chosen and not muster.army.offers_detachments:
+            yield _none_known(rule, muster)
+        else:
+            yield rule.finding(text, found=len(chosen), bound=wanted, place=place, fixes=offered)
     for one in chosen:
         if one.faction and not _fits(one, muster):
             words = {"detachment": one.name, "faction": one.faction, "keyword": muster.army.faction_keyword}
             text = Text("{detachment}: belongs to {faction}, the army is {keyword}", words)
             yield rule.finding(text, place=one.place or place)
+
+
+def _none_known(rule: BoundRule[Params], muster: Muster) -> Diagnostic:
+    words = {"faction": muster.army.faction_name, "detachments": muster.vocabulary.terms.detachment.many}
+    text = Text("the data have no {detachments} for {faction}, so whether one is needed is not checked", words)
+    return rule.finding(text, severity="unjudged")
 
 
 def _fits(one: Detachment, muster: Muster) -> bool:
