@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 
 from listbuilder import strictyaml
@@ -25,6 +25,7 @@ def read(text: str) -> object:
     return strictyaml.load(text.encode(), "x").value
 
 
+@example({"a": {"a": "0:?"}})
 @given(
     some.dictionaries(
         some.from_regex(r"[a-z][a-z0-9]{0,6}", fullmatch=True),

@@ -103,7 +103,7 @@ def scalar(value: Value, *, flow_context: bool = True) -> str:
         or text.endswith(":")
     ):
         plain = False
-    if flow_context and any(mark in text for mark in ",[]{}"):
+    if flow_context and (any(mark in text for mark in ",[]{}") or ":?" in text):
         plain = False
     if SPECIAL.match(text):
         plain = False
