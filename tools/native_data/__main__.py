@@ -38,7 +38,7 @@ def main() -> None:
         if differing:
             made.leave_out({sheet: f"differs: {what}" for sheet, what in differing.items()})
             write(made, folder)
-        print(f"{name}: {len(made.sheets)} datasheets, {len(made.facts['detachments'])} detachments")
+        print(f"{name}: {len(made.sheets)} datasheets, {len(made.facts.get('detachments', {}))} detachments")
         for sheet, reason in sorted(made.left_out.items()):
             print(f"  left out: {sheet}: {reason}")
 

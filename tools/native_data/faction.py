@@ -188,7 +188,8 @@ class FactionMaker:
         }
         if army:
             made["army_rules"] = army
-        made["detachments"] = detachments
+        if detachments:
+            made["detachments"] = detachments
         made = merged(made, given.get("faction") or {})
         if given.get("terms"):
             made["terms"] = given["terms"]
