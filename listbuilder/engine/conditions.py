@@ -76,6 +76,10 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
             return key in context.keys
         case "ancestor":
             return any(is_instance(node, key, context.index, context.dependent) for node in ancestors(position))
+        case "parent" if _names_force(key, context):
+            return any(
+                isinstance(node, Force) and key in (node.entry.id, node.catalogue_id) for node in ancestors(position)
+            )
         case "primary-catalogue":
             force = position.force
             return force is not None and force.catalogue_id == key
@@ -85,6 +89,12 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
     if scope.node is None or scope.node is position.node:
         return key in context.keys
     return key == scope.group or is_instance(scope.node, key, context.index, context.dependent)
+
+
+def _names_force(key: str, context: QueryContext) -> bool:
+    """Whether an id is that of a force or of a catalogue, which the parent of anything inside the force counts as."""
+    library = context.roster.library
+    return library.force_entry(key) is not None or library.catalogue(key) is not None
 
 
 # --- groups ----------------------------------------------------------------------------------------------------------------

@@ -120,6 +120,25 @@ def test_scopes_by_type_and_by_id_are_found_upwards() -> None:
     assert table.name(table.take("badge2", table.take("other"))) == "Badge2"
 
 
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("army", True), ("detachment", True), ("cat", True), ("other-army", False), ("hq", False), ("squad", False)],
+)
+def test_the_parent_of_anything_in_a_force_counts_as_every_force_around_it(key: str, expected: bool) -> None:
+    badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(f.when("instanceOf", 1, key, scope="parent")))
+    hidden = Modifier(
+        type="set", field="hidden", value="true", conditions=(f.when("notInstanceOf", 1, key, scope="parent"),)
+    )
+    trooper = f.unit("trooper", type="model", groups=(f.group("gear", badge, modifiers=(hidden,)),))
+    other = ForceEntry(id="other-army", name="Other Army")
+    table = f.table(
+        f.unit("squad", entries=(trooper,), category_links=f.role("hq")), of_system={"force_entries": (f.FORCE, other)}
+    )
+    inner = table.take("trooper", table.take("squad", table.add_force("detachment", table.force)))
+    assert table.name(table.take("badge", inner)) == ("yes" if expected else "Badge")
+    assert [kind for kind, _ in table.wrong] == ([] if expected else ["hidden"])
+
+
 def test_a_group_is_a_scope() -> None:
     inside = f.when("atLeast", 2, "any", scope="gang")
     badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(inside))
