@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from listbuilder.army import Army, TreeFinding
 from listbuilder.army.model import POINTS
 from listbuilder.catalogue.system import System
+from listbuilder.errors import UNJUDGED
 from listbuilder.rules.diagnostic import Diagnostic
 
 ENGINE = "engine"
+SEVERITIES = ("info", "warning", UNJUDGED, "error")  # the mildest first
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
 
 
@@ -55,9 +57,13 @@ def _keys(names: Sequence[str], sort: str) -> list[str]:
 
 
 def _as_strict(one: Diagnostic, finding: TreeFinding) -> bool:
+    if SEVERITIES.index(one.severity) < SEVERITIES.index(finding.severity):
+        return False
     if one.bound is None or finding.bound is None:
         return True
-    return one.bound >= finding.bound if finding.kind == "min" else one.bound <= finding.bound
+    if finding.kind == "min":
+        return one.bound >= finding.bound and not (one.found is not None and one.found > one.bound)
+    return one.bound <= finding.bound and not (one.found is not None and one.found < one.bound)
 
 
 def _about(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:

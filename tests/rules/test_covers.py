@@ -55,6 +55,20 @@ def test_a_minimum_of_the_data_stays_only_when_it_is_stricter(bound: int, report
     assert f.rules_of(found) == reported
 
 
+@pytest.mark.parametrize("severity", ["info", "warning", "unjudged"])
+def test_a_milder_finding_of_a_rule_covers_no_error_of_the_data(severity: str) -> None:
+    mild = RuleSpec(id="cap", kind="copies", params={"max": {"default": 2}}, severity=severity)
+    assert f.rules_of(judge(tanks(4), tree(bound=2), mild, covers=DATASHEETS)) == ["data-max", "cap"]
+    assert f.rules_of(judge(tanks(4), tree(bound=2, severity=severity), mild, covers=DATASHEETS)) == ["cap"]
+
+
+def test_too_few_of_a_rule_is_not_too_many_of_the_data() -> None:
+    army_of_three = RuleSpec(id="few", kind="total", params={"of": "units", "at_least": 3})
+    covers = (Cover(rules=("few",), what=("Troops",)),)
+    found = judge(tanks(1), tree("max", "Troops", "", bound=3), army_of_three, covers=covers)
+    assert f.rules_of(found) == ["data-max", "few"]
+
+
 def test_a_finding_that_no_rule_makes_stays() -> None:
     assert f.rules_of(judge(tanks(2), tree(bound=1), CAP, covers=DATASHEETS)) == ["data-max"]
 
