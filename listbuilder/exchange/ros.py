@@ -105,12 +105,13 @@ class Writer:
             customName=force.custom_name or None,
         )
         self._add_state(node, force, state)
-        node.add("forces", (self._force(child) for child in forces_in_order(force)))
+        node.add("costs", self._costs(state.costs))
         links = force_categories(self.engine, force)
         node.add(
             "categories",
             (XmlElement("category", name=n, id=f"{force.id}-{i}", primary=False, entryId=i) for i, n in links),
         )
+        node.add("forces", (self._force(child) for child in forces_in_order(force)))
         return node
 
     def _add_state(self, node: XmlElement, item: Force | Selection, state: State) -> None:

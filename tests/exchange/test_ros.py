@@ -90,6 +90,23 @@ def test_the_written_form() -> None:
     assert "customNotes" not in write(army().engine, notes=False)
 
 
+def test_a_force_has_its_own_costs_where_new_recruit_writes_them() -> None:
+    inner = ForceEntry(id="inner", name="Inner")
+    entry = msgspec.structs.replace(
+        f.FORCE, costs=(Cost(type_id="pts", value=3), Cost(type_id="slots", value=0)), force_entries=(inner,)
+    )
+    table = f.table(f.unit("squad", costs=f.costing(10)), of_system={"force_entries": (entry,)})
+    table.take("squad")
+    table.add_force("inner", table.force)
+    outer = parse_roster(write(table.engine).encode()).find("forces/force")
+    assert outer is not None
+    assert [part.tag for part in outer] == ["selections", "costs", "categories", "forces"]
+    assert [(cost.get("typeId"), cost.get("value")) for cost in outer.findall("costs/cost")] == [("pts", "3")]
+    assert outer.find("forces/force/costs") is None
+    roster, _ = read(write(table.engine), table.library)
+    assert Engine(roster).totals() == {"pts": 13}
+
+
 def ros(body: str) -> str:
     return f'<roster name="x" xmlns="{NAMESPACE}"><forces>{body}</forces></roster>'
 
