@@ -347,6 +347,36 @@ def test_repeated_ids_and_links_to_nowhere() -> None:
     assert unknown([found, found]) == {"rule@glow": 2}
 
 
+def _limited(tag: str, id: str, field: str, more: str = "", constraint: str = "") -> str:
+    """An element with a constraint of its own, named ``most-ID`` where none is given, and a modifier of a field."""
+    bound = f'<constraints><constraint type="max" value="1" id="{constraint or f"most-{id}"}"/></constraints>'
+    change = f'<modifiers><modifier type="set" value="2" field="{field}"{more}/></modifiers>'
+    return f'<{tag} id="{id}" name="{id}" targetId="shared" type="{{type}}">{bound}{change}</{tag}>'
+
+
+def test_modifiers_of_constraints_that_their_owner_does_not_have_are_named() -> None:
+    entries = "".join(
+        _limited("selectionEntry", id, field, more).format(type="unit").replace(' targetId="shared"', "")
+        for id, field, more in [
+            ("own", "most-own", ""),
+            ("other", "most-own", ""),
+            ("wider", "most-own", ' scope="force" affects="self.entries.recursive"'),
+            ("priced", "hidden", ""),
+        ]
+    )
+    links = "".join(
+        _limited("entryLink", id, field).format(type="selectionEntry")
+        for id, field in [("down", "most-shared"), ("beside", "most-down")]
+    )
+    shared = _limited("selectionEntry", "shared", "most-down").format(type="unit").replace(' targetId="shared"', "")
+    body = f"<selectionEntries>{entries}</selectionEntries><entryLinks>{links}</entryLinks>"
+    body += f"<sharedSelectionEntries>{shared}</sharedSelectionEntries>"
+    found = read_bytes(catalogue("c", body=body).encode())
+    (problem,) = audit([found])
+    assert (problem.rule, problem.file) == ("misdirected-modifier", "C")
+    assert problem.message.params == {"count": 2, "names": "beside, other"}
+
+
 def test_link_circle_is_found_and_named() -> None:
     shared = _entry("a", _link("x", "b")) + _entry("b", _link("y", "a")) + _entry("c", _link("z", "c"))
     found = read_bytes(catalogue("c", body=f"<sharedSelectionEntries>{shared}</sharedSelectionEntries>").encode())

@@ -1,4 +1,4 @@
-"""Looks through whole catalogues for mistakes: repeated ids, dangling links, link cycles."""
+"""Looks through whole catalogues for mistakes: repeated ids, dangling links, link cycles, modifiers without effect."""
 
 from __future__ import annotations
 
@@ -42,8 +42,11 @@ def audit(catalogues: Iterable[Catalogue]) -> list[Problem]:
     """The mistakes of these catalogues taken together: each kind of problem once per catalogue, with a count."""
     records = [(catalogue.name, list(walk(catalogue))) for catalogue in catalogues]
     known = {record.id for _, found in records for record in found if isinstance(record, NAMED)}
+    bounds = Bounds(record for _, found in records for record in found)
     problems = [
-        problem for name, found in records for problem in (*_repeated(name, found), *_dangling(name, found, known))
+        problem
+        for name, found in records
+        for problem in (*_repeated(name, found), *_dangling(name, found, known), *bounds.misdirected(name, found))
     ]
     return problems + _cycles(record for _, found in records for record in found if isinstance(record, Container))
 
@@ -87,6 +90,48 @@ def _dangling(name: str, found: list[Record], known: set[str]) -> Iterator[Probl
     for kind, names in dangling.items():
         params = {"count": len(names), "names": _first(dict.fromkeys(names))}
         yield Problem(Text(TARGETS[kind], params), name, rule="dangling-link")
+
+
+class Bounds:
+    """The constraints that modifiers may change: those of their owner, of what it links to and of the links to it."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._own: defaultdict[str, set[str]] = defaultdict(set)  # id of a record -> its constraints
+        self._links: defaultdict[str, set[str]] = defaultdict(set)  # id of a record -> the links to it
+        for record in records:
+            if isinstance(record, model.Informed):
+                self._own[record.id].update(constraint.id for constraint in record.constraints)
+                self._links[getattr(record, "target_id", "")].add(record.id)
+        self._all = set[str]().union(*self._own.values())
+
+    def misdirected(self, name: str, found: list[Record]) -> Iterator[Problem]:
+        """The modifiers of a catalogue that are to change a constraint which their owner does not have: they have no effect."""
+        owners = [
+            record.name or record.id
+            for record in found
+            if isinstance(record, model.Informed)
+            for modifier in _own_modifiers(record)
+            if modifier.field in self._all and modifier.field not in self._reached(record)
+        ]
+        if owners:
+            params = {"count": len(owners), "names": _first(dict.fromkeys(owners))}
+            text = Text("{count} modifiers change constraints that their owners do not have: {names}", params)
+            yield Problem(text, name, rule="misdirected-modifier")
+
+    def _reached(self, record: model.Informed) -> set[str]:
+        """The constraints of a record, of its target and of the links to it."""
+        keys = {record.id, getattr(record, "target_id", ""), *self._links[record.id]}
+        return set[str]().union(*(self._own[key] for key in keys))
+
+
+def _own_modifiers(record: model.Informed) -> Iterator[model.Modifier]:
+    """The modifiers of a record that change the record itself."""
+    groups, modifiers = list(record.modifier_groups), list(record.modifiers)
+    while groups:
+        group = groups.pop()
+        groups.extend(group.groups)
+        modifiers.extend(group.modifiers)
+    return (item for item in modifiers if item.scope in ("", "self") and item.affects in ("", "self"))
 
 
 def _first(names: Iterable[str]) -> str:
