@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Profile
 from listbuilder.engine import Violation, actions
+from listbuilder.engine.state import ProfileState
 from listbuilder.listfile import bound
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.history import History
@@ -20,6 +24,7 @@ from listbuilder.sources.registry import native
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
 
+HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
 
 
@@ -106,6 +111,27 @@ class Bench:
     def cost(self, root: Selection) -> Number:
         """The points of a unit of the army, with everything in it."""
         return self.engine.state(root).total_costs.get(self.points_type, 0)
+
+    def is_unchanged(self, profile: ProfileState) -> bool:
+        """Whether a profile has the values that its record in the data states."""
+        stated = self._stated.get(profile.owner)
+        if stated is None:
+            return False
+        values = {item.name: item.value for item in (*stated.characteristics, *stated.attributes)}
+        return values == {item.name: item.value for item in profile.characteristics}
+
+    @cached_property
+    def _stated(self) -> dict[str, Profile]:
+        """Every profile of the data by its id."""
+        found: dict[str, Profile] = {}
+        waiting: list[Any] = [*self.library.files]
+        while waiting:
+            holder = waiting.pop()
+            for key in ("profiles", "shared_profiles"):
+                found.update((profile.id, profile) for profile in getattr(holder, key, ()))
+            for key in HOLDERS:
+                waiting.extend(getattr(holder, key, ()))
+        return found
 
     def read(self, root: Selection) -> Unit:
         """The record of a unit of the army."""

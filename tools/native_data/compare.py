@@ -230,8 +230,9 @@ class Comparer:
     def _native(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:
         """The prices by the native data; None for illegal units."""
         found: list[Number | None] = []
-        for start in range(0, len(samples), BATCH):
-            found += self._batch(sheet, samples[start : start + BATCH])
+        batch = 1 if any("per_army" in model for model in sheet["models"].values()) else BATCH
+        for start in range(0, len(samples), batch):
+            found += self._batch(sheet, samples[start : start + batch])
         return found
 
     def _batch(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:

@@ -14,6 +14,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Selection
 from tools.native_data.bench import Bench
+from tools.native_data.granted import effects, profile_text
 from tools.native_data.loadouts import is_gift_group
 from tools.native_data.reach import Reach
 from tools.native_data.wargear import slug
@@ -37,6 +38,7 @@ class DetachmentReader:
         self.bench = bench
         self.reach = reach
         self.units = list(units)
+        self.names = {unit.datasheet.casefold(): slug(unit.datasheet) for _, unit in self.units}
         self.notes: list[str] = []
 
     def read(self) -> dict[str, Any]:
@@ -52,7 +54,7 @@ class DetachmentReader:
                 rule = self._rule(option)
                 if rule:
                     record["rule"] = rule
-                gained = list(self._gains(bare))
+                gained = [*self._gains(bare), *self._stated()]
                 if gained:
                     record["effects"] = gained
                 record["enhancements"] = self._enhancements()
@@ -115,6 +117,14 @@ class DetachmentReader:
         for new, names in sorted(by_words.items()):
             yield {"units": sorted(names), "keywords": list(new)}
 
+    def _stated(self) -> Iterator[dict[str, Any]]:
+        """What the texts of the detachment's rules give to units of the army."""
+        state = self.bench.engine.state(self._detachment)
+        texts = [rule.description for rule in state.rules] + [profile_text(profile) for profile in state.profiles]
+        for effect in (one for text in texts for one in effects(text, self.names)):
+            if "units" in effect and "abilities" in effect:
+                yield effect
+
     # --- enhancements -------------------------------------------------------------------------------------------------------
 
     def _enhancements(self) -> dict[str, Any]:
@@ -163,6 +173,9 @@ class DetachmentReader:
             pool = {unit.datasheet: unit for _, unit in self.units if not unit.has("Epic Hero")}
         if gift.bearers != set(pool):
             record |= self._bearers(gift, pool, texts.get(gift.name, ""))
+        given = effects(texts.get(gift.name, ""), self.names)
+        if given:
+            record["effects"] = given
         return record
 
     def _bearers(self, gift: Gift, pool: dict[str, Unit], text: str) -> dict[str, Any]:

@@ -24,6 +24,10 @@ from tools.native_data.texts import Reading, stated, unread
 from tools.native_data.units import UnitReader
 from tools.native_data.wargear import slug
 
+REFERENCES = {  # keys of lists that name units
+    *("leads", "beside", "beside_at", "not_beside", "units", "leading", "led_by", "only_with", "instead_of", "splits"),
+    *("never_with", "forbids", "present"),
+}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -39,22 +43,18 @@ class Faction:
     def settle(self) -> None:
         """Makes ids of datasheets that are left out plain names, wherever other files refer to them."""
         for sheet in self.sheets.values():
-            for record in filter(None, (sheet.get("leader"), sheet.get("joins"))):
-                for key in ("leads", "beside", "beside_at", "not_beside", "units"):
-                    if isinstance(record.get(key), list):
-                        record[key] = [self._known(word) for word in record[key]]
-                if "requires" in record:
-                    record["requires"] = {self._known(word): item for word, item in record["requires"].items()}
+            self._settle(sheet)
         for detachment in (self.facts.get("detachments") or {}).values():
             effects = detachment.get("effects") or []
             for effect in effects:
-                if "units" in effect:
+                if isinstance(effect.get("units"), list):
                     effect["units"] = [word for word in effect["units"] if self._known(word) == word]
             kept = [effect for effect in effects if effect.get("units", True)]
             if effects and kept:
                 detachment["effects"] = kept
             elif effects:
                 del detachment["effects"]
+            self._settle(detachment)
 
     def leave_out(self, reasons: Mapping[str, str]) -> None:
         """Leaves out the datasheets of these names."""
@@ -63,6 +63,17 @@ class Faction:
                 del self.sheets[sheet_id]
                 self.left_out[sheet["name"]] = reasons[sheet["name"]]
         self.settle()
+
+    def _settle(self, record: Any, refers: bool = False) -> None:
+        """Replaces ids in a record. ``refers``: its strings are references themselves."""
+        for key, value in list(record.items() if isinstance(record, dict) else enumerate(record)):
+            named = key in REFERENCES if isinstance(record, dict) and not refers else refers
+            if isinstance(value, dict | list):
+                self._settle(value, named)
+            elif named:
+                record[key] = self._known(value)
+        if isinstance(record, dict) and isinstance(record.get("requires"), dict):
+            record["requires"] = {self._known(word): item for word, item in record["requires"].items()}
 
     def _known(self, word: Any) -> Any:
         return self.names[word] if isinstance(word, str) and word not in self.sheets and word in self.names else word
@@ -136,7 +147,10 @@ class FactionMaker:
         sheet = writer.write(option)
         for ability in unit.abilities:
             sheet |= stated(ability.text)
+        read = [effect for effect in sheet.get("effects", ()) if effect["ability"] not in _abilities(over)]
         sheet = merged(sheet, {key: value for key, value in over.items() if key != "read"})
+        if over.get("effects"):
+            sheet["effects"] = [*read, *over["effects"]]
         self._check_read(unit, sheet, over)
         return sheet, unit
 
@@ -152,7 +166,7 @@ class FactionMaker:
             what = ", ".join(sheet.pop("unread"))
             if not any(key in over for key in ("leader", "transport", "joins")):
                 raise Inexpressible(f"a printed text that is not read: {what}")
-        missing = unread(unit, Reading(sheet, frozenset(over.get("read") or ())))
+        missing = unread(unit, Reading(sheet, frozenset(over.get("read") or ()), self.names))
         if missing:
             raise Inexpressible(f"abilities that are not encoded: {', '.join(missing)}")
 
@@ -194,6 +208,11 @@ class FactionMaker:
         if given.get("terms"):
             made["terms"] = given["terms"]
         return made
+
+
+def _abilities(over: dict[str, Any]) -> frozenset[str]:
+    """The abilities whose effects an overlay states."""
+    return frozenset(effect.get("ability", "") for effect in over.get("effects") or ())
 
 
 def write(made: Faction, folder: Path) -> None:

@@ -39,6 +39,7 @@ class LoadoutReader:
         self.reach = reach
         self.carriers: set[str] = set()
         self.items: set[str] = set()  # ids of entries that are items
+        self._names: dict[str, str] = {}
 
     def sites(self, holder: Option) -> list[Site]:
         """The independent choices below an entry, as far as their bounds below one parent say."""
@@ -91,7 +92,7 @@ class LoadoutReader:
         own: Items = ()
         below = self.sites(entry)
         if entry.type == "upgrade" and self._is_item(entry, below):
-            own = (entry.name,)
+            own = (self.name_of(entry),)
             self.items.add(entry.id)
         size = 1
         for site in below:
@@ -103,6 +104,10 @@ class LoadoutReader:
             inner = self._combined(parts)
             found.append(Alternative(tuple(sorted((*own, *inner.items))), (Pick(entry, 1, inner.picks),)))
         return _distinct(found)
+
+    def name_of(self, entry: Option) -> str:
+        """The name of an item; names that only differ in capitals are one."""
+        return self._names.setdefault(entry.name.casefold(), entry.name)
 
     def _is_item(self, entry: Option, below: list[Site]) -> bool:
         """Whether an entry is an item itself: it has profiles, or nothing below it has, or it carries a single item."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.army import Unit
+from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
+from tools.native_data.granted import SENTENCES, plain, rest
 
 BUILDING = re.compile(
     r"declare battle formations|muster|cannot include|your army (?:can|must) (?:only )?include"
@@ -21,7 +24,8 @@ STATED = (  # whole texts that are a field of the datasheet
     (re.compile(r"this (?:model|unit) cannot be (?:selected as )?your warlord", re.IGNORECASE), "never_warlord"),
     (
         re.compile(
-            r"this (?:model|unit) cannot be (?:selected as )?your warlord or be given enhancements", re.IGNORECASE
+            r"this (?:model|unit) cannot be (?:selected as )?your warlord (?:or be|and cannot be) given enhancements",
+            re.IGNORECASE,
         ),
         "never_both",
     ),
@@ -32,10 +36,12 @@ ELSEWHERE = frozenset({"leader", "support", "supreme commander", "deep strike", 
 
 @dataclass(frozen=True)
 class Reading:
-    """A datasheet, and the abilities of which its overlay says that they do not touch building."""
+    """A datasheet, the abilities of which its overlay says that they do not touch building, and the datasheets (case-folded
+    name -> id) that texts may name."""
 
     sheet: dict[str, Any]
     set_aside: frozenset[str]
+    sheets: Mapping[str, str]
 
 
 def unread(unit: Unit, reading: Reading) -> list[str]:
@@ -51,25 +57,28 @@ def unread(unit: Unit, reading: Reading) -> list[str]:
             continue  # read by the program, as a whole or not at all
         if stated(ability.text) and reading.sheet.items() >= stated(ability.text).items():
             continue
-        if BUILDING.search(_plain(ability.text)):
+        if BUILDING.search(plain(_left(ability.text, reading))):
             found.append(ability.name)
     return found
 
 
+def _left(text: str, reading: Reading) -> str:
+    """What remains of a text without the sentences that the datasheet states."""
+    left = rest(text, reading.sheets)
+    if "bodyguard" not in reading.sheet:
+        return left
+    return "\n".join(part for part in SENTENCES.split(left) if not parse_stand_in(part))
+
+
 def _is_joining(text: str) -> bool:
-    plain = _plain(text).casefold()
-    return "declare battle formations" in plain and ("join" in plain or "attach" in plain)
+    words = plain(text).casefold()
+    return "declare battle formations" in words and ("join" in words or "attach" in words)
 
 
 def stated(text: str) -> dict[str, Any]:
     """The fields that a whole text states; empty where it says anything else."""
-    plain = _plain(text).strip().rstrip(".")
-    field = next((name for pattern, name in STATED if pattern.fullmatch(plain)), "")
+    words = plain(text).rstrip(".")
+    field = next((name for pattern, name in STATED if pattern.fullmatch(words)), "")
     if field == "never_both":
         return {"never_warlord": True, "never_enhanced": True}
     return {field: True} if field else {}
-
-
-def _plain(text: str) -> str:
-    """A text without its marks of emphasis."""
-    return re.sub(r"[*^]+", "", text.replace("\xa0", " "))

@@ -1,0 +1,180 @@
+"""What a datasheet states besides its models and wargear: its abilities, whom it leads or joins, who may embark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from listbuilder.army import Unit, roles
+from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from tools.native_data.loadouts import Inexpressible
+from tools.native_data.units import Composition, UnitReader
+from tools.native_data.wargear import slug
+
+NOT_ABILITIES = re.compile(
+    r"damaged\b|leader$|support$|transport$|attached unit|invulnerable save|detachment rules", re.IGNORECASE
+)
+
+
+class FactWriter:
+    """``core``: patterns of the game's core abilities; ``names``: datasheet name, case-folded -> id."""
+
+    def __init__(self, units: UnitReader, core: Iterable[str], names: Mapping[str, str]) -> None:
+        self.units = units
+        self.core = [re.compile(pattern) for pattern in core]
+        self.names = names
+
+    def abilities(self, unit: Unit) -> dict[str, list[str]]:
+        """Names by kind: core, faction, unit."""
+        found: dict[str, list[str]] = {"core": [], "faction": [], "unit": []}
+        if unit.leader is not None and any(a.name.casefold() == "leader" for a in unit.abilities):
+            found["core"].append("Leader")
+        for ability in unit.abilities:
+            if ability.kind == "wargear" or NOT_ABILITIES.match(ability.name):
+                continue
+            name = ability.name.replace("’", "'")
+            stripped = re.sub(r"\s*\([^)]*\bmodels? only\)$", "", name)
+            kind = ability.kind
+            if any(pattern.fullmatch(stripped) for pattern in self.core):
+                kind, name = "core", stripped
+            elif kind == "core":
+                kind = "unit"
+            if name not in found[kind]:
+                found[kind].append(name)
+        found["core"].sort()
+        return {kind: names for kind, names in found.items() if names}
+
+    def hero(self, found: Composition, node: Any) -> tuple[bool, bool, bool]:
+        """Whether the data offer the Warlord's mark and enhancements, and whether they set the mark."""
+        offers = {"warlord": False, "enhancement": False}
+        waiting = [found.root]
+        while waiting:
+            option = waiting.pop()
+            if self.units.reach.is_dead(option):
+                continue
+            if roles.is_warlord_mark(option):
+                offers["warlord"] = True
+            elif roles.is_enhancement_group(option):
+                offers["enhancement"] = bool(option.entries)
+            else:
+                waiting.extend(
+                    o for o in option.options if o.is_group or o.type in roles.UNIT_TYPES or roles.is_warlord_mark(o)
+                )
+        forced = any(roles.is_warlord_mark(pick.option) for pick in found.fixed)
+        return offers["warlord"], offers["enhancement"], forced
+
+    def write(self, unit: Unit, hero: tuple[bool, bool, bool]) -> dict[str, Any]:
+        """The fields of a datasheet; ``unread``: printed texts that the program does not read."""
+        warlord, enhancement, forced = hero
+        facts: dict[str, Any] = {}
+        if unit.leader_unread:
+            facts["unread"] = ["leader"]
+        elif unit.leader is not None and unit.leader.retinue:
+            facts["joins"] = self._joins(unit.leader)
+        elif unit.leader is not None:
+            facts["leader"] = self._leader(unit.leader)
+        if unit.bodyguard is not None:
+            facts["bodyguard"] = self._bodyguard(unit.bodyguard)
+        if unit.transport_unread:
+            facts.setdefault("unread", []).append("transport")
+        elif unit.transport:
+            facts["transport"] = [self._bay(bay) for bay in unit.transport]
+        if unit.hover:
+            facts["hover"] = True
+        if "Character" in unit.keywords:
+            if not warlord:
+                facts["never_warlord"] = True
+            if not enhancement and "Epic Hero" not in unit.keywords:
+                facts["never_enhanced"] = True
+        if unit.must_be_warlord or forced:
+            facts["must_be_warlord"] = True
+        return facts
+
+    def _name(self, word: str) -> str:
+        """The id of a datasheet of the faction, else the word."""
+        return self.names.get(word.casefold(), word)
+
+    def _leader(self, leader: Leader) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        targets: list[Any] = sorted(self._name(name) for name in leader.leads)
+        targets += [list(words) for words in leader.leads_keywords]
+        if targets:
+            found["leads"] = targets
+        for key in ("beside", "beside_at", "not_beside"):
+            words = getattr(leader, key)
+            if words:
+                found[key] = [self._name(word) if key != "beside" else word for word in words]
+        if found.get("beside") == ["any"]:
+            found["beside"] = ["Character"]  # every leader is one
+        if leader.beside_many:
+            found["beside_many"] = True
+        for key in ("must", "unique"):
+            if getattr(leader, key):
+                found[key] = True
+        if leader.requires:
+            found["requires"] = {self._name(name): slug(item) for name, item in leader.requires.items()}
+        return found
+
+    def _bodyguard(self, bodyguard: Bodyguard) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if bodyguard.needs:
+            found["needs"] = list(bodyguard.needs)
+        if bodyguard.leaders:
+            found["leaders"] = dict(bodyguard.leaders)
+        if bodyguard.one_of:
+            found["one_of"] = list(bodyguard.one_of)
+        if bodyguard.stand_in:
+            found["stand_in"] = [
+                {
+                    key: [self._name(word) if key == "instead_of" else word for word in getattr(one, key)]
+                    for key in ("who", "excludes", "instead_of")
+                    if getattr(one, key)
+                }
+                | ({} if one.who else {"who": ["Character"]})  # any leader
+                for one in bodyguard.stand_in
+            ]
+        return found
+
+    def _joins(self, leader: Leader) -> dict[str, Any]:
+        """What joins a unit as a part of it."""
+        found: dict[str, Any] = {
+            "units": [
+                *sorted(map(self._name, leader.leads)),
+                *(list(words) for words in leader.leads_keywords if words),
+            ]
+            or "any"
+        }
+        if any(target.excludes for target in leader.led_by):
+            raise Inexpressible("whom it may join")
+        if leader.led_by:
+            found["led_by"] = [t.keywords[0] if len(t.keywords) == 1 else list(t.keywords) for t in leader.led_by]
+        for key in ("only_with", "not_beside"):
+            if getattr(leader, key):
+                found[key] = [self._name(word) for word in getattr(leader, key)]
+        for key in ("must", "unique"):
+            if getattr(leader, key):
+                found[key] = True
+        if not leader.rides:
+            found["rides"] = False
+        return found
+
+    def _bay(self, bay: TransportBay) -> dict[str, Any]:
+        found: dict[str, Any] = {"capacity": bay.capacity}
+        if bay.allow:
+            found["allow"] = [list(words) for words in bay.allow]
+        if bay.deny:
+            found["deny"] = list(bay.deny)
+        if bay.attached:
+            found["attached"] = [list(words) for words in bay.attached]
+        if bay.weights:
+            found["weights"] = dict(bay.weights)
+        if bay.capacity_with:
+            found["capacity_with"] = {slug(name): number for name, number in bay.capacity_with.items()}
+        if bay.splits:
+            found["splits"] = [self._name(word) for word in bay.splits]
+        if bay.per_unit:
+            found["per_unit"] = True
+        if bay.weights_by_wounds or bay.deny_unless or bay.deny_wounds:
+            raise Inexpressible("who may embark")
+        return found
