@@ -94,19 +94,11 @@ def checked(
             if total is not None
             else None
         )
-    found = (
-        _in_itself(constraint, scope, context) if constraint.scope == "self" else count(context, constraint, scope, key)
-    )
+    if constraint.scope == "self" and isinstance(context.position.node, Selection):
+        key = constraint.child_id or "any"  # what is inside it; its own costs are counted with those
+    found = count(context, constraint, scope, key)
     total = count(context, constraint, scope, "any") if constraint.percent else None
     return CheckedConstraint(constraint, owner_id, scope, key, found, value, default, total)
-
-
-def _in_itself(constraint: Constraint, scope: Scope, context: QueryContext) -> Number:
-    """The count of a constraint with scope ``self``: the owner's own amount, or its own costs with everything below."""
-    node = context.position.node
-    if constraint.field != "selections" or not isinstance(node, Selection):
-        return count(context, constraint, scope, "any")
-    return node.amount
 
 
 def counted_key(option: Option, owner_id: str, constraint: Constraint) -> str:

@@ -19,7 +19,8 @@ def counted(index: CountIndex, violation: Violation) -> Iterator[Selection]:
     constraint = violation.constraint
     _, scope, group, key = violation.counted
     wanted, member = (constraint.field, str(key)), ("selections", str(group))
-    own = constraint.scope in ("self", "") and isinstance(scope, Selection) and not group
+    costs = constraint.field != "selections"
+    own = costs and constraint.scope in ("self", "") and isinstance(scope, Selection) and not group
     nodes = (
         (scope,) if isinstance(scope, Selection) and own else _below(scope, deep=constraint.include_child_selections)
     )

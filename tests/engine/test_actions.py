@@ -331,7 +331,8 @@ def test_setting_an_amount_of_nothing_removes() -> None:
 
 
 def test_an_amount_that_a_group_raises_is_checked() -> None:
-    axe = f.unit("axe", constraints=(f.least(1), f.most(1, id="one", scope="self")))
+    dear = f.most(5, id="one", scope="force", field="pts", include_child_selections=True)
+    axe = f.unit("axe", constraints=(f.least(1), dear), costs=f.costing(3))
     arms = f.group("arms", axe, f.unit("bow"), default_id="axe", constraints=(f.least(2, id="two"),))
     table = f.table(f.unit("unit", groups=(arms,)))
     assert tree(table.take("unit")) == {"unit": (1,), "axe": (2,)}

@@ -150,22 +150,28 @@ def test_a_bound_within_a_wider_entry() -> None:
     assert table.wrong == [("max", "most")]
 
 
-def test_a_bound_on_itself_counts_its_own_costs_or_amount() -> None:
-    scar = f.unit("scar", type="upgrade", costs=f.costing(2))
-    table = f.table(
-        f.unit(
-            "squad",
-            constraints=(f.most(3, scope="self", field="pts"), f.most(1, id="one", scope="self")),
-            entries=(scar,),
-        )
+def test_a_bound_on_itself_counts_its_own_costs_and_what_is_inside_it() -> None:
+    gun = f.unit("gun", type="upgrade")
+    scar = f.unit("scar", type="upgrade", costs=f.costing(2), entries=(gun,))
+    bounds = (
+        f.most(3, scope="self", field="pts"),
+        f.most(1, id="one", scope="self"),
+        f.most(2, id="two", scope="self", include_child_selections=True),
+        f.most(0, id="none", scope="self", child_id="gun", include_child_selections=True),
     )
+    table = f.table(f.unit("squad", constraints=bounds, groups=(f.group("scars", scar),)))
     squad = table.take("squad")
-    table.take("scar", squad)
-    assert table.wrong == []
-    table.take("scar", squad)
-    assert table.wrong == [("max", "most")]
+    first = table.take("scar", squad)
     SetAmount(squad, 2).apply(table.roster)
+    assert table.wrong == []
+    second = table.take("scar", squad)
     assert set(table.wrong) == {("max", "most"), ("max", "one")}
+    table.take("gun", second)
+    assert set(table.wrong) == {("max", "most"), ("max", "one"), ("max", "two"), ("max", "none")}
+    found = {item.constraint_id: table.engine.counted(item) for item in table.engine.violations()}
+    assert found["one"] == (first, second)
+    assert found["most"] == (squad,)
+    assert found["none"] == tuple(second.selections)
 
 
 def test_chosen_hidden_entries_are_violations_and_their_constraints_are_not_checked() -> None:
@@ -330,10 +336,11 @@ def test_a_maximum_is_reported_at_the_selections_that_exceed_it() -> None:
 
 
 def test_constraints_on_itself_and_on_its_parent() -> None:
-    table = f.table(f.unit("squad", constraints=(f.most(1, id="self", scope="self"), f.most(2, id="parent"))))
+    bounds = (f.most(1, id="self", scope="self"), f.most(2, id="parent"))
+    table = f.table(f.unit("squad", entries=(f.unit("scar"),), constraints=bounds))
     squads = [table.take("squad") for _ in range(3)]
     assert table.wrong == [("max", "parent")]
-    SetAmount(squads[1], 2).apply(table.roster)
+    table.take("scar", squads[1], 2)
     found = {item.constraint_id: item.node for item in table.engine.violations()}
     assert found["self"] is squads[1]
 
