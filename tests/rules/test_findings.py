@@ -390,6 +390,13 @@ def test_a_faction_without_detachments_is_unjudged() -> None:
     assert not judge("detachment", f.army(offers_detachments=False))
 
 
+def test_a_rule_that_only_warns_says_nothing_of_a_faction_without_detachments() -> None:
+    rule = RuleSpec(id="formation", kind="detachment", severity="warning")
+    ruleset = Ruleset.from_system(System(id="test", name={"en": "test"}, rules=(rule,)))
+    assert check(f.army(detachments=(), offers_detachments=False), ruleset) == []
+    assert one(check(f.army(detachments=()), ruleset)).severity == "warning"
+
+
 def test_a_forbidden_unit_is_removed() -> None:
     foot = Detachment("foot", "Foot", forbids=FLYING)
     found = one(judge("detachment-terms", f.army(f.captain(), f.redemptor(), detachments=(foot,))))

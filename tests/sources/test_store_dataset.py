@@ -356,8 +356,8 @@ def _limited(tag: str, id: str, field: str, more: str = "", constraint: str = ""
 
 def test_modifiers_of_constraints_that_their_owner_does_not_have_are_named() -> None:
     entries = "".join(
-        _limited("selectionEntry", id, field, more).format(type="unit").replace(' targetId="shared"', "")
-        for id, field, more in [
+        _limited("selectionEntry", key, field, more).format(type="unit").replace(' targetId="shared"', "")
+        for key, field, more in [
             ("own", "most-own", ""),
             ("other", "most-own", ""),
             ("wider", "most-own", ' scope="force" affects="self.entries.recursive"'),
@@ -365,8 +365,8 @@ def test_modifiers_of_constraints_that_their_owner_does_not_have_are_named() -> 
         ]
     )
     links = "".join(
-        _limited("entryLink", id, field).format(type="selectionEntry")
-        for id, field in [("down", "most-shared"), ("beside", "most-down")]
+        _limited("entryLink", key, field).format(type="selectionEntry")
+        for key, field in [("down", "most-shared"), ("beside", "most-down")]
     )
     shared = _limited("selectionEntry", "shared", "most-down").format(type="unit").replace(' targetId="shared"', "")
     body = f"<selectionEntries>{entries}</selectionEntries><entryLinks>{links}</entryLinks>"

@@ -1,6 +1,6 @@
 """The army has an exact number of detachments, each of its own faction.
 
-An army without one is unjudged where the data have no detachment for its faction.
+An army without one is unjudged where the data have no detachment for its faction; a rule that only warns is silent then.
 
 Parameters: ``exactly`` (default 1).
 
@@ -31,7 +31,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         alone = chosen if len(chosen) > wanted == 1 else ()
         offered = tuple(Fix(SetDetachment(one.id)) for one in alone)
         if not chosen and not muster.army.offers_detachments:
-            yield _none_known(rule, muster)
+            if rule.spec.severity == "error":
+                yield _none_known(rule, muster)
         else:
             yield rule.finding(text, found=len(chosen), bound=wanted, place=place, fixes=offered)
     for one in chosen:
