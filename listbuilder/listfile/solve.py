@@ -7,11 +7,24 @@ combinations of choices, few first, and keeps the one whose loadout differs leas
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from listbuilder.listfile.sheet import ModelSheet, WargearChoice
 
 MAX_STEPS = 20_000
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """Slots of one item, or an addition: ``choices`` of which so many may be used in all."""
+
+    choices: Sequence[WargearChoice]
+    most: int
+
+    def is_full(self, chosen: Sequence[WargearChoice]) -> bool:
+        """Whether so many of its choices are among those chosen."""
+        return sum(any(one is choice for choice in self.choices) for one in chosen) >= self.most
 
 
 @dataclass
@@ -33,14 +46,12 @@ class Search:
         """Whether the choices give exactly the wanted items."""
         return self._distance == 0
 
-    def _candidates(self) -> list[tuple[WargearChoice, int]]:
-        """Choices that take wanted items only, with how often each may be used."""
-        found: list[tuple[WargearChoice, int]] = []
-        for slots in self.sheet.slots.values():
-            found += [(choice, len(slots)) for choice in slots[0].choices]
-        for addition in self.sheet.additions:
-            found += [(choice, addition.most) for choice in addition.choices]
-        return [(choice, most) for choice, most in found if not Counter(choice.taken) - self.wanted]
+    def _candidates(self) -> list[tuple[WargearChoice, Source]]:
+        """Choices that take wanted items only, with the slots or the addition that they fill."""
+        sources = [Source(slots[0].choices, len(slots)) for slots in self.sheet.slots.values()]
+        sources += [Source(addition.choices, addition.most) for addition in self.sheet.additions]
+        found = [(choice, source) for source in sources for choice in source.choices]
+        return [(choice, source) for choice, source in found if not Counter(choice.taken) - self.wanted]
 
     @staticmethod
     def _gap(left: Counter[str], wanted: Counter[str]) -> int:
@@ -52,9 +63,9 @@ class Search:
         if self._distance == 0 or self._steps > MAX_STEPS:
             return
         for place in range(start, len(self._choices)):
-            choice, most = self._choices[place]
+            choice, source = self._choices[place]
             given, taken = Counter(choice.given_up), Counter(choice.taken)
-            if given - left or taken - wanted or chosen.count(choice) >= most:
+            if given - left or taken - wanted or source.is_full(chosen):
                 continue
             left_now, wanted_now = left - given, wanted - taken
             path = [*chosen, choice]

@@ -57,6 +57,10 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
         (folder / f"{name}.yaml").write_text(text_of(name, options))
     adding = "  - {id: chain, add: [chain]}\n  - {id: second, add: [club]}"
     (folder / "adding.yaml").write_text(text_of("adding", adding))
+    either = (
+        "  - {id: either, add: [chain, club]}\n  - {id: none, replace: club, with: [[]]}\n  - {id: more, add: [sling]}"
+    )
+    (folder / "either.yaml").write_text(text_of("either", either))
     (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
     return NativeSet([Path(root)])
 
@@ -107,6 +111,14 @@ def test_the_search_for_options_gives_up_after_many_steps(
     items = sorted(node.option.name for node in unit.selections[0].selections)
     assert items == ["Chain", "Club", "Club", "Sling"]
     assert bool(violations) == (steps == 1)  # one of the two additions is not found
+
+
+def test_an_addition_is_used_once_for_all_of_its_alternatives(data: NativeSet) -> None:
+    """A club that the boss has is kept, not laid down and added again beside the chain."""
+    unit, violations = bound(data, "either", "{boss: {items: [club, chain, sling, sling]}}")
+
+    assert violations == []
+    assert sorted(node.option.name for node in unit.selections[0].selections) == ["Chain", "Club", "Sling", "Sling"]
 
 
 def test_an_item_may_be_called_like_a_key(data: NativeSet) -> None:
