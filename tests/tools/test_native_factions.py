@@ -10,6 +10,7 @@ import pytest
 from tools.native_data import overlay
 from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer
+from tools.native_data.detachments import DetachmentReader
 from tools.native_data.faction import ROOT, FactionMaker
 
 SYSTEM = "wh40k-10e"
@@ -50,3 +51,14 @@ def test_a_wrong_price_and_a_missing_limit_are_found(shared: Path, tmp_path: Pat
     assert by_sheet["Lychguard"] == ("90 points", "85 points")
     assert by_sheet["Skorpekh Destroyers"][1] == "illegal"
     assert len(by_sheet) == 2
+
+
+@pytest.mark.shared
+def test_a_detachment_forbids_what_the_data_then_hide(shared: Path) -> None:
+    maker = comparer(shared, "chaos-daemons", seed=1).maker
+    found = DetachmentReader(maker.bench, maker.units.reach, maker.all()).read()
+    assert "skarbrand" in found["shadow-legion"]["forbids"]
+    assert "belakor" not in found["shadow-legion"]["forbids"]
+    assert "forbids" not in found["blood-legion"]
+    # The first of its allegiances is that of the prince as the data propose him.
+    assert found["blood-legion"]["enhancements"]["brazenmaw"]["requires"] == [["Khorne"]]

@@ -75,6 +75,8 @@ def test_items_without_weapon_profiles_are_gear() -> None:
 
 def test_whole_texts_that_are_a_field() -> None:
     assert stated("This model cannot be your ^^**Warlord^^**.") == {"never_warlord": True}
+    both = {"never_warlord": True, "never_enhanced": True}
+    assert stated("This model cannot be your Warlord and cannot be given Enhancements.") == both
     assert stated("This model cannot be your Warlord. It has a hat.") == {}
     assert BUILDING.search("This model cannot be your Warlord. It has a hat.")
     assert not BUILDING.search("Each time this model fights, add 1 to its Attacks.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from listbuilder.session.editor import UnitEditor
 from listbuilder.sources.registry import native
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
+from tools.native_data import overlay
 
 HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
@@ -51,6 +52,9 @@ class Bench:
 
     def __init__(self, data: FileSet, faction: str) -> None:
         self.loaded = data.load("", faction)
+        common = overlay.common(self.loaded.system.id)
+        self.helpers = frozenset(common.get("helpers") or ())
+        self.allegiances = frozenset(common.get("allegiances") or ())
         self.library = self.loaded.library
         validated = validate(bound.empty(self.loaded, "Bench"))
         self.engine = validated.engine
@@ -134,8 +138,15 @@ class Bench:
         return found
 
     def read(self, root: Selection) -> Unit:
-        """The record of a unit of the army."""
-        return self.builder.reader(root).read()
+        """The record of a unit of the army, without the categories that are no keywords."""
+        unit = self.builder.reader(root).read()
+        return replace(unit, keywords=tuple(word for word in unit.keywords if word not in self.helpers))
+
+    def read_chosen(self, root: Selection) -> Unit:
+        """As `read`, with the keywords of the allegiance that is chosen."""
+        unit = self.read(root)
+        chosen = (node.option.name for node in root.walk() if node.option.name in self.allegiances)
+        return replace(unit, keywords=tuple(dict.fromkeys((*unit.keywords, *chosen))))
 
 
 def open_set(path: Path) -> FileSet:

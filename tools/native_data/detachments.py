@@ -44,7 +44,7 @@ class DetachmentReader:
     def read(self) -> dict[str, Any]:
         """`detachments` of the faction's file."""
         found: dict[str, Any] = {}
-        bare = self._keywords()
+        bare, hidden = self._keywords(), self._hidden()
         for holder, option in self._options():
             with self._chosen(holder, option):
                 if self._is_hidden(holder, option):
@@ -57,7 +57,11 @@ class DetachmentReader:
                 gained = [*self._gains(bare), *self._stated()]
                 if gained:
                     record["effects"] = gained
-                record["enhancements"] = self._enhancements()
+                forbidden = self._hidden() - hidden
+                if forbidden:
+                    record["forbids"] = sorted(map(slug, forbidden))
+                offered = [pair for pair in self.units if pair[1].datasheet not in forbidden]
+                record["enhancements"] = self._enhancements(offered)
                 found[slug(name)] = record
         return found
 
@@ -97,6 +101,10 @@ class DetachmentReader:
         names = [rule.name for rule in state.rules] + [profile.name for profile in state.profiles]
         return names[0] if names else ""
 
+    def _hidden(self) -> set[str]:
+        """Names of the datasheets that the data do not offer to the army as it stands."""
+        return {unit.datasheet for option, unit in self.units if self.bench.is_hidden(option)}
+
     # --- what it changes ----------------------------------------------------------------------------------------------------
 
     def _keywords(self) -> dict[str, frozenset[str]]:
@@ -127,18 +135,21 @@ class DetachmentReader:
 
     # --- enhancements -------------------------------------------------------------------------------------------------------
 
-    def _enhancements(self) -> dict[str, Any]:
+    def _enhancements(self, units: list[tuple[Option, Unit]]) -> dict[str, Any]:
+        """The enhancements that some of the datasheets may bear."""
         gifts: dict[str, Gift] = {}
         texts: dict[str, str] = {}
         offered: set[str] = set()
-        for option, unit in self.units:
+        for option, unit in units:
             with self.bench.placed(self.bench.default(option)) as root:
                 for holder in self._holders(root):
                     for group in holder.option.groups:
                         if is_gift_group(group):
                             offered.add(unit.datasheet)
                             self._gifts(holder, group, unit, gifts, texts)
-        return {slug(gift.name): self._record(gift, texts, offered) for gift in gifts.values()}
+        return {
+            slug(gift.name): self._record(gift, texts, offered, [unit for _, unit in units]) for gift in gifts.values()
+        }
 
     @staticmethod
     def _holders(root: Selection) -> Iterator[Selection]:
@@ -163,14 +174,14 @@ class DetachmentReader:
             gift.bearers.add(unit.datasheet)
             texts.setdefault(choice.name, _text(option))
 
-    def _record(self, gift: Gift, texts: dict[str, str], offered: set[str]) -> dict[str, Any]:
+    def _record(self, gift: Gift, texts: dict[str, str], offered: set[str], units: list[Unit]) -> dict[str, Any]:
         record: dict[str, Any] = {"name": gift.name, "points": gift.points}
-        heroes = {u.datasheet: u for _, u in self.units if u.has("Character") and not u.has("Epic Hero")}
+        heroes = {u.datasheet: u for u in units if u.has("Character") and not u.has("Epic Hero")}
         others = gift.bearers - heroes.keys()
         pool = {name: unit for name, unit in heroes.items() if name in offered}
         if others:
             record["any_unit"] = True
-            pool = {unit.datasheet: unit for _, unit in self.units if not unit.has("Epic Hero")}
+            pool = {unit.datasheet: unit for unit in units if not unit.has("Epic Hero")}
         if gift.bearers != set(pool):
             record |= self._bearers(gift, pool, texts.get(gift.name, ""))
         given = effects(texts.get(gift.name, ""), self.names)

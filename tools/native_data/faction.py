@@ -131,7 +131,7 @@ class FactionMaker:
                 continue
             result.sheets[sheet_id] = self._sourced(sheet, option)
             shipped.append((option, unit))
-        reader = DetachmentReader(self.bench, self.units.reach, self._all())
+        reader = DetachmentReader(self.bench, self.units.reach, self.all())
         result.facts = self._facts(reader.read(), shipped)
         result.settle()
         return result
@@ -154,11 +154,11 @@ class FactionMaker:
         self._check_read(unit, sheet, over)
         return sheet, unit
 
-    def _all(self) -> Iterator[tuple[Option, Unit]]:
+    def all(self) -> Iterator[tuple[Option, Unit]]:
         """Every datasheet of the faction, those left out as well: they count when the bearers of enhancements are found."""
         for option in self.own:
             with self.bench.placed(self.bench.default(option)) as root:
-                yield option, self.bench.read(root)
+                yield option, self.bench.read_chosen(root)
 
     def _check_read(self, unit: Unit, sheet: dict[str, Any], over: dict[str, Any]) -> None:
         """What the printed texts say of building must be encoded; where it is not, the datasheet is left out."""

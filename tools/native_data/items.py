@@ -72,7 +72,8 @@ class ItemWriter:
             records = {str(one): one for one in (profiles.weapon(name, state) for state in plain) if one is not None}
             if len(records) != 1:
                 raise Inexpressible(f"{name} with different values")
-        return next(iter(records.values()), {"name": name})
+        gear = {"name": name, "gains": [name]} if name in self.bench.allegiances else {"name": name}
+        return next(iter(records.values()), gear)
 
     def _item(self, name: str, record: dict[str, Any], state: list[ProfileState]) -> Item:
         item = slug(name)
