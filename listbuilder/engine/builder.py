@@ -51,7 +51,9 @@ class Builder:
             for option in self.store.plans.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 if not slot.core.hidden and force_accepts(force, slot.core.categories):
-                    for _ in range(max(needed(slot), sum(_amounts(slot.core.default_amount)))):
+                    left = room([slot])
+                    default = sum(_amounts(slot.core.default_amount))
+                    for _ in range(max(needed(slot), default if left is None else min(default, left))):
                         self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
 

@@ -145,9 +145,12 @@ class Edits:
             self.editor.complete(force)
 
     def add_force(self, entry_id: str, parent_id: str = "") -> str:
-        """Adds a force (`forces.choices` says which) to the roster or below another force; returns its id."""
+        """Adds a force (`forces.choices` says which) to the roster or below another force, with the units that it starts with;
+        returns its id."""
         with self._step(_("Add {force}").format(**self._words)):
             force = self.forces.add(entry_id, parent_id)
+            for unit in [item for item in force.selections if roles.is_unit(item.option)]:
+                self.editor.complete(unit)
         return force.id
 
     def remove_force(self, force_id: str) -> None:

@@ -109,6 +109,17 @@ def test_bounds_that_depend_on_what_was_just_chosen() -> None:
     assert tree(table.take("unit")) == {"unit": (1,), "first": (1,), "second": (2,)}
 
 
+def test_a_further_force_starts_with_no_more_than_the_roster_may_hold() -> None:
+    bounds = (f.least(1, scope="roster"), f.most(2, scope="roster", include_child_selections=True))
+    table = f.table(f.unit("queen", default_amount="1", constraints=bounds), f.unit("usual", default_amount="1"))
+    forces = [table.force, table.add_force(), table.add_force()]
+    assert [[node.option.id for node in force.selections] for force in forces] == [
+        ["queen", "usual"],
+        ["queen", "usual"],
+        ["usual"],
+    ]
+
+
 def test_default_amounts_may_tell_instances_apart() -> None:
     mace = f.unit("mace", type="upgrade", default_amount="0,1")
     model = f.unit("model", type="model", default_amount="1,4", entries=(mace, f.unit("shield", default_amount="1")))

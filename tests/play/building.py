@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 
 from listbuilder.session import DatasheetChoice, Session
 
@@ -108,6 +109,8 @@ def _regiments(session: Session) -> None:
 
 
 def _lead(session: Session, regiment: str) -> bool:
+    if any(unit.force == regiment for unit in session.army.units):
+        return True  # a leader that the army must have
     taken = {unit.datasheet for unit in session.army.units}
     heroes = [
         line
@@ -137,6 +140,18 @@ def choose_settings(session: Session) -> None:
             rows = {line.key: line for line in session.rows(force.id)}
             if row.kind == "pick" and row.key in rows and not _is_picked(rows.values(), row.group):
                 attempt(session, lambda key=row.key, holder=force.id: session.pick(holder, key))
+        for number, row in enumerate(session.rows(force.id)):
+            if row.kind == "heading" and row.count < (row.minimum or 0):
+                choose_least(session, force.id, number)
+
+
+def choose_least(session: Session, force: str, number: int) -> None:
+    """Picks as many of the choices under a heading as it asks for."""
+    heading, *below = session.rows(force)[number:]
+    inside = takewhile(lambda row: row.depth > heading.depth, below)
+    wanted = [row.key for row in inside if not row.chosen and not row.hidden]
+    for key in wanted[: (heading.minimum or 0) - heading.count]:
+        session.pick(force, key)
 
 
 def _is_picked(rows: Iterable[object], group: str) -> bool:
