@@ -227,6 +227,16 @@ def test_terms_of_an_enhancement_are_spelled_out() -> None:
     assert not judge("bearer", f.army(f.captain(enhancements=(f.enhancement(),))), own_terms=True)
 
 
+def test_an_enhancement_for_any_unit_keeps_its_terms() -> None:
+    gift = f.enhancement(any_unit=True, requires=(("Corsair",),))
+    characters = {"where": {"keywords": ["Character"], "not_keywords": ["Epic Hero"]}}
+    for keywords, legal in ((("Corsair",), True), (("Corsair", "Character", "Epic Hero"), True), (("Guard",), False)):
+        bearer = f.army(f.unit("Band", keywords=keywords, enhancements=(gift,)))
+        assert bool(judge("bearer", bearer, **characters, own_terms=True)) is not legal
+        heroes = {"where": {"keywords": ["Epic Hero"]}, "must_be": {"not_keywords": ["Epic Hero"]}}
+        assert not judge("bearer", bearer, **heroes, unless_any_unit=True)
+
+
 def test_exclusive_pairs_need_two_units() -> None:
     pairs = [["Farsight", "Ethereal"]]
     assert not judge("exclusive", f.army(f.unit("Farsight", keywords=("Ethereal",))), pairs=pairs)
@@ -285,6 +295,17 @@ def test_leaders_stand_beside_each_other_in_either_order() -> None:
         judge("relation-limit", f.army(f.lieutenant(id="l1"), f.lieutenant(id="l2"), f.intercessors(), declared=apart))
     )
     assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant, Lieutenant), at most 1"
+
+
+def test_several_leaders_of_a_large_unit_are_of_different_datasheets() -> None:
+    warband = f.intercessors(models=20, bodyguard=Bodyguard(leaders={20: 2}, distinct=True))
+    two = {"attach": {"one": "intercessors", "two": "intercessors"}}
+    shaper, other = f.unit("Shaper", id="one"), f.unit("Lone Spear", id="two")
+    assert not judge("relation-limit", f.army(warband, shaper, other, declared=two))
+    twin = f.unit("Shaper", id="two")
+    assert one(judge("relation-limit", f.army(warband, shaper, twin, declared=two))).bound == 1
+    small = f.intercessors(models=19, bodyguard=warband.bodyguard)
+    assert judge("relation-limit", f.army(small, shaper, other, declared=two))
 
 
 def test_keywords_that_a_leader_asks_for_excludes_and_shares() -> None:

@@ -5,7 +5,8 @@ Parameters:
 - ``where``: the bearers to check; all units with an enhancement when left out.
 - ``must_be``: the filter that they must match; not checked when left out.
 - ``unless_any_unit``: when true, enhancements that the data give to any unit are not checked.
-- ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data.
+- ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data. Enhancements that the
+  data give to any unit are checked at units outside ``where``, too.
 - ``name_model``: when true, the roster must name the bearer in a unit of several models.
 
 Passes: a Captain with an enhancement that requires the keyword Captain.
@@ -33,13 +34,15 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for unit in muster.units:
-        if not unit.enhancements or not params.where.matches(unit, muster):
+        if not unit.enhancements:
             continue
+        inside = params.where.matches(unit, muster)
         barred = params.must_be is not None and not params.must_be.matches(unit, muster)
         for one in unit.enhancements:
             names = {"enhancement": one.name}
             offered = fixes.clear(unit, one)
-            if params.unless_any_unit and one.bearer is not None and one.bearer.any_unit:
+            any_unit = one.bearer is not None and one.bearer.any_unit
+            if (any_unit and params.unless_any_unit) or not (inside or (any_unit and params.own_terms)):
                 continue
             if barred:
                 yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
