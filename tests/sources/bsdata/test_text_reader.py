@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.catalogue.facts import StandIn
+from listbuilder.catalogue.facts import Bodyguard, StandIn
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
 from listbuilder.catalogue.printed import PrintedText
@@ -65,6 +65,18 @@ def test_a_unit_that_stands_in_for_another() -> None:
     assert bodyguard is not None
     assert bodyguard.stand_in == (said,)
     assert parse_stand_in("If it rains, anybody can be attached to this unit.") is None
+
+
+def test_a_unit_that_two_leaders_may_join() -> None:
+    two = "If this unit has a Starting Strength of 20, you can attach up to two Leader units to it instead of one"
+    after = " If you do, and this unit is destroyed, the Leader units attached to it become separate units."
+    for more, found in (
+        (". ", Bodyguard(leaders={20: 2})),
+        (" (but only if one of those is a Captain model). ", Bodyguard(leaders={20: 2}, one_of=("Captain",))),
+        (", provided those Leaders are not duplicates (e.g. no two Mice). ", Bodyguard(leaders={20: 2}, distinct=True)),
+        (" on rainy days. ", None),
+    ):
+        assert READER.bodyguard([PrintedText("abilities", "Crowd", two + more + after)]) == found
 
 
 def test_a_transport_text_with_the_faction_put_in() -> None:

@@ -17,7 +17,7 @@ from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
 from listbuilder.sources.bsdata.texts.passenger import parse_passenger
 from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_save
-from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_stand_in
+from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_several, parse_stand_in
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 
 ABILITY_TYPES = frozenset(("abilities", "ability"))
@@ -64,7 +64,9 @@ class BSDataTextReader:
             )
             for one in read
         )
-        return Bodyguard(stand_in=matched) if matched else None
+        several = next(filter(None, (parse_several(text) for text in stated)), Bodyguard())
+        found = replace(several, one_of=self._spelled(several.one_of), stand_in=matched)
+        return found if found != Bodyguard() else None
 
     def transport(self, texts: Sequence[PrintedText], faction: str) -> tuple[tuple[TransportBay, ...], bool]:
         stated = [item for item in self._corrected(texts) if is_transport(item)]

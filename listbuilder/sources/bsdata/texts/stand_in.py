@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from listbuilder.catalogue.facts import StandIn
+from listbuilder.catalogue.facts import Bodyguard, StandIn
 from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
 _INSTEAD = re.compile(
@@ -18,6 +18,12 @@ _INSTEAD = re.compile(
 _NAMED = re.compile(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
 _LED_BY = re.compile(r"This unit can be led by (?:an? )?(?P<who>.+)", re.IGNORECASE)
 _ABOUT = "attached to"  # all these texts say so
+_SEVERAL = re.compile(
+    r"If this unit has a Starting Strength of (?P<models>\d+), you can attach up to two Leader units to it instead of one"
+    r"(?: \(but only if one of those is an? (?P<one>[\w' -]+?) model\)|(?P<distinct>, provided those Leaders are not duplicates)"
+    r"(?: \(.+?\))?)?",
+    re.IGNORECASE,
+)
 _KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^an? ", re.IGNORECASE)
 _SQUAD = re.compile(r" units?$", re.IGNORECASE)
@@ -50,6 +56,16 @@ def parse_led_by(text: str) -> tuple[StandIn, ...]:
     """Which leaders may join a unit whose text says "This unit can be led by an Archon", among other things."""
     found = map(_LED_BY.fullmatch, sentences(plain(text))) if "can be led by" in text.casefold() else ()
     return tuple(StandIn(who=names(match["who"])) for match in found if match and not _STRANGE.search(match["who"]))
+
+
+def parse_several(text: str) -> Bodyguard | None:
+    """That two leaders may join a unit of a certain size; None when the text does not say so."""
+    found = map(_SEVERAL.fullmatch, sentences(plain(text))) if "up to two leader" in text.casefold() else ()
+    match = next(filter(None, found), None)
+    if match is None:
+        return None
+    one_of = (match["one"],) if match["one"] else ()
+    return Bodyguard(leaders={int(match["models"]): 2}, one_of=one_of, distinct=match["distinct"] is not None)
 
 
 def _read(sentence: str) -> StandIn | None:
