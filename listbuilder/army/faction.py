@@ -1,9 +1,9 @@
 """The army's faction keywords: those that make a unit one of the army's own; every other unit is an ally or does not belong.
 
-Native data state them. For community data the game's table is asked first (`System.faction_keywords`), then the catalogue:
-its name, if that or only its last part is a faction keyword of the data ("Imperium - Grey Knights"), else the datasheets that
-it defines itself, if all of them share one keyword. What it merely offers says nothing: allies are among it. Where none of
-this gives one answer there is none.
+Native data state the main one; others that its units may have instead are in the game's table (`System.faction_keywords`). For
+community data that table is asked first, then the catalogue: its name, if that or only its last part is a faction keyword of
+the data ("Imperium - Grey Knights"), else the datasheets that it defines itself, if all of them share one keyword. What it
+merely offers says nothing: allies are among it. Where none of this gives one answer there is none.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def _homes(library: Library) -> dict[str, Catalogue]:
 
 def faction_keywords(faction: Catalogue, library: Library, system: System) -> tuple[str, ...]:
     """The keywords of an army of this catalogue, the main one first; empty where neither data nor table name them."""
-    if faction.faction_keyword:
-        return (faction.faction_keyword,)
     stated = _stated(faction, system)
+    if faction.faction_keyword:
+        return tuple(dict.fromkeys((faction.faction_keyword, *stated)))
     if stated:
         return stated
     found = _named(faction, library) or _shared(faction, library)

@@ -79,7 +79,7 @@ def test_what_the_data_state_and_what_the_table_says_come_first() -> None:
     assert keywords(of, *TABLE, whole) == ("Marsh",)
     stated = Catalogue(id="cat", name="Marsh - Bog Folk", faction_keyword="Own")
     system = System(id="s", name={"en": "S"}, faction_keywords=TABLE)
-    assert faction_keywords(stated, of, system) == ("Own",)
+    assert faction_keywords(stated, of, system) == ("Own", "Frogs", "Storks")
 
 
 # --- what an army makes of it ---------------------------------------------------------------------------------------------

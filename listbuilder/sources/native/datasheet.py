@@ -24,7 +24,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
-from listbuilder.sources.native.parse import MANY, Count, DataFile, count, texts
+from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
 from listbuilder.sources.native.prices import Prices
 from listbuilder.sources.native.sheet_facts import FactsReader
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
@@ -35,11 +35,12 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet needs of its faction: the ids of the points and of the group of enhancements, the names of the
-    datasheets by id, and the core abilities of all of them."""
+    """What a datasheet needs of its faction: the ids of the points, of the group of enhancements and of the detachments, the
+    names of the datasheets by id, and the core abilities of all of them."""
 
     points_type: str
     enhancements: str
+    detachments: frozenset[str]
     names: dict[str, str]
     core_abilities: frozenset[str]
     vocabulary: Vocabulary
@@ -231,7 +232,8 @@ class DatasheetCompiler:
         line = profiles.statline(self.file, self.sheet, model)
         bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
         if record.get("per_army") is not None:
-            bounds += (_per_army(model_id, record["per_army"]),)
+            most, raised = self._per_army(model_id, record)
+            bounds, steps = (*bounds, most), (*steps, *raised)
         price = record.get("points")
         return Entry(
             id=model_id,
@@ -246,6 +248,29 @@ class DatasheetCompiler:
             links=tuple(loadout.links()),
             costs=(Cost(type_id=self.around.points_type, value=price),) if price is not None else (),
         )
+
+    def _per_army(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
+        """How many such models the whole army may have: a number, or one by default and others in certain detachments."""
+        stated = record["per_army"]
+        most = stated if isinstance(stated, dict) else {"default": stated}
+        constraint = Constraint(
+            id=f"{model_id}:army",
+            type="max",
+            value=most["default"],
+            scope="roster",
+            include_child_selections=True,
+            rule=COMPOSITION,
+            purpose=ConstraintPurpose.PER_ARMY,
+        )
+        steps = []
+        for detachment, number in most.items():
+            if detachment == "default":
+                continue
+            if detachment not in self.around.detachments:
+                self.file.unknown(stated, detachment, "detachment", detachment, self.around.detachments, at_key=True)
+            chosen = counted("atLeast", 1, detachment, scope="roster")
+            steps.append(Modifier(type="set", field=constraint.id, value=str(number), conditions=(chosen,)))
+        return constraint, tuple(steps)
 
     def _gains(self, model: str) -> Iterator[Modifier]:
         """Keywords that gear gives to its bearer, or takes from a bearer that has them itself."""
@@ -291,19 +316,6 @@ class DatasheetCompiler:
             for item in self.item_names
         )
         return EntryGroup(id=group_id, name="Not on the datasheet", purpose=EntryPurpose.UNLISTED, links=links)
-
-
-def _per_army(model_id: str, most: int) -> Constraint:
-    """How many such models the whole army may have."""
-    return Constraint(
-        id=f"{model_id}:army",
-        type="max",
-        value=most,
-        scope="roster",
-        include_child_selections=True,
-        rule=COMPOSITION,
-        purpose=ConstraintPurpose.PER_ARMY,
-    )
 
 
 def _items_of(option: WargearOption) -> set[str]:

@@ -38,6 +38,7 @@ class FactionCompiler:
         self.around = Surroundings(
             points_type=points_type,
             enhancements=f"{self.id}/enhancements",
+            detachments=frozenset(self.facts.get("detachments") or ()),
             names=names,
             core_abilities=frozenset(self._core_abilities()),
             vocabulary=self.vocabulary,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, Split, StandIn, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, PassengerLimit, Split, StandIn, TransportBay
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
 
@@ -100,5 +100,17 @@ class FactsReader:
                 if item not in self.items:
                     self.file.unknown(bay["capacity_with"], item, "item", item, self.items, at_key=True)
             capacity_with = {self.items.get(k, k): v for k, v in (bay.get("capacity_with") or {}).items()}
-            splits = self.filters.words(bay, "splits")
-            yield typed(TransportBay, bay, capacity_with=capacity_with, splits=splits)
+            by_wounds = {int(wounds): places for wounds, places in (bay.get("weights_by_wounds") or {}).items()}
+            unless = bay.get("deny_unless") or {}
+            yield typed(
+                TransportBay,
+                bay,
+                capacity_with=capacity_with,
+                splits=self.filters.words(bay, "splits"),
+                weights_by_wounds=by_wounds,
+                deny_unless={word: self.filters.words(unless, word) for word in unless},
+                limits=tuple(
+                    PassengerLimit(names=self.filters.words(one, "names"), models=one["models"])
+                    for one in bay.get("limits") or ()
+                ),
+            )
