@@ -12,7 +12,7 @@ from typing import Any
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Profile
+from listbuilder.catalogue.model import ConditionGroup, Gate, Profile
 from listbuilder.engine import Violation, actions
 from listbuilder.engine.state import ProfileState
 from listbuilder.listfile import bound
@@ -24,6 +24,7 @@ from listbuilder.sources.registry import native
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
 from tools.native_data import overlay
+from tools.native_data.reach import modifiers_of
 
 HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
@@ -105,7 +106,18 @@ class Bench:
             and item.kind not in {"warning", "info"}
             and not (item.constraint is not None and item.constraint.scope in WIDER)
             and not (item.kind == "hidden" and item.node is root)
+            and not (item.kind == "error" and item.node is root and item.message in self._of_army(root.option))
         ]
+
+    @staticmethod
+    def _of_army(option: Option) -> frozenset[str]:
+        """Messages that the data give about the army around a unit."""
+        found = set()
+        for modifier, gates in modifiers_of(option):
+            scopes = {scope for gate in gates for scope in _scopes(gate)}
+            if modifier.field == "error" and scopes and scopes <= WIDER:
+                found.add(modifier.value)
+        return frozenset(found)
 
     def is_legal(self, selection: Selection) -> bool:
         """Whether nothing is wrong inside a unit that is not in the army yet."""
@@ -147,6 +159,14 @@ class Bench:
         unit = self.read(root)
         chosen = (node.option.name for node in root.walk() if node.option.name in self.allegiances)
         return replace(unit, keywords=tuple(dict.fromkeys((*unit.keywords, *chosen))))
+
+
+def _scopes(group: Gate | ConditionGroup) -> Iterator[str]:
+    """Where the conditions of a gate look."""
+    for condition in group.conditions:
+        yield condition.scope
+    for inner in group.condition_groups if isinstance(group, Gate) else group.groups:
+        yield from _scopes(inner)
 
 
 def open_set(path: Path) -> FileSet:

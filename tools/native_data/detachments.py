@@ -44,7 +44,8 @@ class DetachmentReader:
     def read(self) -> dict[str, Any]:
         """`detachments` of the faction's file."""
         found: dict[str, Any] = {}
-        bare, hidden = self._keywords(), self._hidden()
+        bare = self._keywords()
+        hidden = {unit.datasheet for _, unit in self.units}.intersection(*self._hidden_by_detachment())
         for holder, option in self._options():
             with self._chosen(holder, option):
                 if self._is_hidden(holder, option):
@@ -59,7 +60,7 @@ class DetachmentReader:
                     record["effects"] = gained
                 forbidden = self._hidden() - hidden
                 if forbidden:
-                    record["forbids"] = sorted(map(slug, forbidden))
+                    record["forbids"] = self._words_of(forbidden)
                 offered = [pair for pair in self.units if pair[1].datasheet not in forbidden]
                 record["enhancements"] = self._enhancements(offered)
                 found[slug(name)] = record
@@ -100,6 +101,20 @@ class DetachmentReader:
         state = self.bench.engine.state(self._detachment)
         names = [rule.name for rule in state.rules] + [profile.name for profile in state.profiles]
         return names[0] if names else ""
+
+    def _hidden_by_detachment(self) -> Iterator[set[str]]:
+        for holder, option in self._options():
+            with self._chosen(holder, option):
+                if not self._is_hidden(holder, option):
+                    yield self._hidden()
+
+    def _words_of(self, names: set[str]) -> list[str]:
+        """The faction keyword that exactly these datasheets have, else the datasheets."""
+        having: dict[str, set[str]] = {}
+        for _, unit in self.units:
+            for word in unit.faction_keywords:
+                having.setdefault(word, set()).add(unit.datasheet)
+        return next(([word] for word, some in having.items() if some == names), sorted(map(slug, names)))
 
     def _hidden(self) -> set[str]:
         """Names of the datasheets that the data do not offer to the army as it stands."""
@@ -176,6 +191,8 @@ class DetachmentReader:
 
     def _record(self, gift: Gift, texts: dict[str, str], offered: set[str], units: list[Unit]) -> dict[str, Any]:
         record: dict[str, Any] = {"name": gift.name, "points": gift.points}
+        plain = {unit.datasheet for unit in units if not unit.has("Epic Hero")}
+        gift.bearers = gift.bearers & plain or gift.bearers  # Epic Heroes have none, whatever the data offer them
         heroes = {u.datasheet: u for u in units if u.has("Character") and not u.has("Epic Hero")}
         others = gift.bearers - heroes.keys()
         pool = {name: unit for name, unit in heroes.items() if name in offered}

@@ -95,7 +95,11 @@ class FactionMaker:
         self.set_name = set_name
         self.files = {item.header.id: item.file.name for item in data.indexed if item.header}
         self.units = UnitReader(self.bench)
-        self.own = [option for option in self.bench.units() if self._is_own(option)]
+        self.bench.helpers |= frozenset(given.get("helpers") or ())
+        own = [option for option in self.bench.units() if self._is_own(option)]
+        by_name = {slug(roles.plain_name(one.name)): one for one in sorted(own, key=roles.is_legends, reverse=True)}
+        self.own = [option for option in own if option in by_name.values()]
+        self.again = [option.name for option in own if option not in self.own]  # a list could not tell them apart
         self.names = {
             roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.own
         }
@@ -115,15 +119,13 @@ class FactionMaker:
         writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
         overlays: dict[str, Any] = self.given.get("datasheets") or {}
         names = [roles.plain_name(option.name) for option in self.own]
-        result = Faction({}, {}, names={slug(name): name for name in names})
+        left_out = dict.fromkeys(self.again, "another datasheet has its name")
+        result = Faction({}, {}, left_out, names={slug(name): name for name in names})
         shipped: list[tuple[Option, Unit]] = []
         for option in self.own:
             name = roles.plain_name(option.name)
             sheet_id = slug(name)
             over = overlays.get(sheet_id, {})
-            if sheet_id in result.sheets:
-                result.left_out[f"{name} (again)"] = "two datasheets of one name"
-                continue
             try:
                 sheet, unit = self._sheet(writer, option, over)
             except Inexpressible as reason:

@@ -124,6 +124,8 @@ class FactWriter:
             found["leaders"] = dict(bodyguard.leaders)
         if bodyguard.one_of:
             found["one_of"] = list(bodyguard.one_of)
+        if bodyguard.distinct:
+            found["distinct"] = True
         if bodyguard.stand_in:
             found["stand_in"] = [
                 {
@@ -160,21 +162,20 @@ class FactWriter:
         return found
 
     def _bay(self, bay: TransportBay) -> dict[str, Any]:
-        found: dict[str, Any] = {"capacity": bay.capacity}
-        if bay.allow:
-            found["allow"] = [list(words) for words in bay.allow]
-        if bay.deny:
-            found["deny"] = list(bay.deny)
-        if bay.attached:
-            found["attached"] = [list(words) for words in bay.attached]
-        if bay.weights:
-            found["weights"] = dict(bay.weights)
-        if bay.capacity_with:
-            found["capacity_with"] = {slug(name): number for name, number in bay.capacity_with.items()}
-        if bay.splits:
-            found["splits"] = [self._name(word) for word in bay.splits]
-        if bay.per_unit:
-            found["per_unit"] = True
-        if bay.weights_by_wounds or bay.deny_unless or bay.deny_wounds:
-            raise Inexpressible("who may embark")
-        return found
+        found: dict[str, Any] = {
+            "capacity": bay.capacity,
+            "allow": [list(words) for words in bay.allow],
+            "deny": list(bay.deny),
+            "attached": [list(words) for words in bay.attached],
+            "weights": dict(bay.weights),
+            "capacity_with": {slug(name): number for name, number in bay.capacity_with.items()},
+            "splits": [self._name(word) for word in bay.splits],
+            "per_unit": bay.per_unit,
+            "weights_by_wounds": dict(bay.weights_by_wounds),
+            "by_wounds": list(bay.by_wounds),
+            "most_wounds": dict(bay.most_wounds),
+            "deny_wounds": bay.deny_wounds,
+            "deny_unless": {word: list(others) for word, others in bay.deny_unless.items()},
+            "limits": [{"names": list(one.names), "models": one.models} for one in bay.limits],
+        }
+        return {key: value for key, value in found.items() if value}
