@@ -145,6 +145,16 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
     (r"must be your warlord", lambda one: bool(one.get("must_be_warlord") or one.get("warlord"))),
     (r"must start the battle in reserves", lambda one: bool(one.get("starts_in_reserves"))),
     (r"split", lambda one: bool(one.get("split") or any(bay.get("splits") for bay in one.get("transport", ())))),
+    (
+        r"attached to this unit .* gains",
+        lambda one: any(effect.get("to") == "leaders" for effect in one.get("effects", ())),
+    ),
+    (r"any unit it is joined to, cannot embark", lambda one: one.get("joins", {}).get("rides") is False),
+    (
+        r"cannot include more than one of this model",
+        lambda one: any("per_army" in model for model in one.get("models", {}).values()),
+    ),
+    (r"cannot attach two", lambda one: bool(one.get("bodyguard", {}).get("distinct"))),
     (r"attached to .*\bthis unit instead|be attached to this unit|can be led by", lambda one: "led" in one),
     (r"can be selected as your warlord", lambda one: bool(one.get("effects"))),
     (r"can be attached to the following|attach this model|attached to (the above|one of)", lambda one: "leader" in one),
