@@ -18,23 +18,15 @@ from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
     Catalogue,
     CatalogueLink,
-    CategoryEntry,
     Container,
-    CostType,
     Entry,
     EntryGroup,
     EntryLink,
     ForceEntry,
-    InfoGroup,
-    Profile,
-    ProfileType,
-    Publication,
-    Rule,
 )
 from listbuilder.catalogue.printed import TextReader
 from listbuilder.catalogue.purpose import EntryPurpose
-
-Info = Profile | Rule | InfoGroup
+from listbuilder.catalogue.records import Info, Records
 
 MAX_LINK_DEPTH = 64
 UNSORTED = 10**6  # sort index: after everything that the authors gave one
@@ -192,19 +184,17 @@ class Library:
         self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
-        self._targets: dict[str, Container] = {}
-        self._infos: dict[str, Info] = {}
-        self.categories: dict[str, CategoryEntry] = {}
-        self.publications: dict[str, Publication] = {}
-        self.profile_types: dict[str, ProfileType] = {}
-        self.cost_types: dict[str, CostType] = {}
-        self._force_entries: dict[str, ForceEntry] = {}
+        self._records = Records()
+        self.categories = self._records.categories
+        self.publications = self._records.publications
+        self.profile_types = self._records.profile_types
+        self.cost_types = self._records.cost_types
         self._child_forces: dict[int, tuple[ForceEntry, tuple[ForceEntry, ...]]] = {}  # by identity of the entry
         self._roots: dict[str, tuple[Option, ...]] = {}
         self._merged: dict[tuple[int, ...], Merged] = {}
         self._kept: dict[Any, Any] = {}
         for catalogue in self.files:
-            self._index(catalogue)
+            self._records.add(catalogue)
 
     def widen(self) -> bool:
         """Adds the other factions of the system, once; False where the data set keeps them apart."""
@@ -229,44 +219,23 @@ class Library:
         for catalogue in catalogues:
             if catalogue.id not in self.catalogues and catalogue.id != self.game_system.id:
                 self.catalogues[catalogue.id] = catalogue
-                self._index(catalogue)
+                self._records.add(catalogue)
         self._kept.clear()  # categories may have got names
         self._child_forces.clear()
-        self.__dict__.pop("_nested", None)
 
     @property
     def files(self) -> tuple[Catalogue, ...]:
         return (self.game_system, *self.catalogues.values())
 
-    def _index(self, catalogue: Catalogue) -> None:
-        for container in (*catalogue.shared_entries, *catalogue.shared_groups, *catalogue.entries, *catalogue.groups):
-            self._targets.setdefault(container.id, container)
-        infos: tuple[Info, ...] = (*catalogue.shared_profiles, *catalogue.shared_rules, *catalogue.shared_info_groups)
-        for info in (*infos, *catalogue.profiles, *catalogue.rules):
-            self._infos.setdefault(info.id, info)
-        for name in ("publications", "profile_types", "cost_types"):
-            known: dict[str, Any] = getattr(self, name)
-            for record in getattr(catalogue, name):
-                known.setdefault(record.id, record)
-        for category in catalogue.category_entries:
-            self.categories.setdefault(category.id, category)
-        for force in (*catalogue.force_entries, *catalogue.shared_force_entries):
-            self._index_force(force)
-
-    def _index_force(self, force: ForceEntry) -> None:
-        self._force_entries.setdefault(force.id, force)
-        for child in force.force_entries:
-            self._index_force(child)
-
     def catalogue(self, catalogue_id: str) -> Catalogue | None:
         return self.game_system if catalogue_id == self.game_system.id else self.catalogues.get(catalogue_id)
 
     def force_entry(self, entry_id: str) -> ForceEntry | None:
-        return self._force_entries.get(entry_id)
+        return self._records.force_entries.get(entry_id)
 
     def target(self, entry_id: str) -> Container | None:
         """The entry or group that links of that target refer to."""
-        return self._targets.get(entry_id) or self._nested[0].get(entry_id)
+        return self._records.target(entry_id)
 
     def missing_links(self) -> tuple[CatalogueLink, ...]:
         """The links to catalogues that the library does not have."""
@@ -280,26 +249,7 @@ class Library:
         return self.offering(unit) if self.offering is not None and not self.missing_links() else ()
 
     def info(self, info_id: str) -> Info | None:
-        return self._infos.get(info_id) or self._nested[1].get(info_id)
-
-    @cached_property
-    def _nested(self) -> tuple[dict[str, Container], dict[str, Info]]:
-        """Targets of links that are not shared: entries, groups, profiles and rules inside others. Community data have some."""
-        targets: dict[str, Container] = {}
-        infos: dict[str, Info] = {}
-        waiting: list[Container | InfoGroup] = [*self._targets.values()]
-        waiting += [link for catalogue in self.files for link in catalogue.links]
-        while waiting:
-            holder = waiting.pop()
-            inside: tuple[Info, ...] = (*holder.profiles, *holder.rules, *holder.info_groups)
-            for info in inside:
-                infos.setdefault(info.id, info)
-            waiting.extend(holder.info_groups)
-            if isinstance(holder, Container):
-                for container in (*holder.entries, *holder.groups):
-                    targets.setdefault(container.id, container)
-                waiting.extend((*holder.entries, *holder.groups, *holder.links))
-        return targets, infos
+        return self._records.info(info_id)
 
     def force_entries(self, catalogue_id: str) -> tuple[ForceEntry, ...]:
         """Forces that a roster of this catalogue may have at its root."""
@@ -310,7 +260,7 @@ class Library:
         """Forces that a force may contain: its entry's own and those it links to, merged with the links."""
         known = self._child_forces.get(id(entry))
         if known is None:
-            linked = ((link, self._force_entries.get(link.target_id)) for link in entry.force_links)
+            linked = ((link, self._records.force_entries.get(link.target_id)) for link in entry.force_links)
             through = (_through(link, target) for link, target in linked if target is not None)
             known = self._child_forces[id(entry)] = (entry, (*entry.force_entries, *through))
         return known[1]
