@@ -16,10 +16,10 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
-from listbuilder.roster.tree import Force, Node, Roster, Selection
+from listbuilder.roster.tree import Node, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.engine import Engine, ProfileState, RuleState, State, Violation
+    from listbuilder.engine import Engine, ProfileState, RuleState, State
 
 NO_FACTS = Facts()
 TRANSPORT = "transport"  # type of the profiles that state who may embark
@@ -43,23 +43,6 @@ def place_of(node: Node | None) -> Place | None:
             return above.place
         above = above.parent
     return None
-
-
-def last_counted(engine: Engine, violation: Violation) -> Selection | None:
-    """The last unit of a force that an exceeded maximum on the force counts."""
-    force, constraint = violation.node, violation.constraint
-    if (
-        violation.kind != "max"
-        or not isinstance(force, Force)
-        or constraint is None
-        or constraint.field != "selections"
-    ):
-        return None
-    if violation.owner_type != "force":
-        return None
-    units = (node for node in reversed(force.selections) if roles.is_unit(node.option))
-    keys = ((node, node.option.keys.union(item.id for item in engine.state(node).categories)) for node in units)
-    return next((node for node, counted in keys if violation.counts in counted), None)
 
 
 class UnitReader:

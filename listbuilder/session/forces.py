@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.army import roles
-from listbuilder.army.build import force_title
+from listbuilder.army.forces import force_title
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine import Engine, ForceChoice, actions
 from listbuilder.errors import InputError
