@@ -50,7 +50,7 @@ samples: install  ## the sample PDFs of exports/samples, from the lists beside t
 	@$(BIN)/listbuilder --lang zh print exports/samples/space-marines-zh.yaml -o exports/samples/space-marines-zh.pdf
 
 test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs them in one process
-	$(BIN)/python -m pytest -q -n $(WORKERS) $(TESTS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
 
 coverage: dev  ## all tests with their coverage: fails below the floor; also what `contexts` does
 	$(BIN)/python .ci/contexts.py -n $(WORKERS)

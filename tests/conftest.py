@@ -11,6 +11,11 @@ import pytest
 from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
+OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SNAPSHOTS"}
+
+for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
+    if name.removeprefix("LISTBUILDER_") not in OF_TESTS:
+        del os.environ[name]  # the caller's own data and settings are not under test
 
 
 @pytest.fixture(scope="session")
@@ -19,17 +24,23 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _quiet_world(home: Path) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "NO_COLOR"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(home / name.lower()))
+        if "LISTBUILDER_TEST_CACHE" in os.environ:  # compiled data made before the run
+            patch.setenv("XDG_CACHE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])
+        patch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
+        patch.setenv("LOCALAPPDATA", str(home / "local"))
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _quiet_world(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(name, str(home / name.lower()))
-    if "LISTBUILDER_TEST_CACHE" in os.environ:  # compiled data made before the run
-        monkeypatch.setenv("XDG_CACHE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
-    monkeypatch.setenv("LOCALAPPDATA", str(home / "local"))
+def _english() -> Iterator[None]:
     set_language("en")
     yield
     set_language("en")

@@ -110,6 +110,7 @@ def test_a_session_saves_it_as_yaml(folder):
     assert (again.points, again.verdict, again.path) == (session.points, "legal", path)
 
 
+@pytest.mark.sweep
 @pytest.mark.shared
 def test_real_rosters(call, shared, tmp_path, monkeypatch):
     """Every roster that players saved over today's data comes to a verdict or to named open questions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ SET = ROOT.parent / "shared" / "bsdata" / "wh40k-10e"
 FACTIONS = sorted(path.parent.name for path in SYSTEM.glob("*/faction.yaml"))
 REASONS = load(Path(__file__).parent / "not-building.yaml")
 
-pytestmark = pytest.mark.skipif(not SET.is_dir(), reason="the community data set is not here")
+pytestmark = [
+    pytest.mark.sweep,
+    pytest.mark.skipif(not SET.is_dir(), reason="the community data set is not here"),
+]
 
 
 def sources(faction: dict[str, Any], sheets: list[dict[str, Any]]) -> list[Path]:
@@ -23,6 +27,7 @@ def sources(faction: dict[str, Any], sheets: list[dict[str, Any]]) -> list[Path]
     return [SET / file for file in dict.fromkeys(one["file"] for one in stated if "file" in one)]
 
 
+@cache
 def found_in(faction: str) -> list[tuple[Text, dict[str, Any]]]:
     """The texts of a faction with the native records that should state what they say."""
     data = load(SYSTEM / faction / "faction.yaml")

@@ -231,7 +231,7 @@ def with_links(catalogue: Catalogue, known: dict[str, Catalogue]) -> dict[str, C
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.shared
 @pytest.mark.parametrize("name", SETS)
 def test_real_data(shared: Path, name: str) -> None:

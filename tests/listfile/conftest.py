@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,11 +18,8 @@ EXAMPLES = ROOT / "factions" / "wh40k-10e" / "examples"
 
 
 @pytest.fixture(scope="session")
-def native(home: Path) -> Iterator[NativeSet]:
-    patch = pytest.MonkeyPatch()
-    patch.setenv("LISTBUILDER_CACHE_DIR", str(home / "compiled"))
-    yield NativeSet()
-    patch.undo()
+def native() -> NativeSet:
+    return NativeSet()
 
 
 @pytest.fixture(scope="session")

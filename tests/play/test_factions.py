@@ -129,6 +129,7 @@ class Table:
         return next(((one, army) for one in options if (army := self.with_units(*beside, one)) is not None), None)
 
 
+@pytest.mark.sweep
 @pytest.mark.usefixtures("community")
 @pytest.mark.parametrize("name", ["ten", "eleven"])
 def test_every_catalogue_tells_own_units_from_allies(name: str) -> None:

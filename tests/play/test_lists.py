@@ -11,7 +11,7 @@ from listbuilder.cli.main import run
 from listbuilder.session import Session
 from tests.play.building import build, errors
 
-pytestmark = pytest.mark.usefixtures("community")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("community")]
 
 LISTS = [
     *(("ten", faction) for faction in ("Space Marines", "Necrons", "Orks")),

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.session import Session
 
-pytestmark = pytest.mark.usefixtures("community")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("community")]
 
 
 @pytest.fixture

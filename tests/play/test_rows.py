@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.session import Row, Session
 
-pytestmark = pytest.mark.usefixtures("community")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("community")]
 
 UNITS = [
     ("ten", "Space Marines", ("Captain", "Intercessor Squad", "Tactical Squad", "Impulsor", "Land Raider")),

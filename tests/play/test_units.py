@@ -7,7 +7,7 @@ import pytest
 from listbuilder.army import Unit
 from listbuilder.session import Session
 
-pytestmark = pytest.mark.usefixtures("community")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("community")]
 
 
 @pytest.fixture(scope="module")

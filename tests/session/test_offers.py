@@ -88,6 +88,7 @@ def random_list(faction: str, seed: int) -> dict[str, Any]:
     return {**head, "units": units, "declarations": {key: value for key, value in declared.items() if value}}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_each_fix_of_a_random_list_helps_and_every_wargear_error_has_one(faction: str, seed: int) -> None:

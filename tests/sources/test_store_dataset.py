@@ -394,7 +394,7 @@ def test_circles_of_a_long_chain_need_no_recursion() -> None:
 # --- real data -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_eleventh_edition_with_four_catalogues_missing(cache: Cache) -> None:
     folder = SHARED / "bsdata" / "wh40k-11e"
     if not folder.is_dir():

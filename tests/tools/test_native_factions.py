@@ -26,7 +26,7 @@ def comparer(shared: Path, faction: str, seed: int) -> Comparer:
 
 
 @pytest.mark.shared
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("faction", MADE)
 def test_random_units_are_judged_alike(shared: Path, faction: str) -> None:
     assert list(map(str, comparer(shared, faction, seed=7).differences(3))) == []

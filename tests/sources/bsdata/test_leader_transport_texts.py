@@ -646,7 +646,7 @@ def texts(catalogues: list[Catalogue], names: set[str], type_name: str) -> list[
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("name", "leaders", "transports"), [("wh40k-10e", (470, 470), (109, 109)), ("wh40k-11e", (332, 331), (80, 79))]
 )

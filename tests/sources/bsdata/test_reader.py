@@ -249,7 +249,7 @@ def test_packed_json_is_read(small: Catalogue) -> None:
     assert read_bytes(_archive("small.json", (DATA / "small.json").read_bytes())) == small
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["wh40k-10e", "wh40k-11e", "age-of-sigmar-4th"])
 def test_nothing_in_the_real_sets_is_unknown(name: str) -> None:
     folder = SHARED / "bsdata" / name

@@ -18,13 +18,10 @@ SYSTEM = "wh40k-10e"
 
 
 @pytest.fixture(scope="session")
-def native(home: Path) -> NativeSet:
-    patch = pytest.MonkeyPatch()
-    patch.setenv("LISTBUILDER_CACHE_DIR", str(home / "compiled"))
+def native() -> NativeSet:
     found = NativeSet()
     for faction in ("space-marines", "orks"):
         found.load(SYSTEM, faction)
-    patch.undo()
     return found
 
 

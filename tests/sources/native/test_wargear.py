@@ -65,6 +65,7 @@ def list_of(sheet: Sheet, faction: str, lines: list[Line]) -> bytes:
     return json.dumps({"system": "wh40k-10e", "faction": faction, "units": [unit]}).encode()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("faction", ["space-marines", "orks"])
 @pytest.mark.parametrize("seed", range(3))
 def test_random_units_are_judged_as_the_options_say(native: NativeSet, faction: str, seed: int) -> None:
