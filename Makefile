@@ -29,7 +29,7 @@ $(VENV)/installed: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
-	$(PIP) install --editable ".[dev]" --constraint $(CONSTRAINTS)
+	$(PIP) install --no-compile --editable ".[dev]" --constraint $(CONSTRAINTS)
 	@touch $(VENV)/installed $@
 
 install: $(VENV)/installed  ## the program, in .venv
