@@ -41,8 +41,9 @@ class Binder:
         context = self.context
         facts, roster = context.facts, context.roster
         context.check_keys(facts, shape.ROSTER)
-        for key in facts:
-            context.places[key] = self.source.place(facts, key)
+        for key, value in facts.items():
+            place = self.source.key_place if isinstance(value, dict | list) else self.source.place
+            context.places[key] = place(facts, key)
         if "forces" in facts:
             GenericBinder(context).bind()
         else:
@@ -108,13 +109,16 @@ class Binder:
         if facts.get(key) is None:
             return [(option, self.source.place(facts, key)) for option in _defaults(root)]
         names = _names(root.entries, self.library)
-        found = []
+        found, unknown = [], None
         for word, place in self.context.each(facts, key):
             option = names.find(str(word)) or self._foreign(root, str(word))
             if option is None:
                 self.context.unknown(what, str(word), place, names.words)
+                unknown = unknown or place
             else:
                 found.append((option, place))
+        if unknown is not None:  # whatever is lacking is lacking here
+            self.context.places[key] = unknown
         return found
 
     def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], index: int) -> None:

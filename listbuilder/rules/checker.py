@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.errors import UNJUDGED
+from listbuilder.errors import UNJUDGED, Place
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules.covers import Covers
@@ -21,6 +21,12 @@ from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import AllyRule, Muster
 
 MOST_SHARED = 50  # size of the cache of rule sets
+OF_THE_ARMY = (
+    "units",
+    "forces",
+    "faction",
+    "name",
+)  # keys of the list file, the first of which stands for the whole army
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,8 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
         judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
     left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
-    found = [*(_from_tree(finding, ruleset) for finding in left), *judged]
+    whole = muster.place(*OF_THE_ARMY)
+    found = [_placed(one, whole) for one in (*(_from_tree(finding, ruleset) for finding in left), *judged)]
     if len(found) < 2:
         return found
     units = {unit.id: number for number, unit in enumerate(army.units)}
@@ -107,6 +114,11 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     """``illegal`` when anything is an error, else ``unjudged`` when something could not be judged, else ``legal``."""
     severities = {one.severity for one in diagnostics}
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
+
+
+def _placed(finding: Diagnostic, whole: Place | None) -> Diagnostic:
+    """The finding; one about the army as a whole stands where the list states its units."""
+    return finding if finding.unit or finding.place is not None or whole is None else replace(finding, place=whole)
 
 
 def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:

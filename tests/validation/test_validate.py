@@ -248,6 +248,12 @@ class TestOneCause:
     def test_an_unknown_detachment(self) -> None:
         assert self.rules("nobody-knows-it", "incursion") == [("unknown-name", "unjudged")]
 
+    def test_several_detachments_of_which_none_is_known(self) -> None:
+        assert self.rules("[nobody-knows-it, nor-this]", "incursion") == [("unknown-name", "unjudged")] * 2
+
+    def test_an_unknown_detachment_beside_a_known_one(self) -> None:
+        assert self.rules("[gladius-task-force, nor-this]", "incursion") == [("unknown-name", "unjudged")]
+
     def test_an_unknown_size(self) -> None:
         assert self.rules("gladius-task-force", "gigantic") == [("unknown-name", "unjudged")]
 
@@ -259,6 +265,19 @@ class TestOneCause:
 
     def test_what_is_really_lacking_is_reported(self) -> None:
         assert ("army-detachment", "error") in self.rules("[]", "incursion")
+
+
+@pytest.mark.parametrize(
+    ("missing", "rule", "place"),
+    [
+        ("warlord: true", "warlord", (5, 1)),  # where the units are stated
+        ("detachment: gladius-task-force", "army-detachment", (2, 10)),  # the faction, whose detachment is missing
+    ],
+)
+def test_a_finding_about_the_army_has_a_place(missing: str, rule: str, place: tuple[int, int]) -> None:
+    text = TestOneCause.LIST.format(detachment="gladius-task-force", size="incursion").replace(missing, "name: Nothing")
+    found = {one.rule: one.place for one in validate_bytes(text.encode(), "list.yaml").findings}
+    assert found[rule] == ("list.yaml", *place)
 
 
 @pytest.mark.parametrize(

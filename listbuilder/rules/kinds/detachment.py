@@ -24,7 +24,7 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     chosen = muster.army.detachments
     wanted = rule.params.exactly
-    place = muster.place("detachment")
+    place = muster.place("detachment", "faction")
     if len(chosen) != wanted:
         names = {"detachments": muster.vocabulary.terms.detachment.many}
         text = Text("{found} {detachments} chosen, exactly {bound} needed", names)
