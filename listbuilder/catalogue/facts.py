@@ -147,12 +147,13 @@ class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Where a unit deviates from the rule of one optional leader. ``needs``: a leader with one of these keywords must have
     joined it. ``leaders``: number of models -> leaders that may join a unit of at least that size, if one of them has a
-    keyword of ``one_of`` and, where it is ``distinct``, no two are of one datasheet. ``stand_in``: leaders that may join it
-    besides those that name it."""
+    keyword of ``one_of``, no two have one of ``once`` and, where it is ``distinct``, no two are of one datasheet. ``stand_in``:
+    leaders that may join it besides those that name it."""
 
     needs: tuple[str, ...] = ()
     leaders: dict[int, int] = {}
     one_of: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
     distinct: bool = False
     stand_in: tuple[StandIn, ...] = ()
 

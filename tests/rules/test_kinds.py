@@ -331,6 +331,15 @@ def test_a_unit_that_stands_in_for_another_takes_any_of_its_leaders() -> None:
     assert judge("relation", f.army(other, trikes, declared={"attach": {"boss": "trikes"}}))
 
 
+def test_of_two_leaders_only_one_may_be_of_a_kind() -> None:
+    body = f.with_(f.intercessors(), bodyguard=Bodyguard(leaders={1: 2}, once=("Staff",)))
+    staff = [f.unit("Staff", keywords=("Staff",), leader=f.captain().leader, id=f"s{n}") for n in (1, 2)]
+    both = {"attach": {"s1": "intercessors", "s2": "intercessors"}}
+    beside = {"attach": {"s1": "intercessors", "captain": "intercessors"}}
+    assert judge("relation-limit", f.army(*staff, body, declared=both))
+    assert not judge("relation-limit", f.army(staff[0], f.captain(), body, declared=beside))
+
+
 def test_unreadable_texts_are_unjudged() -> None:
     unread = f.with_(f.captain(), leader=None, leader_unread=True)
     army = f.army(unread, f.intercessors(), declared={"attach": {"captain": "intercessors"}})

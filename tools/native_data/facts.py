@@ -124,6 +124,8 @@ class FactWriter:
             found["leaders"] = dict(bodyguard.leaders)
         if bodyguard.one_of:
             found["one_of"] = list(bodyguard.one_of)
+        if bodyguard.once:
+            found["once"] = list(bodyguard.once)
         if bodyguard.distinct:
             found["distinct"] = True
         if bodyguard.stand_in:

@@ -21,8 +21,6 @@ from listbuilder.rules.muster import AllyRule, Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    if not any(muster.is_allied(unit) for unit in muster.units) and not any(ally.detachments for ally in muster.allies):
-        return
     for ally in muster.allies:
         yield from _points(rule, muster, ally)
         yield from _quotas(rule, muster, ally)

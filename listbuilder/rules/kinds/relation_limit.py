@@ -58,6 +58,8 @@ def _of_unit(bodyguard: Unit, leaders: list[Unit]) -> int:
     rule = bodyguard.bodyguard
     if rule is None or (rule.one_of and not any(leader.has(word) for leader in leaders for word in rule.one_of)):
         return 0
+    if sum(any(leader.has(word) for word in rule.once) for leader in leaders) > 1:
+        return 0
     if rule.distinct and len({leader.datasheet for leader in leaders}) < len(leaders):
         return 0
     return max((number for models, number in rule.leaders.items() if bodyguard.model_count >= models), default=0)

@@ -79,6 +79,16 @@ def test_a_unit_that_two_leaders_may_join() -> None:
         assert READER.bodyguard([PrintedText("abilities", "Crowd", two + more + after)]) == found
 
 
+def test_of_two_leaders_only_one_may_be_of_a_kind() -> None:
+    text = (
+        "*This unit can have up to two Leader units attached to it, provided no more than one of those units is a "
+        "**^^Staff^^** unit. If it does, and this Bodyguard unit is destroyed, the Leader units attached to it become "
+        "separate units, with their original Starting Strengths.*"
+    )
+    found = READER.bodyguard([PrintedText("abilities", "Unit Composition", text)])
+    assert found == Bodyguard(leaders={1: 2}, once=("Staff",))
+
+
 def test_a_transport_text_with_the_faction_put_in() -> None:
     text = "This model has a transport capacity of 12 <FACTION> Infantry models."
     bays, unread = READER.transport([PrintedText("transport", "Cart", text)], "Mice")

@@ -21,7 +21,9 @@ _ABOUT = "attached to"  # all these texts say so
 _SEVERAL = re.compile(
     r"If this unit has a Starting Strength of (?P<models>\d+), you can attach up to two Leader units to it instead of one"
     r"(?: \(but only if one of those is an? (?P<one>[\w' -]+?) model\)|(?P<distinct>, provided those Leaders are not duplicates)"
-    r"(?: \(.+?\))?)?",
+    r"(?: \(.+?\))?)?"
+    r"|This unit can have up to two Leader units attached to it"
+    r"(?:, provided no more than one of those units is an? (?P<once>[\w' -]+?) unit)?",
     re.IGNORECASE,
 )
 _KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
@@ -65,7 +67,8 @@ def parse_several(text: str) -> Bodyguard | None:
     if match is None:
         return None
     one_of = (match["one"],) if match["one"] else ()
-    return Bodyguard(leaders={int(match["models"]): 2}, one_of=one_of, distinct=match["distinct"] is not None)
+    once = (match["once"],) if match["once"] else ()
+    return Bodyguard(leaders={int(match["models"] or 1): 2}, one_of=one_of, once=once, distinct=match["distinct"] is not None)
 
 
 def _read(sentence: str) -> StandIn | None:
