@@ -176,6 +176,7 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
     (r"(gains?|have|has) the .*battleline", lambda one: _gained(one, "keywords")),
     (r"cannot include more than one", lambda one: any("per_army" in model for model in one["models"].values())),
     (r"cannot (be )?(include|contain)", lambda one: bool(one.get("never_with") or one.get("forbids"))),
+    (r"cannot use the .* rule", lambda one: bool(one.get("forbids"))),
     (r"muster", lambda one: bool(one.get("effects"))),
     (r"transport capacity|cannot transport", lambda one: bool(one.get("transport"))),
 ]

@@ -73,6 +73,11 @@ class Bench:
         """The datasheets that the catalogue offers, visible or not."""
         return [option for option in self.library.root_options(self.force.catalogue_id) if roles.is_unit(option)]
 
+    def detachments(self) -> list[Option]:
+        """The detachments of the catalogue, visible or not."""
+        roots = self.library.root_options(self.force.catalogue_id)
+        return [option for root in roots if roles.is_detachment(root) for option in root.entries]
+
     def is_hidden(self, option: Option) -> bool:
         """Whether the data hide it from the army as it stands."""
         return self.engine.choice(self.force, option).hidden

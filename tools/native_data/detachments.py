@@ -227,11 +227,24 @@ class DetachmentReader:
             for some in combinations(common, size):
                 if having(*some) == gift.bearers:
                     return {"requires": [list(some)]}
+        others = _all_but(gift.bearers, pool, common, text)
+        if others:
+            return others
         parts = [word for word in order if having(word) and having(word) <= gift.bearers]
         for one, two in combinations(parts, 2):
             if having(one) | having(two) == gift.bearers:
                 return {"requires": [[one], [two]]}
         return {"requires": [[name] for name in sorted(gift.bearers)]}
+
+
+def _all_but(bearers: set[str], pool: dict[str, Unit], common: list[str], text: str) -> dict[str, Any] | None:
+    """The bearers as all of the datasheets, or all with a keyword, but those with one that the text names."""
+    named = dict.fromkeys(w for unit in pool.values() for w in unit.keywords if w.casefold() in text.casefold())
+    for some in ((), *((word,) for word in common)):
+        for word in named:
+            if bearers == {name for name, unit in pool.items() if unit.has_all(some) and not unit.has(word)}:
+                return {**({"requires": [list(some)]} if some else {}), "excludes": [word]}
+    return None
 
 
 def _words(bearers: set[str], pool: dict[str, Unit]) -> list[str]:

@@ -94,7 +94,7 @@ class FactionMaker:
         self.date = date
         self.set_name = set_name
         self.files = {item.header.id: item.file.name for item in data.indexed if item.header}
-        self.units = UnitReader(self.bench)
+        self.units = UnitReader(self.bench, self._left_aside())
         self.bench.helpers |= frozenset(given.get("helpers") or ())
         own = [option for option in self.bench.units() if self._is_own(option)]
         by_name = {slug(roles.plain_name(one.name)): one for one in sorted(own, key=roles.is_legends, reverse=True)}
@@ -103,6 +103,13 @@ class FactionMaker:
         self.names = {
             roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.own
         }
+
+    def _left_aside(self) -> Iterator[str]:
+        """Ids of the detachments that the overlay takes away: what only they show is in no army."""
+        detachments = (self.given.get("faction") or {}).get("detachments") or {}
+        for option in self.bench.detachments():
+            if detachments.get(slug(roles.plain_title(option.name)), ()) is None:
+                yield option.target.id
 
     def _is_own(self, option: Option) -> bool:
         """Whether a datasheet belongs to the faction: it has its keyword, and the data offer it to the army."""

@@ -21,10 +21,14 @@ NO_LIMIT = 99
 
 class Reach:
     """See the module. ``catalogue_id``: the army's catalogue; ``force_id``: its force entry;
-    ``points_type``: the only currency that it has."""
+    ``points_type``: the only currency that it has; ``without``: ids of entries that are left aside with all that they show,
+    such as detachments that are not shipped."""
 
-    def __init__(self, library: Library, catalogue_id: str, force_id: str, points_type: str) -> None:
+    def __init__(
+        self, library: Library, catalogue_id: str, force_id: str, points_type: str, without: Iterable[str] = ()
+    ) -> None:
         self.library = library
+        self.without = frozenset(without)
         self.catalogue_id = catalogue_id
         self.roots = library.root_options(catalogue_id)
         self.force_id = force_id
@@ -60,7 +64,9 @@ class Reach:
             yield from self._below(child, seen | {option.target.id})
 
     def is_dead(self, option: Option) -> bool:
-        """Whether it is hidden whatever is chosen."""
+        """Whether it is hidden whatever is chosen, or left aside."""
+        if option.target.id in self.without:
+            return True
         hidden: Truth = option.merged.hidden
         for modifier, gate in modifiers_of(option):
             if modifier.field == "hidden" and modifier.type == "set" and not modifier.scope:

@@ -132,7 +132,8 @@ class SheetWriter:
             model = next((child for child in node.selections if child.option.id in ids), None)
             if model is not None:
                 words = {category.name for category in self.bench.engine.state(model).categories}
-                having[place] = {word for word in words - unit if not roles.faction_of(word)}
+                words -= unit | self.bench.helpers
+                having[place] = {word for word in words if not roles.faction_of(word)}
         everywhere = set.intersection(*having.values()) if len(having) == len(found.kinds) else set()
         name = roles.plain_name(found.root.name)
         own = {place: sorted(words - everywhere - {name}) for place, words in having.items()}

@@ -103,12 +103,12 @@ class Composition:
 
 
 class UnitReader:
-    """Reads the composition of datasheets of one catalogue."""
+    """Reads the composition of datasheets of one catalogue. ``without``: ids of entries that are left aside, see `Reach`."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench, without: Iterable[str] = ()) -> None:
         self.bench = bench
         force = bench.force
-        self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type)
+        self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type, without)
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""

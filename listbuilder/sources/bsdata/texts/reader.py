@@ -65,7 +65,9 @@ class BSDataTextReader:
             for one in read
         )
         several = next(filter(None, (parse_several(text) for text in stated)), Bodyguard())
-        found = replace(several, one_of=self._spelled(several.one_of), once=self._spelled(several.once), stand_in=matched)
+        found = replace(
+            several, one_of=self._spelled(several.one_of), once=self._spelled(several.once), stand_in=matched
+        )
         return found if found != Bodyguard() else None
 
     def transport(self, texts: Sequence[PrintedText], faction: str) -> tuple[tuple[TransportBay, ...], bool]:

@@ -68,7 +68,9 @@ def parse_several(text: str) -> Bodyguard | None:
         return None
     one_of = (match["one"],) if match["one"] else ()
     once = (match["once"],) if match["once"] else ()
-    return Bodyguard(leaders={int(match["models"] or 1): 2}, one_of=one_of, once=once, distinct=match["distinct"] is not None)
+    return Bodyguard(
+        leaders={int(match["models"] or 1): 2}, one_of=one_of, once=once, distinct=match["distinct"] is not None
+    )
 
 
 def _read(sentence: str) -> StandIn | None:
