@@ -112,13 +112,15 @@ class DataFindings:
         return cost.name.strip() if cost is not None else _SELECTIONS
 
     def _counted(self, violation: Violation) -> str | Text:
-        """What a constraint of native data counts: uses of an option by its title, the models of a unit; else empty."""
+        """What a constraint of native data counts: uses of an option by its title, copies of an item, the models of a unit; else
+        empty."""
         constraint = violation.constraint
         if constraint is None or constraint.purpose is None:
             return ""
         if constraint.purpose is ConstraintPurpose.UNIT_SIZE:
             return _MODELS
-        counted = self.engine.roster.library.categories.get(constraint.child_id)
+        library = self.engine.roster.library
+        counted = library.categories.get(constraint.child_id) or library.target(constraint.child_id)
         return counted.name if counted is not None else ""
 
     def _model_name(self, node: Selection | None) -> str:

@@ -32,7 +32,7 @@ class ConstraintPurpose(Enum):
     FIXED_ITEM = "fixed-item"  # copies of an item that a model or a bundle always has
     SLOT = "slot"  # choices in a slot of the default loadout: one, none while another choice closes it
     ADDITIONS = "additions"  # uses of one option that adds items, by one model
-    TIMES = "times"  # uses of one option that replaces items, by one model
+    TIMES = "times"  # uses of one option that replaces items, by one model, or copies of an item that it may carry once
     UNIT_LIMIT = "unit-limit"  # uses of one option in the unit
     MINIMUM_SIZE = "minimum-size"  # uses of one option in a unit that may be too small for it
     PER_ALTERNATIVE = "per-alternative"  # uses of one alternative in the unit

@@ -20,6 +20,11 @@ from tools.native_data.options import Change, changes_for, reached
         (("gun", "pod"), {("gun", "pod"), ("gun", "gun"), ("pod", "pod")}),
         (("gun",), {("gun",), ()}),
         (("a", "b"), {("a", "b"), ("a", "x"), ("b", "y")}),  # either is exchanged, not both
+        ((), {(), ("gun",), ("gun", "gun"), ("gun", "shield"), ("shield",)}),  # one shield at most
+        (
+            ("gun",),
+            {("gun",), ("shield",), ("gun", "gun"), ("gun", "shield"), ("rod",), ("gun", "rod"), ("rod", "shield")},
+        ),
     ],
 )
 def test_options_allow_exactly_the_loadouts(default: tuple[str, ...], loadouts: set[tuple[str, ...]]) -> None:

@@ -147,6 +147,8 @@ class OptionWriter:
             record["requires"] = _single(in_order(change.requires, self.items))
         if not change.replace and change.times > 1:
             record["times"] = change.times
+        if change.distinct:
+            record["distinct"] = in_order(change.distinct, self.items)
         return record
 
     def _id(self, option: Option, record: dict[str, Any]) -> str:

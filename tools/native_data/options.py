@@ -21,6 +21,7 @@ class Change:
     take: tuple[Items, ...]
     requires: Items = ()
     times: int = 1
+    distinct: Items = ()  # items that no model carries twice
 
     @property
     def is_addition(self) -> bool:
@@ -32,7 +33,7 @@ def changes_for(default: Items, loadouts: Iterable[Items]) -> tuple[Change, ...]
     wanted = frozenset(loadouts)
     if len(wanted) > MOST // 4:
         raise Inexpressible("too many combinations")
-    for way in (_added, _slots, _minimal, _additions, _whole):
+    for way in (_added, _slots, _chosen, _minimal, _additions, _whole):
         found = way(default, wanted)
         if found is not None and reached(default, found) == wanted:
             if any(len(change.take) > MOST_TAKEN for change in found):
@@ -59,7 +60,8 @@ def reached(default: Items, changes: Sequence[Change]) -> frozenset[Items]:
             continue
         after = have - given + sum((use[1] for use in chosen), Counter[str]())
         used = (change for change, use in zip(changes, chosen, strict=True) if use[2])
-        if all(not Counter(change.requires) - after for change in used):
+        once = all(after[item] <= 1 for change in changes for item in change.distinct)
+        if once and all(not Counter(change.requires) - after for change in used):
             found.add(tuple(sorted(after.elements())))
     return frozenset(found)
 
@@ -99,6 +101,23 @@ def _slots(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | Non
         Change((name,), tuple((other,) for other in names if other != name), times=number)
         for name, number in counts.items()
     )
+
+
+def _chosen(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """A number of items, one of them there by default if there has to be one, and some of them once at most."""
+    most = max(map(len, wanted))
+    if len(default) > 1 or len(default) != min(map(len, wanted)) or most < 2:
+        return None
+    caps: Counter[str] = Counter()
+    for items in wanted:
+        caps |= Counter(items)
+    names = sorted(caps)
+    once = tuple(name for name in names if caps[name] == 1 and name not in default)
+    added = tuple((name,) for name in names if caps[name] > 1 or name not in default)
+    addition = Change((), added, times=most - len(default), distinct=once)
+    if not default:
+        return (addition,)
+    return (Change(default, tuple((name,) for name in names if name not in default)), addition)
 
 
 def _minimal(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:

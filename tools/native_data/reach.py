@@ -84,7 +84,15 @@ class Reach:
         """The smallest minimum and the largest maximum that may apply to it under one parent; `NO_LIMIT` without a maximum."""
         low, high = 0, NO_LIMIT
         for constraint in (item for part in option.parts for item in part.constraints):
-            if constraint.field != "selections" or constraint.scope not in {"parent", "self"} or constraint.child_id:
+            if constraint.field != "selections" or constraint.child_id:
+                continue
+            if (
+                constraint.scope in {"unit", "model"}
+                and constraint.type == "max"
+                and min(self._values(constraint, option)) >= 0
+            ):
+                high = min(high, max(self._values(constraint, option)))
+            if constraint.scope not in {"parent", "self"}:
                 continue
             if constraint.scope == "self" and not option.is_group:
                 continue

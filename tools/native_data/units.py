@@ -159,7 +159,9 @@ class UnitReader:
     def _variant(self, entry: Option, proposed: Selection) -> Variant:
         sites = self.loadouts.sites(entry)
         node = next((node for node in proposed.walk() if node.option.id == entry.id), None)
-        return Variant(entry, sites, self._chosen(sites, node), *self.reach.bounds(entry), proposed=node is not None)
+        low, high = self.reach.bounds(entry)
+        high = min(high, *(self.reach.bounds(group)[1] for group in entry.group_chain), NO_LIMIT)
+        return Variant(entry, sites, self._chosen(sites, node), low, high, proposed=node is not None)
 
     def _chosen(self, sites: list[Site], node: Selection | None) -> tuple[Alternative, ...]:
         """The alternatives that a proposed selection has; where it has none of a site, the first."""

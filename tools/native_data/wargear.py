@@ -14,7 +14,7 @@ from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.options import MOST, Change, changes_for, reached
 from tools.native_data.units import Composition, Counts, Kind, UnitReader, Variant, joined
 
-MOST_PAIRS = 1000  # pairs of alternatives that are tried
+MOST_PAIRS = 3000  # pairs of alternatives that are tried
 Loadout = tuple[Variant, tuple[Alternative, ...]]
 Fit = tuple[tuple[str, int], ...]  # limit, per_models, min_models
 
@@ -122,10 +122,13 @@ class WargearReader:
 
     def _independent(self, place: int, variant: Variant, one: int, two: int) -> bool:
         """Whether the alternatives of two sites that are legal by themselves are legal together."""
-        if len(variant.sites[one]) * len(variant.sites[two]) > MOST_PAIRS:
-            raise Inexpressible(f"too many combinations: {variant.entry.name}")
         first = [a for a in variant.sites[one] if self._alone(place, variant, {one: a})]
         second = [a for a in variant.sites[two] if self._alone(place, variant, {two: a})]
+        if len(first) * len(second) > MOST_PAIRS:  # then two items of each choice stand for more of them
+            first, second = ([a for a in some if len(a.items) <= 2] for some in (first, second))
+            if len(first) * len(second) > MOST_PAIRS:
+                raise Inexpressible(f"too many combinations: {variant.entry.name}")
+            return all(self._alone(place, variant, {one: a, two: b}) for a, b in product(first, second))
         if len(first) < len(variant.sites[one]) or len(second) < len(variant.sites[two]):
             return False
         return all(self._alone(place, variant, {one: a, two: b}) for a, b in product(first, second))

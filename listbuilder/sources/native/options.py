@@ -36,6 +36,7 @@ class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     times: int | None = None
+    distinct: tuple[str, ...] = ()
     limit: int | None = None
     per_models: int | None = None
     per: str = ""
@@ -88,7 +89,7 @@ def _alternatives(value: Any) -> Iterator[Alternative]:
 
 def _check_names(file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
     items = [*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())]
-    for key in ("replace", "requires", "excludes"):
+    for key in ("replace", "requires", "excludes", "distinct"):
         _check_list(file, entry, key, items)
     for key in ("with", "add"):
         for place, item in enumerate(entry.get(key) or ()):

@@ -129,20 +129,27 @@ class LoadoutCompiler(OptionCompiler):
                 yield self._additions(option, additions)
 
     def constraints(self) -> Iterator[Constraint]:
-        """Limits of the options that the slots of the model would allow more often than `times`."""
+        """Limits of the options that the slots of the model would allow more often than `times`, and of items that it may carry
+        once."""
+        for item in dict.fromkeys(item for use in self.uses for item in use.root.distinct):
+            yield self._at_most(f"{self.id}/{item}:once", 1, item_id(self.sheet, item))
         for option in self.options:
             possible = self._possible(option)
             if option.times is not None and option.replace and possible > option.times:
-                yield Constraint(
-                    id=f"{self.id}/{option.id}:times",
-                    type="max",
-                    value=option.times,
-                    scope=self.id,
-                    child_id=self.option_category(option),
-                    include_child_selections=True,
-                    rule=RULE,
-                    purpose=ConstraintPurpose.TIMES,
-                )
+                yield self._at_most(f"{self.id}/{option.id}:times", option.times, self.option_category(option))
+
+    def _at_most(self, bound_id: str, most: int, counted_id: str) -> Constraint:
+        """How many of something the model may have."""
+        return Constraint(
+            id=bound_id,
+            type="max",
+            value=most,
+            scope=self.id,
+            child_id=counted_id,
+            include_child_selections=True,
+            rule=RULE,
+            purpose=ConstraintPurpose.TIMES,
+        )
 
     def _possible(self, option: WargearOption) -> int:
         """How often the default loadout has all items that the option gives up."""
