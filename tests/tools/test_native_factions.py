@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.native_data import overlay
+from tools.native_data.bearers import bearer_differences
 from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer
 from tools.native_data.detachments import DetachmentReader
@@ -29,7 +30,9 @@ def comparer(shared: Path, faction: str, seed: int) -> Comparer:
 @pytest.mark.sweep
 @pytest.mark.parametrize("faction", MADE)
 def test_random_units_are_judged_alike(shared: Path, faction: str) -> None:
-    assert list(map(str, comparer(shared, faction, seed=7).differences(3))) == []
+    both = comparer(shared, faction, seed=7)
+    assert list(map(str, both.differences(3))) == []
+    assert list(map(str, bearer_differences(both))) == []
 
 
 @pytest.mark.shared
@@ -51,6 +54,22 @@ def test_a_wrong_price_and_a_missing_limit_are_found(shared: Path, tmp_path: Pat
     assert by_sheet["Lychguard"] == ("90 points", "85 points")
     assert by_sheet["Skorpekh Destroyers"][1] == "illegal"
     assert len(by_sheet) == 2
+
+
+@pytest.mark.shared
+def test_a_bearer_that_the_data_refuse_is_found(shared: Path, tmp_path: Path) -> None:
+    right = comparer(shared, "agents-of-the-imperium", seed=1)
+    folder = tmp_path / SYSTEM / "agents-of-the-imperium"
+    folder.mkdir(parents=True)
+    for name in ("faction", "inquisitor", "ministorum-priest"):
+        shutil.copy(right.folder / f"{name}.yaml", folder)
+    facts = folder / "faction.yaml"
+    text = facts.read_text("utf-8")
+    facts.write_text(text.replace("No Escape, points: 25, requires: [[Inquisitor]]", "No Escape, points: 25"), "utf-8")
+
+    (found,) = bearer_differences(Comparer(right.maker, folder, 1))
+
+    assert (found.datasheet, found.native, found.community) == ("Ministorum Priest", "allowed", "refused")
 
 
 @pytest.mark.shared

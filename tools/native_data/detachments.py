@@ -152,6 +152,24 @@ class DetachmentReader:
 
     def _enhancements(self, units: list[tuple[Option, Unit]]) -> dict[str, Any]:
         """The enhancements that some of the datasheets may bear."""
+        gifts, texts, offered = self._offered(units)
+        return {
+            slug(gift.name): self._record(gift, texts, offered, [unit for _, unit in units]) for gift in gifts.values()
+        }
+
+    def bearers(self) -> Iterator[tuple[str, set[str], dict[str, set[str]]]]:
+        """Each detachment by its id, the datasheets that the data show in it, and who is offered which enhancement."""
+        for holder, option in self._options():
+            with self._chosen(holder, option):
+                if not self._is_hidden(holder, option):
+                    hidden = self._hidden()
+                    shown = [pair for pair in self.units if pair[1].datasheet not in hidden]
+                    gifts = self._offered(shown)[0].values()
+                    names = {unit.datasheet for _, unit in shown}
+                    yield slug(roles.plain_title(option.name)), names, {one.name: one.bearers for one in gifts}
+
+    def _offered(self, units: list[tuple[Option, Unit]]) -> tuple[dict[str, Gift], dict[str, str], set[str]]:
+        """The enhancements by name, their texts, and the datasheets that have a choice of enhancements at all."""
         gifts: dict[str, Gift] = {}
         texts: dict[str, str] = {}
         offered: set[str] = set()
@@ -162,9 +180,7 @@ class DetachmentReader:
                         if is_gift_group(group):
                             offered.add(unit.datasheet)
                             self._gifts(holder, group, unit, gifts, texts)
-        return {
-            slug(gift.name): self._record(gift, texts, offered, [unit for _, unit in units]) for gift in gifts.values()
-        }
+        return gifts, texts, offered
 
     @staticmethod
     def _holders(root: Selection) -> Iterator[Selection]:

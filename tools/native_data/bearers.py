@@ -1,0 +1,61 @@
+"""Compares who may bear which enhancement in a native faction and in the community data that it was made of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from listbuilder import strictyaml
+from listbuilder.listfile import bound, document
+from listbuilder.sources.native.locate import FACTION_FILE
+from listbuilder.validation import validate
+from tools.native_data.compare import Comparer, Difference
+from tools.native_data.detachments import DetachmentReader
+
+RULES = frozenset(
+    ("enh-bearer-restriction", "enh-character-only", "enh-not-epic-hero", "enh-barred-bearer", "enh-detachment")
+)
+
+
+def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
+    """Pairs of an enhancement and a datasheet that only one of the two allows. Epic Heroes, whom the data offer enhancements
+    that the core rules refuse them, and enhancements that are not native are left aside."""
+    maker = comparer.maker
+    stated = strictyaml.load((comparer.folder / FACTION_FILE).read_bytes(), comparer.folder.name).value["detachments"]
+    native = {_english(sheet["name"]) for _, sheet in comparer.sheets()}
+    for detachment, shown, offered in DetachmentReader(maker.bench, maker.units.reach, maker.all()).bearers():
+        if detachment not in stated:
+            continue
+        for record in stated[detachment]["enhancements"].values():
+            name = _english(record["name"])
+            for sheet, allowed in _judged(comparer, detachment, name, sorted(native & shown)):
+                community = sheet in offered.get(name, ())
+                if allowed != community:
+                    yield Difference(sheet, f"{detachment}, {name}", _word(allowed), _word(community))
+
+
+def _judged(comparer: Comparer, detachment: str, enhancement: str, sheets: list[str]) -> Iterator[tuple[str, bool]]:
+    units = [{"id": f"u{n}", "datasheet": name, "enhancement": enhancement} for n, name in enumerate(sheets)]
+    text = {
+        "name": "x",
+        "system": comparer.system,
+        "data": {"set": "native"},
+        "faction": comparer.folder.name,
+        "detachment": detachment,
+        "units": units,
+    }
+    judged = validate(bound.bind_to(document.load(json.dumps(text).encode(), "-"), comparer.native))
+    refused = {finding.unit for finding in judged.findings if finding.rule in RULES}
+    for unit in judged.army.units:
+        allowed = unit.id not in refused
+        if allowed or not unit.has("Epic Hero"):
+            yield unit.datasheet, allowed
+
+
+def _english(name: Any) -> str:
+    return str(name["en"] if isinstance(name, dict) else name)
+
+
+def _word(allowed: bool) -> str:
+    return "allowed" if allowed else "refused"
