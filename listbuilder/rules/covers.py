@@ -46,6 +46,9 @@ class Covers:
         """The findings of the data that no finding of a rule duplicates."""
         for finding in army.tree_findings:
             rules = set().union(*(self._rules.get(key, ()) for key in _keys((finding.subject,), finding.sort)))
+            if finding.by_rule and finding.rule not in rules:
+                yield finding  # of a rule that is none of those
+                continue
             same = (one for one in judged if one.rule in rules)
             if not any(_as_strict(one, finding) and _about(one, finding, army) for one in same):
                 yield finding

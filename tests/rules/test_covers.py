@@ -46,6 +46,12 @@ def test_a_maximum_of_the_data_stays_only_when_it_is_stricter(bound: int | None,
     assert f.rules_of(found) == reported
 
 
+def test_a_finding_that_names_another_rule_is_about_another_thing() -> None:
+    """The limit of an option of the datasheet is none of its copies."""
+    option = TreeFinding(rule="composition", message=Text("too many"), kind="max", subject="Tank", sort="datasheet", bound=3)
+    assert f.rules_of(judge(tanks(4), option, CAP, COMPOSITION, covers=DATASHEETS)) == ["composition", "cap"]
+
+
 @pytest.mark.parametrize(("bound", "reported"), [(2, ["few"]), (3, ["few"]), (4, ["data-min", "few"])])
 def test_a_minimum_of_the_data_stays_only_when_it_is_stricter(bound: int, reported: list[str]) -> None:
     few = RuleSpec(id="few", **TOTAL)
