@@ -48,7 +48,9 @@ def test_a_maximum_of_the_data_stays_only_when_it_is_stricter(bound: int | None,
 
 def test_a_finding_that_names_another_rule_is_about_another_thing() -> None:
     """The limit of an option of the datasheet is none of its copies."""
-    option = TreeFinding(rule="composition", message=Text("too many"), kind="max", subject="Tank", sort="datasheet", bound=3)
+    option = TreeFinding(
+        rule="composition", message=Text("too many"), kind="max", subject="Tank", sort="datasheet", bound=3
+    )
     assert f.rules_of(judge(tanks(4), option, CAP, COMPOSITION, covers=DATASHEETS)) == ["composition", "cap"]
 
 
