@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -98,6 +99,16 @@ class ArmyBuilder:
             vocabulary=context.system.vocabulary,
         )
         return applied(army)
+
+    @contextmanager
+    def excursion(self) -> Iterator[None]:
+        """For edits that are all reverted by the end: units that were read before need not be read again."""
+        units = self._units
+        try:
+            with self.engine.excursion():
+                yield
+        finally:
+            self._units = units
 
     # --- units ------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ It listens to the edits of the roster. Nothing is evaluated by an edit itself; e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.builder import Builder, needed, room
@@ -59,7 +60,7 @@ class Engine:
         match edit:
             case Insert(node=node):
                 if not self.trial.adopt(node):
-                    follower.insert(node)
+                    follower.insert(node, complete=True)
             case Remove(node=node):
                 self._forget_states(node)
                 follower.remove(node)
@@ -89,6 +90,17 @@ class Engine:
             known[type_id] = limit
         self.trial.end()
         self.follower.set_limit(type_id)
+
+    @contextmanager
+    def excursion(self) -> Iterator[None]:
+        """For edits that are all reverted by the end: then every unit has the revision that it had before."""
+        revisions, limits = dict(self.refreshed().revisions), dict(self.roster.size_limits)
+        try:
+            yield
+        finally:
+            for type_id in {**limits, **self.roster.size_limits}:
+                self.limit_by_size(type_id, limits.get(type_id))
+            self.refreshed().revisions = revisions
 
     # --- answers --------------------------------------------------------------------------------------------------------
 

@@ -22,19 +22,18 @@ class Follower:
             self.insert(force)
         self.associate()
 
-    def insert(self, node: Node) -> None:
-        """A node was put into the tree, with everything below it."""
+    def insert(self, node: Node, *, complete: bool = False) -> None:
+        """A node was put into the tree, with everything below it. A complete one is not still being built."""
         if isinstance(node, Force):
             self._insert_force(node)
-        elif not self._evict_parent(node):
+        elif not self._evict_parent(node) and not (complete and self.shapes.insert(node)):
             self.store.add(node)
 
     def remove(self, node: Node) -> None:
         """A node was taken out of the tree, with everything below it."""
         if isinstance(node, Force):
             self._remove_force(node)
-        elif not self._evict_parent(node):
-            self.shapes.evict(node)
+        elif not self._evict_parent(node) and not self.shapes.remove(node):
             self.store.drop(node)
 
     def _evict_parent(self, node: Selection) -> bool:
@@ -94,5 +93,7 @@ class Follower:
             tally = index.tallies.get(node)
             if tally is not None:
                 known, new = tally.counts[ASSOCIATED], wanted.get(node, {})
-                index.add(tally, ASSOCIATED, {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}})
+                if known != new:
+                    change = {key: new.get(key, 0) - known.get(key, 0) for key in {**known, **new}}
+                    index.add(tally, ASSOCIATED, change)
         self._associated = wanted

@@ -89,7 +89,17 @@ class ShapeCache:
         self.store.selections[root] = CachedUnitCell(self, root, shape)
         self.units[root] = shape
         self._states[root] = dict(zip(nodes, shape.states, strict=True))
+        self.store.touch(root)
         self.store.note_chosen(root)
+        return True
+
+    def remove(self, root: Selection) -> bool:
+        """Takes a cached unit out of the roster; False when it is not cached."""
+        shape = self.units.pop(root, None)
+        if shape is None:
+            return False
+        del self._states[root]
+        self.store.drop_whole(root, shape.direct, shape.deep)
         return True
 
     def _is_affected(self) -> bool:

@@ -171,13 +171,23 @@ class CellStore:
         self.index.remove(node)
         for item in node.walk():
             self.scoped_modifiers.drop(item)
-        any_left = self.forget_chosen(node)
-        slot = self.slots[parent].get(node.option)
-        if slot is not None:
-            self._update_slot(slot, any_left=any_left)
+        self._update_slot(parent, node)
 
-    def _update_slot(self, slot: SlotCell, *, any_left: bool) -> None:
+    def drop_whole(self, root: Selection, direct: Counts, deep: Counts) -> None:
+        """Drops a unit that has no cells below its root; ``direct`` and ``deep`` are what it added to its force."""
+        assert root.parent is not None
+        self.revisions.pop(root, None)
+        del self.selections[root]
+        self._drop_holder(root)
+        self.index.remove_whole(root, direct, deep)
+        self._update_slot(root.parent, root)
+
+    def _update_slot(self, parent: Node, removed: Selection) -> None:
         """Evaluates the slot of a removed selection again, or drops it when it has nothing to report any more."""
+        any_left = self.forget_chosen(removed)
+        slot = self.slots[parent].get(removed.option)
+        if slot is None:
+            return
         if any_left or self.plans.is_always_evaluated(slot.option):
             slot.valid = True
             slot.invalidate()

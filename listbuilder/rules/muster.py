@@ -155,7 +155,10 @@ class Muster:
 
     def matching(self, where: Where) -> Iterator[Unit]:
         """The units that match the filter."""
-        return (unit for unit in self.units if where.matches(unit, self))
+        if where.any_keywords and self._all_words.isdisjoint(where.any_keywords):
+            return iter(())
+        first = self.bearers(where.keywords[0]) if where.keywords else self.units
+        return (unit for unit in first if where.matches(unit, self))
 
     def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
         """The value for the battle size: a plain number as it is, None when the table has no entry."""

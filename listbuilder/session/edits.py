@@ -89,7 +89,7 @@ class Edits:
         """Reverts at the end everything done inside: no step, no new revision, and nobody is told."""
         judged, self._trying = self._judged, True
         try:
-            with self.history.trial():
+            with self.builder.excursion(), self.history.trial():
                 yield
         finally:
             self._judged, self._trying = judged, False

@@ -23,6 +23,16 @@ MOST_TRIED = 24  # trials for one finding
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
 Kept = tuple[Diagnostic, Iterator[Offer], list[Offer]]
+Identity = tuple[Hashable, ...]
+Tried = tuple["Findings", Text | None]  # what an action leaves, and its title
+
+
+class Findings:
+    """The findings of a list, to be compared with those after a fix."""
+
+    def __init__(self, found: Iterable[Diagnostic]) -> None:
+        self.found = [(identity(one), one) for one in found]
+        self.counts = Counter(key for key, _ in self.found)
 
 
 class Offers:
@@ -33,6 +43,8 @@ class Offers:
         self.repairs = Repairs(session.engine, session.builder.points_type)
         self._revision = -1
         self._kept: dict[int, Kept] = {}
+        self._outcomes: dict[Action, Tried | None] = {}
+        self._now = Findings(())
         self._tried = 0
 
     def of(self, finding: Diagnostic) -> Iterator[Offer]:
@@ -51,6 +63,8 @@ class Offers:
     def _known(self, finding: Diagnostic) -> Kept:
         if self._revision != self.session.revision:
             self._kept.clear()
+            self._outcomes.clear()
+            self._now = Findings(self.session.now.findings)
             self._revision, self._tried = self.session.revision, 0
         return self._kept.setdefault(id(finding), (finding, self._tested(finding), []))
 
@@ -90,40 +104,50 @@ class Offers:
                 yield Fix(Several((*_steps(fix.action), *_steps(second.action))))
 
     def _second(self, finding: Diagnostic, fix: Fix) -> list[Fix]:
-        session, now = self.session, self.session.now
+        outcome = self._outcome(fix.action)
+        if outcome is None:
+            return []
+        after, _ = outcome
+        raised = [one for key, one in after.found if key not in self._now.counts]
+        if len(raised) != 1 or identity(finding) in after.counts:
+            return []
+        (one,) = raised
+        if one.cause is None:
+            return list(one.fixes[:MOST_PAIRED])
+        session, army = self.session, self.session.now.army
         self._tried += 1
         with session.trial():
-            after = self._after(fix.action)
-            if after is None:
-                return []
-            old = Counter(map(identity, now.findings))
-            raised = [one for one in after if identity(one) not in old]
-            if len(raised) != 1 or identity(finding) in set(map(identity, after)):
-                return []
-            (one,) = raised
-            more = self.repairs.of(one.cause, now.army) if one.cause is not None else ()
-            return [*one.fixes[:MOST_PAIRED], *islice(more, MOST_PAIRED)]
+            session.act(fix.action)
+            return [*one.fixes[:MOST_PAIRED], *islice(self.repairs.of(one.cause, army), MOST_PAIRED)]
 
-    def _after(self, action: Action) -> tuple[Diagnostic, ...] | None:
-        """The findings after an action, inside a trial; None when it cannot be carried out."""
-        now = self.session.now
-        try:
-            self.session.act(action)
-        except (LookupError, InputError):
-            return None
-        return now.judge(now.builder.build())
+    def _outcome(self, action: Action) -> Tried | None:
+        """What an action leaves, and its title; None when it cannot be carried out. Several findings may propose it: it is
+        tried once."""
+        if action not in self._outcomes:
+            self._tried += 1
+            self._outcomes[action] = self._try(action)
+        return self._outcomes[action]
 
-    def _test(self, finding: Diagnostic, fix: Fix) -> Offer | None:
-        self._tried += 1
+    def _try(self, action: Action) -> Tried | None:
         session, now = self.session, self.session.now
         titles = FixTitles(now.army, session.system, session.engine)
-        before = titles.contents(fix.action)
+        before = titles.contents(action)
         with session.trial():
-            after = self._after(fix.action)
-            if after is None or not improves(now.findings, after, finding):
+            try:
+                session.act(action)
+            except (LookupError, InputError):
                 return None
-            title = titles.of(fix.action, before)
-        return Offer(title, fix.action, fix.safe) if title is not None else None
+            after = now.judge(now.builder.build())
+            return Findings(after), titles.of(action, before)
+
+    def _test(self, finding: Diagnostic, fix: Fix) -> Offer | None:
+        outcome = self._outcome(fix.action)
+        if outcome is None:
+            return None
+        after, title = outcome
+        if title is None or not _is_better(self._now, after, finding):
+            return None
+        return Offer(title, fix.action, fix.safe)
 
 
 def _steps(action: Action) -> tuple[Action, ...]:
@@ -132,15 +156,18 @@ def _steps(action: Action) -> tuple[Action, ...]:
 
 def improves(before: Iterable[Diagnostic], after: Iterable[Diagnostic], finding: Diagnostic) -> bool:
     """Whether the finding is gone, no other came, and none that stays got worse."""
-    was, now = list(before), list(after)
-    old, new = Counter(map(identity, was)), Counter(map(identity, now))
-    if new[identity(finding)] >= old[identity(finding)]:
+    return _is_better(Findings(before), Findings(after), finding)
+
+
+def _is_better(before: Findings, after: Findings, finding: Diagnostic) -> bool:
+    old, new, this = before.counts, after.counts, identity(finding)
+    if new[this] >= old[this]:
         return False
-    gone = old - new - Counter([identity(finding)])
+    gone = old - new - Counter([this])
     if Counter(map(_of_army, (new - old).elements())) - Counter(map(_of_army, gone.elements())):
         return False
-    excess = {identity(one): one for one in was}
-    return not any(_worse(excess[identity(one)], one) for one in now if new[identity(one)] == old[identity(one)] == 1)
+    excess = dict(before.found)
+    return not any(_worse(excess[key], one) for key, one in after.found if new[key] == old[key] == 1)
 
 
 def _worse(was: Diagnostic, now: Diagnostic) -> bool:
@@ -150,13 +177,13 @@ def _worse(was: Diagnostic, now: Diagnostic) -> bool:
     return bool(abs(Fraction(now.found) - Fraction(was.bound)) > abs(Fraction(was.found) - Fraction(was.bound)))
 
 
-def identity(finding: Diagnostic) -> tuple[Hashable, ...]:
+def identity(finding: Diagnostic) -> Identity:
     """What stays the same of a finding while its numbers change."""
     counts = finding.found is not None and finding.bound is not None
     return finding.rule, finding.severity, _said(finding.message), finding.unit, counts
 
 
-def _of_army(one: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+def _of_army(one: Identity) -> Identity:
     """The same without the unit, for a finding that counts: it names one of those counted, which may be another now."""
     *said, unit, counts = one
     return (*said, "" if counts is True else unit)

@@ -126,6 +126,24 @@ def test_a_unit_has_another_revision_when_anything_in_it_may_differ() -> None:
     assert table.engine.revisions()(other) == 0
 
 
+def test_units_have_their_revisions_again_after_edits_that_were_reverted() -> None:
+    table = f.table(f.unit("unit"), f.unit("other"))
+    unit, other = table.take("unit"), table.take("other")
+    table.engine.limit_by_size("pts", 1000)
+    before = table.engine.revisions()
+    known = (before(unit), before(other))
+    with table.engine.excursion():
+        undo = Remove(unit).apply(table.roster)
+        table.engine.limit_by_size("pts", 2000)
+        undo.apply(table.roster)
+        assert table.engine.revisions()(unit) not in known
+    after = table.engine.revisions()
+    assert (after(unit), after(other)) == known
+    assert table.roster.size_limits == {"pts": 1000}
+    SetAmount(unit, 2).apply(table.roster)
+    assert table.engine.revisions()(unit) not in known
+
+
 def test_a_profile_that_changes_gives_its_unit_another_revision_and_state() -> None:
     values = (Characteristic(type_id="m", name="M", value="6"),)
     faster = Modifier(type="increment", field="m", value="1", repeats=(Repeat(child_id="flag", scope="force"),))

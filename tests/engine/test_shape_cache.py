@@ -357,3 +357,20 @@ def test_nothing_is_learned_below_modifiers_of_a_force() -> None:
     assert not learned(table, "plain")
     Remove(giver).apply(table.roster)
     assert learned(table, "plain")
+
+
+def test_a_unit_that_comes_back_is_cached_again_with_another_revision() -> None:
+    roster, force = new_roster()
+    first, second = squads(roster, force, 2)
+    engine = Engine(roster)
+    revision = engine.revisions()(first)
+    undo = Remove(first).apply(roster)
+    assert answers(engine) == answers(evaluated(roster))
+    undo.apply(roster)
+    assert engine.shape(first) is not None
+    assert engine.revisions()(first) != revision
+    assert answers(engine) == answers(evaluated(roster))
+    assert engine.store.slots[force]
+    for unit in (first, second):
+        Remove(unit).apply(roster)
+    assert not engine.store.slots[force]

@@ -112,6 +112,24 @@ def test_each_fix_of_a_random_list_helps_and_every_wargear_error_has_one(faction
     assert Counter(map(identity, session.now.again().findings)) == known
 
 
+def test_a_fix_of_several_findings_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = army(*[{"datasheet": "redemptor-dreadnought"}] * 4, *[squad()] * 3, battle_size="incursion")
+    tried: list[object] = []
+    act = session.act
+    monkeypatch.setattr(session, "act", lambda action: tried.append(action) or act(action))
+    rules = [one.rule for one in session.findings]
+    assert {"points-limit", "datasheet-cap"} <= set(rules)
+
+    units = session.army.units
+    offered = [offer.action for one in session.findings for offer in session.fixes(one)]
+
+    assert len(set(offered)) < len(offered)
+    assert len(tried) == len(set(tried))
+    again = session.now.again().army.units
+    assert len(again) == len(units)
+    assert all(one is other for one, other in zip(units, again, strict=True)), "what was only tried is not read again"
+
+
 # --- titles and order --------------------------------------------------------------------------------------------------------
 
 
