@@ -25,7 +25,7 @@ BATTLE = re.compile(
     r"during the battle|this (turn|phase)|your opponent.s|when doing so|if it does, (remove|until)|enemy|"
     r"bodyguard unit is destroyed|and this unit is destroyed|battle round|designer.s note|reinforcements step|hit roll|wound roll|"
     r"characteristic|stratagem|weapons|re.roll|must immediately disembark|is on the battlefield|arrives from|feel no pain|"
-    r"set th(at|ose) units? up in strategic reserves|place it into strategic reserves|battle.shock",
+    r"issue orders|set th(at|ose) units? up in strategic reserves|place it into strategic reserves|battle.shock",
     re.IGNORECASE,
 )
 BUILDING = re.compile(r"declare battle formations|muster armies|your army includes|your warlord", re.IGNORECASE)
@@ -161,7 +161,7 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
     (r"(can|must) join", lambda one: "joins" in one or "leader" in one),
     (r"cannot join an attached unit|counts as part of", lambda one: "joins" in one),
     (r"(must attach|cannot be attached)", lambda one: bool(one.get("bodyguard") or one.get("leader"))),
-    (r"attach up to two", lambda one: bool(one.get("bodyguard", {}).get("leaders"))),
+    (r"(attach|have) up to two", lambda one: bool(one.get("bodyguard", {}).get("leaders"))),
     (
         r"(be|is) attached to",
         lambda one: any(effect.get("leads") for effect in one.get("effects", ())) or "leader" in one,

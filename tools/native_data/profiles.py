@@ -23,7 +23,11 @@ def value(text: str) -> str | int:
 
 def statline(name: str, values: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """A line of `profiles`."""
-    return {"name": name, **{key: value(AIRCRAFT.sub('20+"', text) if key == "M" else text) for key, text in values}}
+    found = {key: value(AIRCRAFT.sub('20+"', text) if key == "M" else text) for key, text in values}
+    return {
+        "name": name,
+        **{key: f"{one}+" if key == "LD" and isinstance(one, int) else one for key, one in found.items()},
+    }
 
 
 def weapon(name: str, profiles: Sequence[ProfileState]) -> dict[str, Any] | None:
