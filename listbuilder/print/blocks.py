@@ -61,6 +61,7 @@ class Prose:
     leading: float = 1.22
     whole_words: bool = False
     _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _heights: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
 
     def lines(self, width: float) -> tuple[Line, ...]:
         if width not in self._broken:
@@ -69,7 +70,9 @@ class Prose:
         return self._broken[width]
 
     def height(self, width: float) -> float:
-        return sum(self._size(line) * self.leading for line in self.lines(width))
+        if width not in self._heights:
+            self._heights[width] = sum(self._size(line) * self.leading for line in self.lines(width))
+        return self._heights[width]
 
     def first_baseline(self, width: float) -> float:
         """Distance of the first baseline from the top."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -16,6 +17,7 @@ from listbuilder.print import typefaces
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
 _OPENING = frozenset("（【「『《〈“‘([{")
+_MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three sizes, the pages around them each time
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +109,27 @@ def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def _boxes(spans: Sequence[Span]) -> Iterator[_Box]:
-    chars = [(char, span) for span in spans for char in typefaces.clean(span.text)]
+@lru_cache(_MOST_KEPT)
+def _boxes(spans: tuple[Span, ...]) -> tuple[_Box, ...]:
+    return tuple(_cut(spans))
+
+
+def _cut(spans: tuple[Span, ...]) -> Iterator[_Box]:
+    chars = [(char, number) for number, span in enumerate(spans) for char in typefaces.clean(span.text)]
     current: list[Span] = []
     spaces = 0
-    for index, (char, span) in enumerate(chars):
+    for index, (char, number) in enumerate(chars):
+        span = spans[number]
         if char == " ":
             spaces += 1
             continue
         if spaces and current:
-            yield _Box(_joined(current), Span(" " * spaces, chars[index - 1][1].style))
+            yield _Box(_joined(current), Span(" " * spaces, spans[chars[index - 1][1]].style))
             current = []
         spaces = 0
         before = chars[index - 1][0] if index else " "
         following = chars[index + 1][0] if index + 1 < len(chars) else " "
-        held = span.solid and index > 0 and chars[index - 1][1] is span
+        held = span.solid and index > 0 and chars[index - 1][1] == number
         if current and not held and _may_break(before, char, following):
             yield _Box(_joined(current))
             current = []
@@ -158,7 +166,7 @@ def _line(boxes: Sequence[_Box]) -> Line:
 
 def shrunk(spans: Sequence[Span], width: float) -> Sequence[Span]:
     """The spans in a type small enough that no word is wider than ``width``; at least half of the size."""
-    widest = max((box.width for box in _boxes(spans)), default=0.0)
+    widest = max((box.width for box in _boxes(tuple(spans))), default=0.0)
     if widest <= width:
         return spans
     factor = max(0.999 * width / widest, 0.5)
@@ -167,6 +175,11 @@ def shrunk(spans: Sequence[Span], width: float) -> Sequence[Span]:
 
 def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:
     """The text in lines no wider than ``width``; always at least one line."""
+    return _broken(tuple(spans), width)
+
+
+@lru_cache(_MOST_KEPT)
+def _broken(spans: tuple[Span, ...], width: float) -> tuple[Line, ...]:
     lines: list[Line] = []
     current: list[_Box] = []
     used = 0.0

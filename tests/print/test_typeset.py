@@ -131,3 +131,6 @@ def test_a_solid_span_is_not_broken_where_others_are():
     room = typefaces.width("Boyz gun/", STYLE.strong, STYLE.size)
     assert texts(break_lines(spans, room)) == ["Boyz", "gun/axe"]
     assert texts(break_lines([Span("Boyz gun/axe", STYLE)], room)) == ["Boyz gun/", "axe"]
+    solid = Span("gun/", STYLE, solid=True)
+    room = typefaces.width("gun/g", STYLE.strong, STYLE.size)
+    assert texts(break_lines([solid, solid], room)) == ["gun/", "gun/"]
