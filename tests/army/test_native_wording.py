@@ -65,15 +65,19 @@ abilities: {}
 """
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
-    root = tmp_path_factory.mktemp("factions")
+def alley(root: Path) -> NativeSet:
+    """The invented game, its files below a folder."""
     folder = root / "alley" / "gang"
     folder.mkdir(parents=True)
     (root / "alley" / "system.yaml").write_text(SYSTEM)
     (folder / "faction.yaml").write_text(FACTION)
     (folder / "thugs.yaml").write_text(SHEET)
-    return NativeSet([Path(root)])
+    return NativeSet([root])
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
+    return alley(tmp_path_factory.mktemp("factions"))
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ Char1: 1x Warboss (75 pts): Warlord, Attack squig, Kombi-weapon, Power klaw, Twi
 Created with newrecruit.eu v35.82
 """
 
-FULL = """\
+_HEAD = """\
 +++++++++++++++++++++++++++++++++++++++++++++++
 + FACTION KEYWORD: Xenos - Orks
 + DETACHMENT: War Horde
@@ -108,7 +108,10 @@ FULL = """\
 
 CHARACTER
 
-Char1: 1x Warboss (75 pts)
+"""
+
+FULL = f"""\
+{_HEAD}Char1: 1x Warboss (75 pts)
 1 with Attack squig, Kombi-weapon, Power klaw, Twin sluggas
   • Warlord
 
@@ -122,16 +125,8 @@ BATTLELINE
     2 with Big shoota, Close combat weapon
 """
 
-NR_GW = """\
-+++++++++++++++++++++++++++++++++++++++++++++++
-+ FACTION KEYWORD: Xenos - Orks
-+ DETACHMENT: War Horde
-+ TOTAL ARMY POINTS: 245pts
-+++++++++++++++++++++++++++++++++++++++++++++++
-
-CHARACTER
-
-1x Warboss (75 pts)
+NR_GW = f"""\
+{_HEAD}1x Warboss (75 pts)
 • 1x Attack squig
 • 1x Kombi-weapon
 • 1x Power klaw

@@ -15,26 +15,8 @@ from hypothesis import strategies as st
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 from listbuilder.roster.edits import SetAmount
-from listbuilder.rules.diagnostic import (
-    Action,
-    Attach,
-    Change,
-    ClearEnhancement,
-    ClearWarlord,
-    Correct,
-    Deploy,
-    Detach,
-    Embark,
-    Forget,
-    RemoveUnit,
-    SetBattleSize,
-    SetDetachment,
-    SetHover,
-    SetReserves,
-    SetSplit,
-    SetWarlord,
-    Several,
-)
+from listbuilder.rules import diagnostic as fixes
+from listbuilder.rules.diagnostic import Action
 from listbuilder.session import Named, Offer, Session
 from listbuilder.session.views import pick
 
@@ -208,63 +190,66 @@ class TestFixes:
     """The actions of fixes, on the legal example."""
 
     def test_units_and_marks(self, session: Session) -> None:
-        assert fixed(session, RemoveUnit("redemptor")).unit("redemptor") is None
+        assert fixed(session, fixes.RemoveUnit("redemptor")).unit("redemptor") is None
         warlords = {unit.id for unit in session.army.units if unit.warlord}
         assert warlords == {"captain"}
-        fixed(session, SetWarlord("lieutenant"))
+        fixed(session, fixes.SetWarlord("lieutenant"))
         assert [unit.id for unit in session.army.units if unit.warlord] == ["lieutenant"]
         session.undo()
-        fixed(session, ClearWarlord("captain"))
+        fixed(session, fixes.ClearWarlord("captain"))
         assert [unit.id for unit in session.army.units if unit.warlord] == []
 
     def test_a_mark_is_removed_from_the_unit_only(self, session: Session) -> None:
-        session.apply_fix(Offer(Text("x"), ClearWarlord("lieutenant")))
+        session.apply_fix(Offer(Text("x"), fixes.ClearWarlord("lieutenant")))
         assert [unit.id for unit in session.army.units if unit.warlord] == ["captain"]
         assert not session.dirty
 
     def test_enhancements(self, session: Session) -> None:
         bearer = next(unit for unit in session.army.units if unit.enhancements)
         (one,) = bearer.enhancements
-        session.apply_fix(Offer(Text("x"), ClearEnhancement(bearer.id, "another")))
+        session.apply_fix(Offer(Text("x"), fixes.ClearEnhancement(bearer.id, "another")))
         assert not session.dirty
-        unit = fixed(session, ClearEnhancement(bearer.id, one.id)).unit(bearer.id)
+        unit = fixed(session, fixes.ClearEnhancement(bearer.id, one.id)).unit(bearer.id)
         assert unit is not None
         assert unit.enhancements == ()
 
     def test_battle_size(self, session: Session) -> None:
-        assert fixed(session, SetBattleSize("incursion")).limit == 1000
+        assert fixed(session, fixes.SetBattleSize("incursion")).limit == 1000
 
     def test_declarations(self, session: Session) -> None:
         leader, body = next(iter(session.roster.declarations.attach.items()))
-        assert leader not in fixed(session, Detach(leader)).roster.declarations.attach
-        fixed(session, Embark(leader, "impulsor"))
+        assert leader not in fixed(session, fixes.Detach(leader)).roster.declarations.attach
+        fixed(session, fixes.Embark(leader, "impulsor"))
         assert session.roster.declarations.embark[leader] == "impulsor"
-        fixed(session, SetReserves(leader, "deep-strike"))
+        fixed(session, fixes.SetReserves(leader, "deep-strike"))
         assert session.roster.declarations.reserves[leader] == "deep-strike"
-        fixed(session, SetReserves(leader, "strategic-reserves"))
+        fixed(session, fixes.SetReserves(leader, "strategic-reserves"))
         assert leader in session.roster.declarations.strategic_reserves
-        fixed(session, Deploy(leader))
+        fixed(session, fixes.Deploy(leader))
         assert leader not in session.roster.declarations.strategic_reserves
-        fixed(session, SetHover(body, on=True))
+        fixed(session, fixes.SetHover(body, on=True))
         assert body in session.roster.declarations.hover
-        fixed(session, SetHover(body, on=False))
+        fixed(session, fixes.SetHover(body, on=False))
         assert body not in session.roster.declarations.hover
 
     def test_splitting(self, session: Session) -> None:
-        declared = fixed(session, SetSplit("second-squad", on=True)).roster.declarations
+        declared = fixed(session, fixes.SetSplit("second-squad", on=True)).roster.declarations
         assert declared.split == {"second-squad": ("second-squad/1", "second-squad/2")}
-        fixed(session, SetReserves("second-squad/2", "strategic-reserves"))
-        again = fixed(session, SetSplit("second-squad", on=False)).roster.declarations
+        fixed(session, fixes.SetReserves("second-squad/2", "strategic-reserves"))
+        again = fixed(session, fixes.SetSplit("second-squad", on=False)).roster.declarations
         assert (again.split, "second-squad/2" in again.strategic_reserves) == ({}, False)
 
     def test_others(self, session: Session) -> None:
         session.attach("captian", "second-squad")
-        corrected = fixed(session, Correct("captian", "captain")).roster.declarations
+        corrected = fixed(session, fixes.Correct("captian", "captain")).roster.declarations
         assert corrected.attach["captain"] == "second-squad"
-        assert fixed(session, Attach("captain", "hellblasters")).roster.declarations.attach["captain"] == "hellblasters"
-        fixed(session, SetDetachment("firestorm-assault-force"))
+        assert (
+            fixed(session, fixes.Attach("captain", "hellblasters")).roster.declarations.attach["captain"]
+            == "hellblasters"
+        )
+        fixed(session, fixes.SetDetachment("firestorm-assault-force"))
         assert [one.id for one in session.army.detachments] == ["firestorm-assault-force"]
-        fixed(session, Several((Detach("captain"), RemoveUnit("redemptor"))))
+        fixed(session, fixes.Several((fixes.Detach("captain"), fixes.RemoveUnit("redemptor"))))
         assert session.unit("redemptor") is None
 
     def test_changes_of_models(self, session: Session) -> None:
@@ -272,18 +257,18 @@ class TestFixes:
         assert squad is not None
         line = squad.models[-1]
         assert line.count > 1
-        fixed(session, Change("second-squad", fewer=((line.id, 1),)))
+        fixed(session, fixes.Change("second-squad", fewer=((line.id, 1),)))
         after = session.unit("second-squad")
         assert after is not None
         assert after.model_count == squad.model_count - 1
 
     def test_forget(self, session: Session) -> None:
         session.attach("nobody", "captain")
-        assert "nobody" not in fixed(session, Forget("nobody")).roster.declarations.attach
+        assert "nobody" not in fixed(session, fixes.Forget("nobody")).roster.declarations.attach
 
     def test_every_action_is_tested_here(self) -> None:
         source = Path(__file__).read_text("utf-8")
-        assert [action.__name__ for action in get_args(Action) if f" {action.__name__}(" not in source] == []
+        assert [action.__name__ for action in get_args(Action) if f"fixes.{action.__name__}(" not in source] == []
 
     def test_every_fix_of_the_illegal_example_helps(self) -> None:
         found = Session.open(EXAMPLES / "illegal.yaml").findings

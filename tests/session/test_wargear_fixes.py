@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from listbuilder.catalogue.purpose import ConstraintPurpose
@@ -12,7 +10,7 @@ from listbuilder.rules.diagnostic import RemoveUnit
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
 from listbuilder.validation import validate
-from tests.army.test_native_wording import FACTION, SHEET, SYSTEM
+from tests.army.test_native_wording import alley
 
 P = ConstraintPurpose
 CHAINS = "{count: 2, replace: {club: chain}}"
@@ -51,13 +49,7 @@ BROKEN: dict[str, tuple[ConstraintPurpose, list[str]]] = {
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
-    root = tmp_path_factory.mktemp("factions")
-    folder = root / "alley" / "gang"
-    folder.mkdir(parents=True)
-    (root / "alley" / "system.yaml").write_text(SYSTEM)
-    (folder / "faction.yaml").write_text(FACTION)
-    (folder / "thugs.yaml").write_text(SHEET)
-    return NativeSet([Path(root)])
+    return alley(tmp_path_factory.mktemp("factions"))
 
 
 def opened(data: NativeSet, unit: str) -> Session:
