@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from listbuilder.army import roles
 from listbuilder.army.forces import force_title
-from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine import Engine, ForceChoice, actions
+from listbuilder.engine.force_choices import offered_forces
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.roster.edits import Remove
@@ -46,21 +45,9 @@ class Forces:
         return [Named(choice.entry.id, roles.plain_title(choice.name)) for choice in found]
 
     def _offered(self, parent_id: str) -> Iterator[ForceChoice]:
-        """The forces that may stand there: of the catalogue around them, else of another for which the data unhide them."""
-        library = self.engine.roster.library
         parent = self.get(parent_id) if parent_id else None
-        entries = library.force_entries(self.catalogue_id) if parent is None else library.child_forces(parent.entry)
         catalogue_id = self.catalogue_id if parent is None else parent.catalogue_id
-        for entry in entries:
-            choice = self.engine.force_choice(parent or self.engine.roster, entry, catalogue_id)
-            if choice.hidden:
-                others = (
-                    self.engine.force_choice(parent or self.engine.roster, entry, other)
-                    for other in catalogues_of(entry)
-                    if other != catalogue_id
-                )
-                choice = next((other for other in others if not other.hidden), choice)
-            yield choice
+        return offered_forces(self.engine, parent or self.engine.roster, catalogue_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
         """Adds a force with its required choices. Raises LookupError when it is not offered there."""
@@ -94,20 +81,6 @@ class Forces:
         if isinstance(node, Force):
             return node
         raise LookupError(force_id)
-
-
-def catalogues_of(entry: ForceEntry) -> list[str]:
-    """The ids of the catalogues that the conditions of a force name as its own: those whose forces it is meant for."""
-    gates: list[Any] = [*entry.modifiers, *entry.modifier_groups]
-    found: dict[str, None] = {}
-    while gates:
-        gate = gates.pop(0)
-        for condition in gate.conditions:
-            if condition.scope == "primary-catalogue" and condition.type == "instanceOf":
-                found[condition.child_id] = None
-        for name in ("condition_groups", "groups", "modifiers"):
-            gates.extend(getattr(gate, name, ()))
-    return list(found)
 
 
 def _depth(force: Force) -> int:
