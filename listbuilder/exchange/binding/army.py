@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force
@@ -14,10 +15,10 @@ from listbuilder.exchange.binding import native
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
-from listbuilder.exchange.binding.filling import fill
+from listbuilder.exchange.binding.filling import fill, note_unstated
 from listbuilder.exchange.binding.forces import Forces, army_force
 from listbuilder.exchange.binding.header import find_detachments
-from listbuilder.exchange.binding.names import Names
+from listbuilder.exchange.binding.names import Names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.reading.body import COUNTED, UNIT
@@ -28,7 +29,7 @@ from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
-from listbuilder.roster.edits import Insert
+from listbuilder.roster.edits import Remove
 from listbuilder.roster.tree import Force, Roster
 
 MOST_UNREAD = 200  # lines that are named one by one
@@ -85,12 +86,24 @@ class _CommunityArmy:
         for unit in self.record.units:
             self._unit(unit, forces, [option.name for _, option in detachments])
         if self.record.sparse:
-            fill(self.roster, set(self.ids))
+            fill(self.roster, self._stated())
         if detachments or not (self.record.detachments or self.record.header):
             settings.labelled(self.record.choices)  # what is offered depends on the detachment
+        if self.record.sparse:
+            note_unstated(self.roster, dict(zip(self.ids, self.record.units, strict=True)), self.problems)
         declare(self.record, self.ids, self.roster)
         found = BoundList(bound.new_document(self.data, self.roster.name), self.data, self.roster, [])
         found.claims = self.claims
+        return found
+
+    def _stated(self) -> dict[str, set[str]]:
+        """The stems of the names that the list states below each unit, by its id."""
+        found: dict[str, set[str]] = {}
+        for unit_id, unit in zip(self.ids, self.record.units, strict=True):
+            waiting, names = list(unit.parts), found.setdefault(unit_id, set())
+            for part in waiting:  # grows during the loop
+                names.add(stem(part.name))
+                waiting.extend(part.parts)
         return found
 
     def _force(self) -> tuple[Force, str]:
@@ -101,13 +114,16 @@ class _CommunityArmy:
         edit, force = add_force(engine, entry, catalogue)
         engine.close()
         edit.apply(self.roster)
+        for node in [node for node in force.selections if roles.is_unit(node.option)]:
+            Remove(node).apply(self.roster)  # the list names its units
         return force, named
 
     def _unit(self, unit: UnitRecord, forces: Forces, detachments: Sequence[str]) -> None:
-        if forces.is_bundle(unit):
+        if forces.begins_bundle(unit):
             self.ids.append("")
             return
-        units = units_of(self.library, self.data.faction.id)
+        force = forces.of(unit)
+        units = units_of(self.library, force.catalogue_id)
         found = find_unit(unit, units)
         unit_id = free_name(_slug(unit.name), self.taken)
         self.taken.add(unit_id)
@@ -120,7 +136,7 @@ class _CommunityArmy:
                 self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
         bound_unit = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse).bind()
-        Insert(bound_unit, forces.of(unit)).apply(self.roster)
+        forces.insert(bound_unit, force)
         if unit.points is not None:
             self.claims.append(Claim(unit_id, unit.points, Place(self.problems.file, unit.line, 1)))
 

@@ -1,28 +1,68 @@
-"""Fills up what the data require and a sparse list leaves out: the models of a unit, as many as its choices make it."""
+"""Mends what a sparse list leaves open: the models and wargear that the data require, as many as its choices make it."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
+from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
 from listbuilder.engine.state import Violation
-from listbuilder.roster.edits import SetAmount
+from listbuilder.exchange.binding.names import stem
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.trees import is_model
+from listbuilder.exchange.reading.record import UnitRecord
+from listbuilder.i18n import Text
+from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.tree import Roster, Selection
 
 ROUNDS = 3  # what is filled up may require more
 
 
-def fill(roster: Roster, units: Container[str]) -> None:
-    """Raises what is too few in the units of these ids to the fewest that the data allow."""
+def fill(roster: Roster, units: Mapping[str, Container[str]]) -> None:
+    """Raises what is too few in units to the fewest that the data allow, and takes away what was only assumed and is hidden.
+    ``units``: the stems of the names that the list states, by the ids of the units."""
     engine = Engine(roster)
     try:
         for _ in range(ROUNDS):
+            found = engine.violations()
+            hidden = [one.node for one in found if isinstance(one.node, Selection) and _is_assumed(one, units)]
+            for node in hidden:
+                Remove(node).apply(roster)
             lacking = [one for one in engine.violations() if _is_lacking(one, units)]
             filled = [_fill(engine, one) for one in lacking]  # all of them, before asking again
-            if not any(filled):
+            if not any(filled) and not hidden:
                 return
+    finally:
+        engine.close()
+
+
+def _is_assumed(one: Violation, units: Mapping[str, Container[str]]) -> bool:
+    """Whether it is about a hidden choice inside a unit that the list does not name."""
+    node = one.node
+    if one.kind != "hidden" or not isinstance(node, Selection) or not isinstance(node.parent, Selection):
+        return False
+    stated = units.get(node.root.id)
+    return stated is not None and stem(node.option.name) not in stated
+
+
+def note_unstated(roster: Roster, units: Mapping[str, UnitRecord], problems: Problems) -> None:
+    """Notes the choices that the data require and a sparse list does not state: settings of the army, wargear of units (by
+    their ids)."""
+    engine = Engine(roster)
+    try:
+        for one in engine.violations():
+            if one.kind != "min" or one.found or not isinstance(one.node, Selection):
+                continue
+            root = one.node.root
+            if root.id in units:
+                words = {"unit": units[root.id].name}
+                text = Text("the list does not say which wargear {unit} takes where it must choose", words)
+                problems.note(text, units[root.id].line, "incomplete", root.id)
+            elif not roles.is_unit(root.option):
+                text = Text("{label}: the list does not say which one is chosen", {"label": root.option.name})
+                problems.note(text, 0, "incomplete")
     finally:
         engine.close()
 
@@ -40,6 +80,8 @@ def _fill(engine: Engine, one: Violation) -> bool:
     assert one.bound is not None
     assert one.found is not None
     missing = int(one.bound - one.found)
+    if missing < holder.amount and one.counted and one.counted[1] is not holder and is_model(holder.option):
+        holder, missing = _apart(engine.roster, holder, missing), 1  # counted in the whole unit: not all models have it
     there = [node for node in (holder, *holder.selections) if one.entry_id in node.option.ids]
     if there:
         SetAmount(there[-1], there[-1].amount + missing).apply(engine.roster)
@@ -51,6 +93,25 @@ def _fill(engine: Engine, one: Violation) -> bool:
     edit, _ = select(engine, holder, options[0], missing)
     edit.apply(engine.roster)
     return True
+
+
+def _apart(roster: Roster, node: Selection, amount: int) -> Selection:
+    """Some models of several, with the same wargear, as a selection of their own."""
+    assert node.parent is not None
+    SetAmount(node, node.amount - amount).apply(roster)
+    copy = _copy(node, amount)
+    Insert(copy, node.parent).apply(roster)
+    return copy
+
+
+def _copy(node: Selection, amount: int) -> Selection:
+    copy = Selection(node.option, amount)
+    copy.place = node.place
+    for child in node.selections:
+        below = _copy(child, child.amount)
+        below.parent = copy
+        copy.selections.append(below)
+    return copy
 
 
 def _defaults(holder: Selection, group_id: str) -> list[Option]:

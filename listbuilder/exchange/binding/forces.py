@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from listbuilder.army.roles import plain_title
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import ForceEntry
+from listbuilder.engine import Engine
+from listbuilder.engine.actions import add_force
+from listbuilder.engine.force_choices import offered_force
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.reading.record import UnitRecord, Word
-from listbuilder.roster.edits import Insert
-from listbuilder.roster.tree import Force, Roster
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.tree import Force, Roster, Selection
 
 INSIDE = frozenset(("regiment", "auxiliary", "renown"))  # sections whose units stand in a force of their own
 HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillary Units")}  # as spelled by data
@@ -37,6 +40,7 @@ class Forces:
         self.entries = Names((plain_title(entry.name), entry) for entry in roster.library.child_forces(army.entry))
         self._made: dict[tuple[str, int], Force] = {}
         self._bundle: Force | None = None
+        self._expected: list[Selection] = []  # units that a bundle consists of and no line has named yet
 
     def of(self, unit: UnitRecord) -> Force:
         """The force of a unit: that of its regiment or bundle, where the data have such forces."""
@@ -52,12 +56,37 @@ class Forces:
             self._made[key] = self._make(found, f"@{unit.section}-{key[1]}")
         return self._made[key]
 
-    def is_bundle(self, unit: UnitRecord) -> bool:
-        """Whether a line names a bundle of units, which is a force of the data; the units below it stand in that."""
-        found = self.entries.find(unit.name) if unit.section == "renown" else []
+    def begins_bundle(self, unit: UnitRecord) -> bool:
+        """Whether a line names a bundle of units, which is a force of the data; the units below it stand in that. A bundle may be
+        called like its only unit: the bundle has the price."""
+        if unit.section != "renown" or (unit.points is None and self._bundle is not None):
+            return False
+        self._bundle, found = None, self.entries.find(unit.name)
         if found:
-            self._bundle = self._make(found[0], f"@bundle-{unit.line}")
+            self._begin(found[0], f"@bundle-{unit.line}")
         return bool(found)
+
+    def _begin(self, entry: ForceEntry, force_id: str) -> None:
+        """Adds a bundle with the units that it consists of, of the catalogue that the data have it for."""
+        engine = Engine(self.roster)
+        try:
+            choice = offered_force(engine, self.army, entry, self.army.catalogue_id)
+            known = self.roster.library.include(choice.catalogue_id)
+            catalogue_id = known.id if known is not None else self.army.catalogue_id
+            edit, force = add_force(engine, entry, catalogue_id, self.army)
+        finally:
+            engine.close()
+        force.id = force_id
+        edit.apply(self.roster)
+        self._bundle, self._expected = force, list(force.selections)
+
+    def insert(self, unit: Selection, force: Force) -> None:
+        """Adds a unit to a force, in place of the one that the force started with."""
+        expected = next((one for one in self._expected if one.parent is force and one.option is unit.option), None)
+        if expected is not None:
+            self._expected.remove(expected)
+            Remove(expected).apply(self.roster)
+        Insert(unit, force).apply(self.roster)
 
     def _make(self, entry: ForceEntry, force_id: str) -> Force:
         force = Force(entry, self.army.catalogue_id, force_id)
