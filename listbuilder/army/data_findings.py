@@ -40,6 +40,15 @@ class DataFindings:
             if fact not in seen and not roles.NOTE.match(finding.subject):
                 seen.add(fact)
                 yield finding
+        yield from self._hidden_forces()
+
+    def _hidden_forces(self) -> Iterator[TreeFinding]:
+        """Forces below others that the data hide: a regiment or band that this army may not have."""
+        for force in self.engine.roster.forces_in_order():
+            if isinstance(force.parent, Force) and self.engine.state(force).hidden:
+                message = Text("{what} is not available to this army", {"what": force_title(self.engine, force)})
+                subject = roles.plain_title(force.entry.name)
+                yield TreeFinding("data-hidden", message, by_rule=False, kind="hidden", subject=subject)
 
     def _violations(self) -> list[Violation]:
         """What the engine found. Where a model has an unlisted item, the slots that are empty for it are left out: one finding
