@@ -140,13 +140,17 @@ def choose_settings(session: Session) -> None:
             rows = {line.key: line for line in session.rows(force.id)}
             if row.kind == "pick" and row.key in rows and not _is_picked(rows.values(), row.group):
                 attempt(session, lambda key=row.key, holder=force.id: session.pick(holder, key))
-        for number, row in enumerate(session.rows(force.id)):
-            if row.kind == "heading" and row.count < (row.minimum or 0):
-                choose_least(session, force.id, number)
+        choose_required(session, force.id)
 
 
-def choose_least(session: Session, force: str, number: int) -> None:
-    """Picks as many of the choices under a heading as it asks for."""
+def choose_required(session: Session, force: str) -> None:
+    """Picks as many of the choices under each heading of a force as it asks for."""
+    for number, row in enumerate(session.rows(force)):
+        if row.kind == "heading" and row.count < (row.minimum or 0):
+            _choose_least(session, force, number)
+
+
+def _choose_least(session: Session, force: str, number: int) -> None:
     heading, *below = session.rows(force)[number:]
     inside = takewhile(lambda row: row.depth > heading.depth, below)
     wanted = [row.key for row in inside if not row.chosen and not row.hidden]

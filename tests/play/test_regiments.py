@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.session import Session
+from tests.play import building
 
 pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("community")]
 
 
 @pytest.fixture
 def session() -> Session:
-    return Session.new("sigmar", "Stormcast Eternals")
+    session = Session.new("sigmar", "Stormcast Eternals")
+    building.choose_required(session, session.roster.forces[0].id)
+    return session
 
 
 def regiment(session: Session) -> str:
