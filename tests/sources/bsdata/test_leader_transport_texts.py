@@ -17,6 +17,7 @@ from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining
 from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
 from listbuilder.sources.bsdata.texts.passenger import parse_passenger
+from listbuilder.sources.bsdata.texts.stand_in import parse_needs
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 from listbuilder.sources.native import NativeSet
 from listbuilder.sources.store.audit import walk
@@ -409,6 +410,20 @@ def test_a_split_with_a_note_in_parentheses() -> None:
 )
 def test_how_a_unit_rides(text: str, expected: Passenger | None) -> None:
     assert parse_passenger([text]) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "You must attach one Queen or Old Tom model to this unit. If this is not possible, it counts as having been destroyed.",
+            ("Queen", "Old Tom"),
+        ),
+        ("You must attach this model to a Mice unit.", ()),
+    ],
+)
+def test_leaders_that_a_unit_needs(text: str, expected: tuple[str, ...]) -> None:
+    assert parse_needs(text) == expected
 
 
 PART = (

@@ -17,7 +17,7 @@ from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
 from listbuilder.sources.bsdata.texts.passenger import parse_passenger
 from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_save
-from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_several, parse_stand_in
+from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_needs, parse_several, parse_stand_in
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 
 ABILITY_TYPES = frozenset(("abilities", "ability"))
@@ -65,8 +65,13 @@ class BSDataTextReader:
             for one in read
         )
         several = next(filter(None, (parse_several(text) for text in stated)), Bodyguard())
+        needs = tuple(word for text in stated for word in parse_needs(text))
         found = replace(
-            several, one_of=self._spelled(several.one_of), once=self._spelled(several.once), stand_in=matched
+            several,
+            needs=self._spelled(needs),
+            one_of=self._spelled(several.one_of),
+            once=self._spelled(several.once),
+            stand_in=matched,
         )
         return found if found != Bodyguard() else None
 

@@ -1,5 +1,5 @@
-"""Reads the texts of units that stand in for others: "If a Captain model from your army with the Leader ability can be
-attached to a Tactical Squad, it can be attached to this unit instead."
+"""Reads the texts of units about their leaders: "If a Captain model from your army with the Leader ability can be attached to a
+Tactical Squad, it can be attached to this unit instead", "You must attach one Captain model to this unit".
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ _INSTEAD = re.compile(
 )
 _NAMED = re.compile(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
 _LED_BY = re.compile(r"This unit can be led by (?:an? )?(?P<who>.+)", re.IGNORECASE)
+_NEEDS = re.compile(r"You must attach (?:one|an?) (?P<who>.+) to this unit", re.IGNORECASE)
 _ABOUT = "attached to"  # all these texts say so
 _SEVERAL = re.compile(
     r"If this unit has a Starting Strength of (?P<models>\d+), you can attach up to two Leader units to it instead of one"
@@ -71,6 +72,12 @@ def parse_several(text: str) -> Bodyguard | None:
     return Bodyguard(
         leaders={int(match["models"] or 1): 2}, one_of=one_of, once=once, distinct=match["distinct"] is not None
     )
+
+
+def parse_needs(text: str) -> tuple[str, ...]:
+    """The leaders of which one has to join a unit: "You must attach one Captain or Chapter Master model to this unit"."""
+    found = map(_NEEDS.fullmatch, sentences(plain(text))) if "must attach" in text.casefold() else ()
+    return tuple(who for match in found if match for who in names(_without_kind(match["who"])))
 
 
 def _read(sentence: str) -> StandIn | None:
