@@ -153,6 +153,9 @@ class FactionMaker:
             raise Inexpressible(reasons[0])
         with self.bench.placed(self.bench.default(option)) as root:
             unit = self.bench.read(root)
+        by_keyword = overlay.common(self.bench.loaded.system.id).get("leave_out_keywords") or {}
+        for reason in (why for word, why in by_keyword.items() if word in unit.keywords):
+            raise Inexpressible(reason)
         sheet = writer.write(option)
         for ability in unit.abilities:
             sheet |= stated(ability.text)
