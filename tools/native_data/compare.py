@@ -12,8 +12,8 @@ import argparse
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from listbuilder import strictyaml
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.exchange.binding.names import stem
 from listbuilder.listfile import bound, document
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.sources.native.locate import FACTION_FILE, folders
@@ -29,7 +30,7 @@ from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
-from tools.native_data.units import Composition, Variant, joined
+from tools.native_data.units import Composition, Kind, Variant, joined, singular
 from tools.native_data.wargear import slug
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options", "unknown-name", "roster-file"})
@@ -75,22 +76,32 @@ class Comparer:
         for option in self.maker.own:
             path = self.folder / f"{slug(roles.plain_name(option.name))}.yaml"
             if path.exists():
-                yield option, strictyaml.load(path.read_bytes(), str(path)).value
+                sheet = strictyaml.load(path.read_bytes(), str(path)).value
+                is_legends = sheet.get("status") == "legends"  # two of one name are told apart by it
+                if is_legends == roles.is_legends(option):
+                    yield option, sheet
 
     def differences(self, samples: int) -> Iterator[Difference]:
         """What differs among so many random units of each datasheet."""
         for option, sheet in self.sheets():
             try:
-                found = self.maker.units.read(option)
+                found = aligned(self.maker.units.read(option), sheet)
             except Inexpressible as reason:
-                yield Difference(sheet["name"], "", "has it", str(reason))
+                yield Difference(english(sheet["name"]), "", "has it", str(reason))
                 continue
             wanted = list(dict.fromkeys(self._samples(found, sheet, samples)))
-            native = self._native(sheet, wanted)
+            native = self._native(sheet, found, wanted)
             for sample, judged in zip(wanted, native, strict=True):
                 other = self._community(found, sample)
                 if judged != other:
-                    yield Difference(sheet["name"], str(sample), _verdict(judged), _verdict(other))
+                    yield Difference(english(sheet["name"]), str(sample), _verdict(judged), _verdict(other))
+
+    def agreed(self, found: Composition, sheet: dict[str, Any], samples: int) -> Iterator[Sample]:
+        """Random units of a datasheet that both descriptions allow, at the same price."""
+        wanted = list(dict.fromkeys(self._samples(found, sheet, samples)))
+        for sample, price in zip(wanted, self._native(sheet, found, wanted), strict=True):
+            if price is not None and price == self._community(found, sample):
+                yield sample
 
     # --- random units ---------------------------------------------------------------------------------------------------------
 
@@ -141,7 +152,7 @@ class Comparer:
 
     def _by_native(self, sheet: dict[str, Any], found: Composition, place: int) -> Items:
         """A loadout of random options of the datasheet, regardless of what they demand."""
-        names = self._names(sheet)
+        names = self._names(sheet, found)
         model = list(sheet["models"])[place]
         items = Counter(sheet["models"][model]["wargear"])
         options = [o for o in sheet.get("options") or () if model in _list(o.get("model") or model)]
@@ -156,17 +167,21 @@ class Comparer:
         return tuple(sorted(names[item] for item in items.elements()))
 
     @staticmethod
-    def _names(sheet: dict[str, Any]) -> dict[str, str]:
-        return {key: _english(r["name"]) for part in ("weapons", "gear") for key, r in (sheet.get(part) or {}).items()}
+    def _names(sheet: dict[str, Any], found: Composition) -> dict[str, str]:
+        """Item -> its name, as the community data write it."""
+        sites = [*found.unit_sites, *(site for kind in found.kinds for one in kind.variants for site in one.sites)]
+        theirs = {stem(name): name for site in sites for alternative in site for name in alternative.items}
+        names = {k: english(r["name"]) for part in ("weapons", "gear") for k, r in (sheet.get(part) or {}).items()}
+        return {item: theirs.get(stem(name), name) for item, name in names.items()}
 
     # --- judging ----------------------------------------------------------------------------------------------------------------
 
     def _community(self, found: Composition, sample: Sample) -> Number | None:
         """The price by the community data; None when the unit is illegal or cannot be built."""
-        pick = self._pick(found, sample)
+        pick = self.pick(found, sample)
         return self.maker.units.price(found, pick) if pick is not None else None
 
-    def _pick(self, found: Composition, sample: Sample) -> Pick | None:
+    def pick(self, found: Composition, sample: Sample) -> Pick | None:
         if found.kinds[0].base.entry is found.root:
             if sum(number for _, number in sample.models[0]) != 1:
                 return None
@@ -227,16 +242,16 @@ class Comparer:
                 ways.append(variant.pick(parts))
         return ways
 
-    def _native(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:
+    def _native(self, sheet: dict[str, Any], made: Composition, samples: Sequence[Sample]) -> list[Number | None]:
         """The prices by the native data; None for illegal units."""
         found: list[Number | None] = []
         batch = 1 if any("per_army" in model for model in sheet["models"].values()) else BATCH
         for start in range(0, len(samples), batch):
-            found += self._batch(sheet, samples[start : start + batch])
+            found += self._batch(sheet, made, samples[start : start + batch])
         return found
 
-    def _batch(self, sheet: dict[str, Any], samples: Sequence[Sample]) -> list[Number | None]:
-        units = [self._entry(sheet, f"u{number}", sample) for number, sample in enumerate(samples)]
+    def _batch(self, sheet: dict[str, Any], made: Composition, samples: Sequence[Sample]) -> list[Number | None]:
+        units = [self.entry(sheet, made, f"u{number}", sample) for number, sample in enumerate(samples)]
         text = {
             "name": "x",
             "system": self.system,
@@ -249,10 +264,12 @@ class Comparer:
         prices = {unit.id: unit.points for unit in judged.army.units}
         return [None if f"u{n}" in bad else prices.get(f"u{n}") for n in range(len(samples))]
 
-    def _entry(self, sheet: dict[str, Any], unit_id: str, sample: Sample) -> dict[str, Any]:
-        ids = {name: item for item, name in self._names(sheet).items()}
+    def entry(self, sheet: dict[str, Any], found: Composition, unit_id: str, sample: Sample) -> dict[str, Any]:
+        """The unit for a native roster."""
+        names = self._names(sheet, found)
         models, wargear = {}, {}
-        for model, loadouts in zip(sheet["models"], sample.models, strict=True):
+        for (model, facts), loadouts in zip(sheet["models"].items(), sample.models, strict=True):
+            ids = {names[item]: item for item in (*names, *facts["wargear"])}  # of two of one name its own
             models[model] = sum(number for _, number in loadouts)
             wargear[model] = [{"count": n, "items": [ids.get(i, i) for i in items]} for items, n in loadouts]
         return {
@@ -261,6 +278,30 @@ class Comparer:
             "models": models,
             "wargear": {k: v for k, v in wargear.items() if v},
         }
+
+
+def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
+    """The composition with its kinds of models in the order of the native datasheet. Raises `Inexpressible` where the two
+    divide the models differently."""
+    names = [singular(english(model["name"])).casefold() for model in sheet["models"].values()]
+    kinds = list(range(len(found.kinds)))
+    order: list[int | None] = [None] * len(names)
+    for same in (str.__eq__, lambda mine, other: mine.startswith(f"{other} "), lambda _mine, _other: len(kinds) == 1):
+        for place, name in enumerate(names):
+            fitting = [n for n in kinds if same(name, _kind_name(found.kinds[n]))]
+            if order[place] is None and fitting:
+                best = max(fitting, key=lambda n: len(found.kinds[n].name))
+                order[place] = best
+                kinds.remove(best)
+    places = [place for place in order if place is not None]
+    if kinds or len(places) < len(names):
+        raise Inexpressible(f"kinds of models: {', '.join(kind.name for kind in found.kinds)}")
+    prices = {tuple(counts[place] for place in places): price for counts, price in found.prices.items()}
+    return replace(found, kinds=[found.kinds[place] for place in places], prices=prices)
+
+
+def _kind_name(kind: Kind) -> str:
+    return singular(kind.name.replace(" w/ ", " with ")).casefold()
 
 
 def _parts(sites: Sequence[Sequence[Alternative]], wanted: Counter[str]) -> list[Alternative] | None:
@@ -279,8 +320,9 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _english(name: Any) -> str:
-    return str(name["en"] if isinstance(name, dict) else name)
+def english(name: Any) -> str:
+    """The English one of a name that may be in several languages."""
+    return str(name["en"] if isinstance(name, Mapping) else name)
 
 
 def _verdict(price: Number | None) -> str:

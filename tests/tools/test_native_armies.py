@@ -1,0 +1,69 @@
+"""Whole armies of the native factions, against the community data of the same date: two descriptions of one game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from listbuilder import strictyaml
+from tools.native_data.bench import open_set
+from tools.native_data.compare import Comparer
+from tools.native_data.compare_armies import ArmyComparer, comparers
+from tools.native_data.faction import ROOT
+from tools.native_data.grown import LEGAL
+
+SYSTEM = "wh40k-10e"
+FACTIONS = ROOT / "factions" / SYSTEM
+SEED = 4
+UNITS = 5  # that are offered to each army; `python -m tools.native_data.compare_armies` tries larger ones
+
+
+def first_of(shared: Path, faction: str) -> ArmyComparer:
+    folder = shared / "bsdata" / SYSTEM
+    if not folder.is_dir():
+        pytest.skip(f"{SYSTEM} is not among the reference material")
+    found = next(comparers(open_set(folder), SYSTEM, faction, SEED, FACTIONS))[1]
+    found.offered = UNITS
+    return found
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@pytest.mark.parametrize("faction", sorted(path.parent.name for path in FACTIONS.glob("*/faction.yaml")))
+def test_random_armies_and_illegal_steps_are_judged_alike(shared: Path, faction: str) -> None:
+    comparer = first_of(shared, faction)
+
+    comparer.army()
+
+    verdicts = {verdict for _, verdict in comparer.outcome.steps}
+    assert list(map(str, comparer.outcome.differences)) == []
+    assert verdicts >= {LEGAL, "illegal"}, comparer.outcome.steps
+
+
+@pytest.mark.shared
+def test_wrong_facts_are_found(shared: Path, tmp_path: Path) -> None:
+    right = first_of(shared, "necrons")
+    folder = tmp_path / SYSTEM / "necrons"
+    folder.mkdir(parents=True)
+    for name in ("faction", "overlord", "necron-warriors", "ghost-ark"):
+        shutil.copy(FACTIONS / "necrons" / f"{name}.yaml", folder)
+    change(folder / "overlord.yaml", ", necron-warriors", "")
+    change(folder / "ghost-ark.yaml", "capacity: 10", "capacity: 20")
+    facts = strictyaml.load((folder / "faction.yaml").read_bytes(), "necrons").value
+    wrong = ArmyComparer(Comparer(right.comparer.maker, folder, SEED), facts, SEED)
+    wrong.offered = 2 * UNITS
+
+    wrong.grow()
+
+    assert {found.step for found in wrong.outcome.differences} == {
+        "attach: overlord to necron-warriors",
+        "embark: necron-warriors (20 models) in ghost-ark",
+    }
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")

@@ -1,0 +1,299 @@
+"""An army that both descriptions of a game can state: the plan of it, and how each of the two judges it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from msgspec import structs
+
+from listbuilder.army import Army, roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.library import Option
+from listbuilder.engine import Engine, actions
+from listbuilder.exchange.binding.names import stem
+from listbuilder.listfile import bound, document
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Insert, SetCostLimit
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.sources.dataset import Loaded
+from listbuilder.validation import Validated, validate
+from tools.native_data.compare import Comparer, Sample, english
+from tools.native_data.units import Composition
+from tools.native_data.wargear import slug
+
+
+@dataclass(frozen=True)
+class Datasheet:
+    """A unit in both descriptions. ``facts``: its native file; ``found``: its composition by the community data."""
+
+    option: Option
+    facts: dict[str, Any]
+    found: Composition
+
+    @property
+    def id(self) -> str:
+        return str(self.facts["id"])
+
+
+@dataclass(frozen=True)
+class Member:
+    """One unit of a plan. ``gifts``: native ids of its enhancements, as ``detachment/enhancement``."""
+
+    id: str
+    sheet: Datasheet
+    sample: Sample
+    warlord: bool = False
+    gifts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An army. ``size`` and ``detachments``: native ids; ``limit``: points agreed on instead of those of the size; ``foreign``:
+    native ids of datasheets of other factions, of which each description proposes a unit."""
+
+    size: str
+    detachments: tuple[str, ...]
+    units: tuple[Member, ...] = ()
+    declared: Declarations = field(default_factory=Declarations)
+    limit: Number | None = None
+    foreign: tuple[str, ...] = ()
+
+    def member(self, unit_id: str) -> Member:
+        return next(unit for unit in self.units if unit.id == unit_id)
+
+    def having(self, *members: Member) -> Plan:
+        """The plan with these units in place of those of the same ids."""
+        changed = {member.id: member for member in members}
+        return replace(self, units=tuple(changed.get(unit.id, unit) for unit in self.units))
+
+    def declaring(self, **changes: Any) -> Plan:
+        """The plan with these declarations in place of its own."""
+        return replace(self, declared=structs.replace(self.declared, **changes))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What one description says of a plan. ``reasons``: the rules that find errors, or leave it unjudged."""
+
+    verdict: str
+    points: Number
+    reasons: tuple[str, ...]
+    army: Army = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.verdict} ({'; '.join(self.reasons)})" if self.reasons else f"{self.verdict}, {self.points} points"
+        )
+
+
+def judged(validated: Validated) -> Judged:
+    found = [f for f in validated.findings if f.severity in {"error", "unjudged"}]
+    reasons = tuple(sorted({f"{finding.rule}: {finding.message}" for finding in found}))
+    return Judged(validated.verdict, validated.army.points, reasons, validated.army)
+
+
+def contents(army: Army) -> dict[str, tuple[object, ...]]:
+    """What an army holds, in words that do not depend on the description: unit -> datasheet, models, wargear, price, marks."""
+    return {
+        unit.id: (
+            stem(unit.datasheet),
+            unit.model_count,
+            tuple(sorted(_items(unit).items())),
+            unit.points,
+            unit.warlord,
+            tuple(sorted(stem(one.name) for one in unit.enhancements)),
+        )
+        for unit in army.units
+    }
+
+
+def _items(unit: Any) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for line in unit.models:
+        for item in line.wargear:
+            found[stem(item.name)] += item.count
+    for item in unit.wargear:
+        found[stem(item.name)] += item.count
+    return found
+
+
+class NativeSide:
+    """Judges plans by the native data."""
+
+    def __init__(self, comparer: Comparer) -> None:
+        self.comparer = comparer
+        self.data = comparer.native
+
+    def facts(self, plan: Plan) -> dict[str, Any]:
+        """The plan as a native roster."""
+        facts: dict[str, Any] = {
+            "name": "army",
+            "system": self.comparer.system,
+            "data": {"set": "native"},
+            "faction": self.comparer.folder.name,
+            "battle_size": plan.size,
+            "units": [self._unit(member) for member in plan.units] + [{"datasheet": name} for name in plan.foreign],
+            "declarations": _declared(plan.declared),
+        }
+        if plan.detachments:
+            facts["detachment"] = list(plan.detachments)
+        if plan.limit is not None:
+            facts["limits"] = {self.data.system.points_name: plan.limit}
+        return facts
+
+    def judge(self, plan: Plan) -> Judged:
+        read = document.load(json.dumps(self.facts(plan)).encode(), "-")
+        return judged(validate(bound.bind_to(read, self.data)))
+
+    def _unit(self, member: Member) -> dict[str, Any]:
+        sheet = member.sheet
+        facts = self.comparer.entry(sheet.facts, sheet.found, member.id, member.sample)
+        if member.warlord:
+            facts["warlord"] = True
+        if member.gifts:
+            facts["enhancement"] = list(member.gifts)
+        return facts
+
+
+def _declared(declared: Declarations) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    for key in ("attach", "embark", "reserves"):
+        if getattr(declared, key):
+            facts[key] = getattr(declared, key)
+    if declared.strategic_reserves:
+        facts["strategic_reserves"] = list(declared.strategic_reserves)
+    return facts
+
+
+class Untranslatable(Exception):
+    """The community data have nothing to state a part of a plan with."""
+
+
+class NotOffered(Exception):
+    """The community data do not offer this at all: they refuse it."""
+
+
+class CommunitySide:
+    """Judges plans by the community data. ``detachments``, ``gifts``: native id -> name."""
+
+    def __init__(self, comparer: Comparer, detachments: Mapping[str, str], gifts: Mapping[str, str]) -> None:
+        self.comparer = comparer
+        self.data: Loaded = comparer.maker.bench.loaded
+        self.library = self.data.library
+        self.detachments = detachments
+        self.gifts = gifts
+        self.points_type = comparer.maker.bench.points_type
+
+    def judge(self, plan: Plan) -> Judged:
+        """Raises `Untranslatable` and `NotOffered`."""
+        made = bound.empty(self.data, "army")
+        roster = made.roster
+        force = actions.copied(self._bare)
+        Insert(force, roster).apply(roster)
+        size = next(one for one in self.data.system.battle_sizes if one.id == plan.size)
+        self._choose(force, roles.is_battle_size, lambda option: english(size.name) in option.name)
+        for detachment in plan.detachments:
+            name = stem(self.detachments[detachment])
+            self._choose(
+                force, roles.is_detachment, lambda option, name=name: stem(roles.plain_title(option.name)) == name
+            )
+        for member in plan.units:
+            Insert(self._unit(member), force).apply(roster)
+        for name in plan.foreign:
+            self._foreign(force, name)
+        if plan.limit is not None:
+            SetCostLimit(self.points_type, plan.limit).apply(roster)
+        roster.declarations = plan.declared
+        return judged(validate(made))
+
+    @cached_property
+    def _bare(self) -> Force:
+        """The army's force with the settings that the data require."""
+        engine = Engine(bound.empty(self.data, "army").roster)
+        _, force = actions.add_force(engine, self.comparer.maker.bench.force.entry, self.data.faction.id)
+        copy = actions.copied(force)
+        engine.close()
+        return copy
+
+    def _choose(self, force: Force, is_holder: Any, is_wanted: Any) -> None:
+        """Selects a setting of the army."""
+        for root in self.library.root_options(self.data.faction.id):
+            wanted = next(filter(is_wanted, root.entries), None) if is_holder(root) else None
+            if wanted is None:
+                continue
+            holder = next((node for node in force.selections if node.option is root), None)
+            if holder is None:
+                holder = Selection(root)
+                Insert(holder, force).apply(self._roster(force))
+            Insert(Selection(wanted), holder).apply(self._roster(force))
+            return
+        raise Untranslatable("a setting that the data do not have")
+
+    @staticmethod
+    def _roster(force: Force) -> Any:
+        assert force.parent is not None
+        return force.parent
+
+    def _unit(self, member: Member) -> Selection:
+        pick = self.comparer.pick(member.sheet.found, member.sample)
+        if pick is None:
+            raise Untranslatable(f"{member.sheet.id}: {member.sample}")
+        root = pick.build()
+        root.id = member.id
+        if member.warlord:
+            _put(root, next((o for o in _below(member.sheet.option) if roles.is_warlord_mark(o)), None), "Warlord")
+        for gift in member.gifts:
+            name = self.gifts[gift]
+            _put(root, next(self._gifts(member.sheet.option, name, gift), None), name)
+        return root
+
+    def _gifts(self, unit: Option, name: str, gift: str) -> Iterator[Option]:
+        """The enhancements of that name, those in a group of the detachment first."""
+        found = [o for o in _below(unit) if roles.is_enhancement(o) and stem(roles.plain_name(o.name)) == stem(name)]
+        detachment = stem(self.detachments[gift.split("/", 1)[0]])
+        found.sort(key=lambda o: not any(detachment in stem(group.name) for group in o.group_chain))
+        yield from found
+
+    def _foreign(self, force: Force, name: str) -> None:
+        """A unit that the army is not offered stays in the roster as the program keeps it."""
+        options = self.comparer.maker.bench.units()
+        found = next((option for option in options if slug(roles.plain_name(option.name)) == name), None)
+        if found is None:
+            raise NotOffered(f"{name} is not offered")
+        root = actions.copied(self.comparer.maker.bench.default(found))
+        Insert(root, force).apply(self._roster(force))
+
+
+def _below(option: Option) -> Iterator[Option]:
+    """The entries below a unit, nearest first."""
+    waiting = list(option.entries)
+    seen: set[str] = set()
+    while waiting:
+        one = waiting.pop(0)
+        if one.id in seen:
+            continue
+        seen.add(one.id)
+        yield one
+        waiting.extend(one.entries)
+
+
+def _put(root: Selection, option: Option | None, name: str) -> None:
+    """Selects an entry below a unit, with the entries around it."""
+    if option is None:
+        raise NotOffered(f"{root.option.name} is not offered {name}")
+    chain = [option]
+    while chain[0].parent is not None and chain[0].parent is not root.option:
+        chain.insert(0, chain[0].parent)
+    parent = root
+    for one in chain:
+        node = next((child for child in parent.selections if child.option is one), None)
+        if node is None or one is option:
+            node = Selection(one)
+            node.parent = parent
+            parent.selections.append(node)
+        parent = node
