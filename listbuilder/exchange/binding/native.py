@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from listbuilder.sources.dataset import Loaded
 
 MOST_LOADOUTS = 400
+MOST_LACKING = 32  # ways to state only a part of a loadout
 Facts = dict[str, Any]
 
 
@@ -294,7 +296,11 @@ class _Unit:
             for loadout in _loadouts(model, wanted):
                 used = loadout & wanted
                 found.append(Loadout(model.id, used, (loadout - used).total(), model.most, loadout))
-        return Cover(found, count, wanted).solve()
+        best = Cover(found, count, wanted).solve()
+        if best.cost >= LEFT_OVER:  # the list states fewer items than its models carry
+            again = Cover([*found, *_lacking(found)], count, wanted).solve()
+            best = min(best, again, key=lambda covering: covering.cost)
+        return best
 
     def _note(self, loadouts: dict[str, list[Facts]], model: str, number: int, items: list[str], line: int) -> None:
         if Counter(items) == self.sheet.sheet.models[model].default:
@@ -329,6 +335,16 @@ class _Unit:
         elif same is not None:
             given.remove(same)
         self._note(loadouts, loadout.owner, 1, items, line)
+
+
+def _lacking(loadouts: Iterable[Loadout[str]]) -> Iterator[Loadout[str]]:
+    """The same loadouts where the list does not state all of their items."""
+    for loadout in loadouts:
+        items = sorted(loadout.used.elements())
+        stated = {tuple(some) for number in range(len(items)) for some in combinations(items, number)}
+        for some in sorted(stated)[:MOST_LACKING]:
+            lacking = loadout.lacking + len(items) - len(some)
+            yield Loadout(loadout.owner, Counter(some), lacking, loadout.most, loadout.tree)
 
 
 def _loadouts(model: ModelSheet, wanted: Counter[str]) -> list[Counter[str]]:

@@ -66,6 +66,13 @@ class TestStyles:
         assert [(u.name, u.points) for u in judged(text).army.units] == [("Warboss", 75), ("Boyz", 170)]
         assert loadouts(judged(text).bound, "boyz") == loadouts(judged(lists.GW_B).bound, "boyz")
 
+    def test_items_that_the_list_leaves_out_take_none_from_other_models(self) -> None:
+        few = judged(lists.GW_B.replace("17x Choppa", "16x Choppa"))
+        assert loadouts(few.bound, "boyz") == loadouts(judged(lists.GW_B).bound, "boyz")
+        assert few.verdict == "legal"
+        more = judged(lists.GW_B.replace("17x Choppa", "16x Choppa\n      1x Power klaw"))
+        assert more.verdict == "illegal"
+
     def test_an_enhancement_of_the_chosen_detachment(self) -> None:
         captain = judged(lists.GW_A).army.units[0]
         assert [one.id.split("/")[-1] for one in captain.enhancements] == ["the-honour-vehement"]
