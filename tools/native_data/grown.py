@@ -64,7 +64,7 @@ class Grower:
         self.offered = UNITS
         self.comparer = comparer
         self.facts = facts
-        self.random = random.Random(seed)
+        self.random = random.Random(f"{seed} {comparer.maker.given['catalogue']}")
         self.outcome = Outcome()
         self.native = NativeSide(comparer)
         self.gifts = {
