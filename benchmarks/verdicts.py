@@ -1,9 +1,9 @@
-"""Writes the table of docs/community-data.md that says, for each set and faction, what verdicts it was seen to give.
+"""Writes the tables of docs/community-data.md that say, for each set and faction, what verdicts it was seen to give.
 
-    python benchmarks/verdicts.py SET ... > table.md
+    python benchmarks/verdicts.py SET ... [--factions WORD ...] > table.md
 
 The sets are installed ones (`listbuilder data list`). Of each faction one unit of each kind is tried: an own one beside nothing,
-then others beside it. The columns:
+then others beside it; then an army is built as `tests/play` builds one, and one step too many is taken from it. The columns:
 
 - keyword: what tells the army's own units; where nothing does there is a dash, and nothing else of the faction is known
 - own: an own unit raises no finding about the faction; "no rule" where the rules of the game have none about it, so that no ally
@@ -12,151 +12,260 @@ then others beside it. The columns:
 - refused: kinds of units that are offered and refused, and whether a unit that only other factions have is (✓; open where the
   set lacks a catalogue that could offer it)
 - limit: the own unit is within a limit of its own points (✓) and an error when that is one point less (✓)
+- army: the points of an army of the usual size that was built and is legal; else its verdict
+- one too many: of that army, what is an error: one point over its limit; so many copies of one unit; a second Warlord; an
+  enhancement twice; so many of an ally. What is not refused is named with a cross, what could not be tried is left out
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 
-from listbuilder.army import Army, roles
-from listbuilder.army.build import ArmyBuilder, ArmyContext
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from listbuilder.army import Army, Unit, roles
 from listbuilder.catalogue.library import Option
-from listbuilder.engine import Engine
-from listbuilder.engine.actions import add_force, select
-from listbuilder.errors import InputError
+from listbuilder.engine.actions import copied, duplicate, select
 from listbuilder.listfile.foreign import not_offered
-from listbuilder.roster.edits import Remove, SetCostLimit
-from listbuilder.roster.tree import Roster
-from listbuilder.rules.checker import Ruleset, check
-from listbuilder.rules.muster import Muster
+from listbuilder.roster.edits import Edit, Insert, SetCostLimit
+from listbuilder.roster.tree import Selection
+from listbuilder.rules.checker import check
+from listbuilder.session import Session
 from listbuilder.sources import registry
-from listbuilder.sources.dataset import Loaded, Offer
+from listbuilder.sources.dataset import Offer
+from listbuilder.validation import Validated, validate_bytes
+from tests.play.building import build
+from tests.play.trial import FACTION, Trial
 
-FACTION, LIMITS = "army-faction", ("points-limit", "data-cost-limit")
+LIMITS = ("points-limit", "data-cost-limit")
 SHOWN = 3  # keywords
 TRIED = 12  # units of one kind, until one is visible
-HEAD = "| faction | keyword | own | allies | refused | limit |\n| --- | --- | --- | --- | --- | --- |"
-
-
-class Trial:
-    """A force of a faction in which units are tried."""
-
-    def __init__(self, data: Loaded) -> None:
-        self.data = data
-        self.roster = Roster(data.library, "trial")
-        self.engine = Engine(self.roster)
-        entry = next(entry for entry in data.library.force_entries(data.faction.id) if not entry.hidden)
-        edit, self.force = add_force(self.engine, entry, data.faction.id, None)
-        edit.apply(self.roster)
-        self.builder = ArmyBuilder(self.engine, ArmyContext(data.system, data.faction))
-        self.ruleset = Ruleset.shared(data.system)
-
-    def kinds(self) -> dict[frozenset[str], list[Option]]:
-        """The units that are offered, by their faction keywords."""
-        found: dict[frozenset[str], list[Option]] = {}
-        categories = self.data.library.categories
-        for option in self.data.library.root_options(self.data.faction.id):
-            if roles.is_unit(option) and not option.merged.hidden:
-                links = (categories.get(link.target_id) for link in option.merged.category_links)
-                words = frozenset(filter(None, (roles.faction_of(one.name) for one in links if one is not None)))
-                found.setdefault(words, []).append(option)
-        return found
-
-    def army(self, *options: Option) -> Army | None:
-        """The army of these units alone; None if one of them is hidden from it."""
-        for root in [root for root in self.force.selections if roles.is_unit(root.option)]:
-            Remove(root).apply(self.roster)
-        for option in options:
-            edit, taken = select(self.engine, self.force, option, 1)
-            edit.apply(self.roster)
-            if self.engine.state(taken).hidden:
-                return None
-        return self.builder.build()
-
-    def first(self, options: list[Option], *beside: Option) -> tuple[Option, Army] | None:
-        """The first of the units that is visible, with the army that it is in."""
-        return next(((one, army) for one in options[:TRIED] if (army := self.army(*beside, one)) is not None), None)
-
-    def broken(self, army: Army, *rules: str) -> bool:
-        return any(one.rule in rules and one.severity == "error" for one in check(army, self.ruleset))
-
-    def limited(self, army: Army) -> tuple[bool, bool]:
-        """Whether the army is within a limit of its own points, and an error one point above the limit."""
-        answers = []
-        for limit in (army.points, army.points - 1):
-            SetCostLimit(self.builder.points_type, limit).apply(self.roster)
-            answers.append(self.broken(self.builder.build(), *LIMITS))
-        SetCostLimit(self.builder.points_type, None).apply(self.roster)
-        return not answers[0], answers[1]
+COPIES = 13  # of one unit
+UNLIMITED = 100_000
+USUAL = {
+    "Kill Team": 125,
+    "": 2000,
+}  # part of the name of a system -> points, where neither the game nor the data state a size
+ALLY_CAP = "ally-cap"
+HEAD = """| faction | keyword | own | allies | refused | limit | army | one too many |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
 def mark(good: bool) -> str:
     return "✓" if good else "✗"
 
 
+def limited(trial: Trial) -> str:
+    """Whether the army is within a limit of its own points, and an error one point above the limit."""
+    army = trial.builder.build()
+    answers = []
+    for limit in (army.points, army.points - 1):
+        SetCostLimit(trial.builder.points_type, limit).apply(trial.roster)
+        found = check(trial.builder.build(), trial.ruleset)
+        answers.append(any(one.rule in LIMITS and one.severity == "error" for one in found))
+    SetCostLimit(trial.builder.points_type, None).apply(trial.roster)
+    return mark(not answers[0]) + mark(answers[1])
+
+
 def row(trial: Trial, foreign: str) -> Iterator[str]:
-    """The cells of a faction. ``foreign``: the name of a unit of another one."""
-    keywords = trial.builder.identity.keywords
+    """The cells of a faction about single units. ``foreign``: the name of a unit of another one."""
+    keywords = trial.keywords
     yield " / ".join(keywords if len(keywords) <= SHOWN else (keywords[0], "…")) or "—"
-    kinds = trial.kinds()
-    own = [option for words, options in kinds.items() if not words.isdisjoint(keywords) for option in options]
-    found = trial.first(own or [option for options in kinds.values() for option in options])
+    found = trial.first((trial.own or [option for options in trial.kinds.values() for option in options])[:TRIED])
     if found is None:
         yield from ("no unit", "", "", "")
         return
     first, army = found
-    limits = trial.limited(trial.builder.build())
+    limits = limited(trial)
     ruled = any(rule.id == FACTION for rule in trial.ruleset.rules)
-    yield mark(not trial.broken(army, FACTION)) if ruled else "no rule"
+    yield mark(not _refused(trial, army)) if ruled else "no rule"
     allies: list[str] = []
     refused: list[str] = []
-    for words, options in sorted(kinds.items(), key=lambda kind: sorted(kind[0])):
-        pair = trial.first(options, first) if keywords and words and words.isdisjoint(keywords) else None
+    for words, options in sorted(trial.others.items(), key=lambda kind: sorted(kind[0])) if keywords else ():
+        pair = trial.first(options[:TRIED], first)
         if pair is not None:
-            (refused if trial.broken(pair[1], FACTION) else allies).append(", ".join(sorted(words)))
-            muster = Muster(pair[1], trial.data.system, trial.ruleset.options, trial.ruleset.allies)
-            assert muster.is_allied(pair[1].units[-1])
+            (refused if _refused(trial, pair[1]) else allies).append(", ".join(sorted(words)))
+            assert trial.muster(pair[1]).is_allied(pair[1].units[-1])
     yield "; ".join(allies)
     library = trial.data.library
     outside = "open" if library.missing_links() else mark(bool(not_offered(library, trial.data.faction.id, foreign)))
     yield "; ".join([*refused, outside])
-    yield "".join(map(mark, limits))
+    yield limits
 
 
-def foreigners(trials: list[tuple[Offer, Trial]]) -> dict[str, str]:
-    """For each faction a unit that is only offered to others."""
-    offered = {offer.id: {o.name for o in t.data.library.root_options(offer.id)} for offer, t in trials}
-    found = {}
-    for offer, _ in trials:
-        others = (
-            option.name
-            for other, trial in trials
-            if other.id != offer.id
-            for option in trial.data.library.root_options(other.id)
-            if roles.is_unit(option) and option.name not in offered[offer.id]
-        )
-        found[offer.id] = next(others, "")
-    return found
+def _refused(trial: Trial, army: Army) -> bool:
+    return any(one.severity == "error" for one in trial.about_faction(army))
 
 
-def table(name: str) -> Iterator[str]:
+# --- armies -----------------------------------------------------------------------------------------------------------------
+
+
+class Excess:
+    """Takes one step too many from a legal army, which stays as it is."""
+
+    def __init__(self, validated: Validated, trial: Trial) -> None:
+        self.validated = validated
+        self.roster = validated.bound.roster
+        self.points_type = validated.builder.points_type
+        self.trial = trial
+        self.force = self.roster.forces[0]
+        self.heroes = {unit.id for unit in validated.army.units if unit.warlord or unit.enhancements}
+
+    def cells(self) -> Iterator[str]:
+        points = self.validated.army.points
+        yield f"points {mark(self._wrong(SetCostLimit(self.points_type, points - 1)))}"
+        before = SetCostLimit(self.points_type, UNLIMITED).apply(self.roster)
+        nodes = {
+            node.id: node for force in self.roster.forces for one in force.walk_forces() for node in one.selections
+        }
+        units = [(unit, nodes[unit.id]) for unit in self.validated.army.units if unit.id in nodes]
+        plain = [node for unit, node in units if not (unit.warlord or unit.enhancements)]
+        if plain:
+            have = sum(node.option is plain[0].option for node in nodes.values())
+            yield self._number("copies", lambda: duplicate(plain[0])[0], have=have)
+        yield from self._warlords(units)
+        gifted = next((node for unit, node in units if unit.enhancements), None)
+        if gifted is not None and gifted.parent is not None:
+            twin = copied(gifted)
+            for one in list(twin.walk()):
+                if roles.is_warlord_mark(one.option) and isinstance(one.parent, Selection):
+                    one.parent.selections.remove(one)
+            yield f"enhancement {mark(self._wrong(Insert(twin, gifted.parent)))}"
+        for words, options in sorted(self.trial.others.items(), key=lambda kind: sorted(kind[0])):
+            ally = self._visible(options)
+            if ally is not None:
+                yield self._number(", ".join(sorted(words)), partial(self._selected, ally), ally=True)
+        before.apply(self.roster)
+
+    def _warlords(self, units: Sequence[tuple[Unit, Selection]]) -> Iterator[str]:
+        for unit, node in units:
+            marks = [one for one in node.option.entries if roles.is_warlord_mark(one)]
+            if unit.warlord or not marks:
+                continue
+            edit, _ = select(self.validated.engine, node, marks[0], 1)
+            yield f"Warlord {mark(self._wrong(edit))}"
+            return
+
+    def _visible(self, options: Iterable[Option]) -> Option | None:
+        for option in list(options)[:TRIED]:
+            if not self.validated.engine.choice(self.force, option).hidden:
+                return option
+        return None
+
+    def _selected(self, option: Option) -> Edit:
+        return select(self.validated.engine, self.force, option, 1)[0]
+
+    def _errors(self) -> set[tuple[str, str, str]]:
+        found = self.validated.again().findings
+        return {(one.severity, one.rule, str(one.message)) for one in found if one.severity in {"error", "unjudged"}}
+
+    def _wrong(self, edit: Edit) -> bool:
+        before = self._errors()
+        undo = edit.apply(self.roster)
+        found = self._errors() - before
+        undo.apply(self.roster)
+        return any(severity == "error" for severity, *_ in found)
+
+    def _number(self, name: str, another: Callable[[], Edit], *, ally: bool = False, have: int = 0) -> str:
+        """From which number on, with those that the army has, one of them is too many. What is wrong with an ``ally`` by itself
+        does not count."""
+        undone: list[Edit] = []
+        own: set[tuple[str, str]] = set()
+        answer = f"{name} ✗"
+        for number in range(1, COPIES):
+            before = self._errors()
+            undone.append(another().apply(self.roster))
+            found = {(severity, rule) for severity, rule, _ in self._errors() - before}
+            if ally and number == 1:
+                own = {(severity, rule) for severity, rule in found if rule != ALLY_CAP}
+            severities = {severity for severity, _ in found - own}
+            if severities:
+                answer = f"{name} {have + number} ✓" if "error" in severities else f"{name} unjudged"
+                break
+        for edit in reversed(undone):
+            edit.apply(self.roster)
+        return answer
+
+
+def army_cells(trial: Trial, word: str) -> tuple[str, str]:
+    """The points or the verdict of an army of the usual size, and what is refused when it is one too many."""
+    session = Session.new(word, trial.data.faction.id)
+    if session.limit is None and any(line.points for line in session.datasheets()):
+        usual = next((points for name, points in USUAL.items() if name in word), USUAL[""])
+        session.history.do(SetCostLimit(session.builder.points_type, usual))
+    build(session)
+    wrong = [
+        str(one.message) for one in session.findings if one.severity == session.verdict.replace("illegal", "error")
+    ]
+    shortest = min(wrong, key=len, default="")
+    if session.verdict != "legal" or not session.army.units:
+        return f"{session.verdict}: {shortest}".rstrip(": "), ""
+    validated = validate_bytes(session.text().encode(), "army.yaml")
+    found = f"{session.points}/{session.limit}" if session.limit is not None else f"{len(session.army.units)} units"
+    if validated.verdict != "legal":
+        return f"{found}, {validated.verdict} when saved", ""
+    return found, ", ".join(Excess(validated, trial).cells())
+
+
+def foreigners(offers: Iterable[tuple[str, set[str]]]) -> dict[str, str]:
+    """For each faction a unit that is only offered to others. ``offers``: faction -> units that it is offered."""
+    offered = dict(offers)
+    return {
+        name: next((one for other in offered.values() for one in sorted(other) if one not in mine), "")
+        for name, mine in offered.items()
+    }
+
+
+def table(name: str, wanted: Iterable[str]) -> Iterator[str]:
     data = registry.named(name)
     for system in data.systems():
         word = system.id or name
-        trials = []
-        for offer in data.factions(word):
-            try:
-                trials.append((offer, Trial(data.load(word, offer.id))))
-            except (InputError, StopIteration) as error:
-                print(f"{offer.names['en']}: {error}", file=sys.stderr)
-        foreign = foreigners(trials)
+        factions = data.factions(word)
+        foreign = foreigners((offer.id, set(_offered(word, offer))) for offer in factions)
         yield f"\n### {system.names['en']}\n\n{HEAD}"
-        for offer, trial in trials:
-            yield f"| {' | '.join((offer.names['en'], *row(trial, foreign[offer.id])))} |"
+        for offer in factions:
+            title = offer.names["en"]
+            if all(one in title for one in wanted):
+                yield f"| {' | '.join((title, *_cells(word, offer, foreign[offer.id])))} |"
+
+
+def _offered(word: str, offer: Offer) -> Iterator[str]:
+    library = registry.load(word, offer.id).library
+    return (option.name for option in library.root_options(offer.id) if roles.is_unit(option))
+
+
+def _cells(word: str, offer: Offer, foreign: str) -> Iterator[str]:
+    try:
+        trial = Trial(registry.load(word, offer.id))
+    except StopIteration:
+        yield "no force"
+        return
+    single = list(row(trial, foreign))
+    yield from single
+    if single[1] == "no unit":
+        yield from ("", "")
+        return
+    try:
+        yield from army_cells(trial, word)
+    except Exception as error:
+        traceback.print_exc()
+        yield from (f"✗ {type(error).__name__}", "")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sets", nargs="+", metavar="SET")
+    parser.add_argument("--factions", nargs="*", default=[], help="only those with these words in their names")
+    arguments = parser.parse_args()
+    for name in arguments.sets:
+        for line in table(name, arguments.factions):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":
-    for set_name in sys.argv[1:]:
-        for line in table(set_name):
-            print(line, flush=True)
+    main()

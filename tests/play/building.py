@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
+import re
 from collections.abc import Callable, Iterable
 from itertools import takewhile
 
@@ -11,6 +14,11 @@ ENOUGH = 60  # points that may be left over
 REGIMENT = "Regiment"
 ROUNDS = 4
 PER_REGIMENT = 3
+DEMANDED = 12  # units that are added because the list has too few of their role
+LEADERS = frozenset(("Character", "Characters", "HQ", "Lords", "Heroes", "Lord", "Hero", "Leader"))
+
+
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def errors(session: Session) -> set[tuple[str, str]]:
@@ -19,21 +27,24 @@ def errors(session: Session) -> set[tuple[str, str]]:
 
 def attempt(session: Session, change: Callable[[], object]) -> bool:
     """Makes a change and takes it back when it is one too many: over the limit, or wrong in a way that was not there before."""
-    before, revision = errors(session), session.revision
+    before, revision = _kinds(session), session.revision
     change()
     if session.revision == revision:
         return False
-    limit = session.limit
-    assert limit is not None
-    if session.points > limit or errors(session) - before:
+    if room(session) < 0 or _kinds(session) - before:
         session.undo()
         return False
     return True
 
 
+def _kinds(session: Session) -> set[tuple[str, str]]:
+    """The errors, of which those that something is too few have no numbers: there is progress when more of it is there."""
+    return {(rule, NUMBER.sub("", text) if "at least" in text else text) for rule, text in errors(session)}
+
+
 def build(session: Session) -> None:
     """Fills an empty list up to its limit."""
-    if session.forces.choices(session.roster.forces[0].id):
+    if any(item.name == REGIMENT for item in session.forces.choices(session.roster.forces[0].id)):
         _regiments(session)
     else:
         _army(session)
@@ -49,14 +60,40 @@ def _army(session: Session) -> None:
     for detachment in session.detachments():
         if attempt(session, lambda chosen=detachment: session.set_detachment(chosen.id)):
             break
-    own = [line for line in session.datasheets() if not (line.hidden or line.legends or line.faction)]
-    leaders = [line for line in own if line.role == "Character"]
-    for line in leaders[:2]:
+    own = [line for line in session.datasheets() if not (line.hidden or line.legends) and _is_own(session, line)]
+    leaders = [line for line in own if line.role in LEADERS]
+    for line in leaders[:1]:
         session.add_unit(line.id)
-    session.set_warlord(session.army.units[0].id)
+    for line in leaders[1:2]:
+        attempt(session, lambda taken=line: session.add_unit(taken.id))
+    _name_warlord(session)
     for unit in list(session.army.units):
         give_enhancement(session, unit.id)
+    _demanded(session, own)
     fill(session, _mixed(own))
+
+
+def _is_own(session: Session, line: DatasheetChoice) -> bool:
+    """Whether a datasheet is the army's own: by keywords where the data have some, else by the catalogue it is written in."""
+    words = {session.army.faction_keyword, *session.army.other_keywords} - {""}
+    return not words.isdisjoint(line.keywords) if words else not line.faction
+
+
+def _name_warlord(session: Session) -> None:
+    """Makes the first unit that may be it the Warlord, where the game has one."""
+    for unit in session.army.units:
+        with contextlib.suppress(LookupError):
+            session.set_warlord(unit.id)
+            return
+
+
+def _demanded(session: Session, lines: list[DatasheetChoice]) -> None:
+    """Adds units of the roles of which the list has too few."""
+    for _ in range(DEMANDED):
+        wanted = [message for _, message in errors(session) if "at least" in message]
+        fitting = [line for line in lines if any(text.startswith(f"{line.role}: ") for text in wanted)]
+        if not any(attempt(session, lambda taken=line: session.add_unit(taken.id)) for line in fitting):
+            return
 
 
 def _mixed(lines: Iterable[DatasheetChoice]) -> list[DatasheetChoice]:
@@ -70,7 +107,7 @@ def _mixed(lines: Iterable[DatasheetChoice]) -> list[DatasheetChoice]:
 
 def fill(session: Session, lines: list[DatasheetChoice], force: str = "") -> None:
     """Adds units as long as they fit."""
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if session.limit is not None else 1):
         for line in lines:
             if room(session) >= line.points:
                 attempt(session, lambda taken=line: session.add_unit(taken.id, force))
@@ -79,9 +116,8 @@ def fill(session: Session, lines: list[DatasheetChoice], force: str = "") -> Non
 
 
 def room(session: Session) -> float:
-    limit = session.limit
-    assert limit is not None
-    return float(limit - session.points)
+    """Points that are left; without a limit there is always some."""
+    return float(session.limit - session.points) if session.limit is not None else math.inf
 
 
 def give_enhancement(session: Session, unit_id: str) -> None:

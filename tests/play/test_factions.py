@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from listbuilder.army import Army, roles
-from listbuilder.army.build import ArmyBuilder, ArmyContext
-from listbuilder.catalogue.library import Option
-from listbuilder.engine import Engine
-from listbuilder.engine.actions import add_force, select
-from listbuilder.roster.edits import Remove
-from listbuilder.roster.tree import Roster
-from listbuilder.rules.checker import Ruleset, check
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.muster import Muster
 from listbuilder.sources import registry
-from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation import Validated, validate_bytes
 from tests.conftest import ROOT
-
-FACTION = "army-faction"
+from tests.play.trial import FACTION, Trial
 
 # --- an invented set, with the rules of the game whose id it has --------------------------------------------------------------
 
@@ -88,77 +76,32 @@ class TestInventedSet:
 # --- every catalogue of the real sets -----------------------------------------------------------------------------------------
 
 
-class Table:
-    """A force of a catalogue, in which one unit after another is tried."""
-
-    def __init__(self, data: Loaded) -> None:
-        self.data = data
-        self.roster = Roster(data.library, "test")
-        self.engine = Engine(self.roster)
-        edit, self.force = add_force(self.engine, data.library.force_entries(data.faction.id)[0], data.faction.id, None)
-        edit.apply(self.roster)
-        self.builder = ArmyBuilder(self.engine, ArmyContext(data.system, data.faction))
-        self.ruleset = Ruleset.shared(data.system)
-
-    def with_units(self, *options: Option) -> Army | None:
-        """The army with these units and nothing else; None if one of them is hidden."""
-        for root in [root for root in self.force.selections if roles.is_unit(root.option)]:
-            Remove(root).apply(self.roster)
-        for option in options:
-            edit, taken = select(self.engine, self.force, option, 1)
-            edit.apply(self.roster)
-            if self.engine.state(taken).hidden:
-                return None
-        return self.builder.build()
-
-    def findings(self, army: Army) -> list[Diagnostic]:
-        return [one for one in check(army, self.ruleset) if one.rule == FACTION]
-
-    def kinds(self) -> Iterator[tuple[frozenset[str], list[Option]]]:
-        """The units offered by the categories that stand for a faction."""
-        found: dict[frozenset[str], list[Option]] = {}
-        categories = self.data.library.categories
-        for option in self.data.library.root_options(self.data.faction.id):
-            links = (categories.get(link.target_id) for link in option.merged.category_links)
-            words = frozenset(filter(None, (roles.faction_of(one.name) for one in links if one is not None)))
-            if words and roles.is_unit(option) and not option.merged.hidden:
-                found.setdefault(words, []).append(option)
-        yield from found.items()
-
-    def first_visible(self, options: list[Option], *beside: Option) -> tuple[Option, Army] | None:
-        return next(((one, army) for one in options if (army := self.with_units(*beside, one)) is not None), None)
-
-
 @pytest.mark.sweep
 @pytest.mark.usefixtures("community")
 @pytest.mark.parametrize("name", ["ten", "eleven"])
 def test_every_catalogue_tells_own_units_from_allies(name: str) -> None:
     data = registry.named(name)
     for offer in data.factions(name):
-        table = Table(data.load(name, offer.id))
-        keywords = table.builder.identity.keywords
-        assert keywords, offer
-        kinds = list(table.kinds())
-        own = [option for words, options in kinds if not words.isdisjoint(keywords) for option in options]
-        others = [(words, options) for words, options in kinds if words.isdisjoint(keywords)]
-        found = table.first_visible(own)
+        trial = Trial(data.load(name, offer.id))
+        assert trial.keywords, offer
+        found = trial.first(trial.own)
         if found is None:
-            assert table.data.library.missing_links(), f"{offer}: offers no unit of {keywords}"
+            assert trial.data.library.missing_links(), f"{offer}: offers no unit of {trial.keywords}"
             continue
         first, army = found
-        muster = Muster(army, table.data.system, table.ruleset.options, table.ruleset.allies)
-        assert not table.findings(army), offer
+        muster = trial.muster(army)
+        assert not trial.about_faction(army), offer
         assert not any(muster.is_allied(unit) for unit in army.units), offer
-        for words, options in others:
-            pair = table.first_visible(options, first)
+        for words, options in trial.others.items():
+            pair = trial.first(options, first)
             if pair is None:
                 continue
             _, army = pair
-            muster = Muster(army, table.data.system, table.ruleset.options, table.ruleset.allies)
+            muster = trial.muster(army)
             assert [muster.is_allied(unit) for unit in army.units] == [False, True], (offer, words)
             allowed = muster.ally_rule(army.units[1]) is not None
             refused = name == "ten" and not allowed
-            assert [one.severity for one in table.findings(army)] == (["error"] if refused else []), (offer, words)
+            assert [one.severity for one in trial.about_faction(army)] == (["error"] if refused else []), (offer, words)
 
 
 @pytest.mark.usefixtures("community")

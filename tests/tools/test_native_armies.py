@@ -30,7 +30,7 @@ def first_of(shared: Path, faction: str) -> ArmyComparer:
 
 
 @pytest.mark.shared
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("faction", sorted(path.parent.name for path in FACTIONS.glob("*/faction.yaml")))
 def test_random_armies_and_illegal_steps_are_judged_alike(shared: Path, faction: str) -> None:
     comparer = first_of(shared, faction)
