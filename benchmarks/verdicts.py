@@ -90,7 +90,6 @@ def row(trial: Trial, foreign: str) -> Iterator[str]:
         pair = trial.first(options[:TRIED], first)
         if pair is not None:
             (refused if _refused(trial, pair[1]) else allies).append(", ".join(sorted(words)))
-            assert trial.muster(pair[1]).is_allied(pair[1].units[-1])
     yield "; ".join(allies)
     library = trial.data.library
     outside = "open" if library.missing_links() else mark(bool(not_offered(library, trial.data.faction.id, foreign)))

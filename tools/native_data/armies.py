@@ -26,6 +26,8 @@ from tools.native_data.compare import Comparer, Sample, english
 from tools.native_data.units import Composition
 from tools.native_data.wargear import slug
 
+NOTHING = "–"  # what the native data call nothing in place of an item
+
 
 @dataclass(frozen=True)
 class Datasheet:
@@ -62,6 +64,11 @@ class Plan:
     declared: Declarations = field(default_factory=Declarations)
     limit: Number | None = None
     foreign: tuple[str, ...] = ()
+
+    @property
+    def setting(self) -> str:
+        """The detachment; empty without one."""
+        return self.detachments[0] if self.detachments else ""
 
     def member(self, unit_id: str) -> Member:
         return next(unit for unit in self.units if unit.id == unit_id)
@@ -119,6 +126,7 @@ def _items(unit: Any) -> Counter[str]:
             found[stem(item.name)] += item.count
     for item in unit.wargear:
         found[stem(item.name)] += item.count
+    del found[stem(NOTHING)]
     return found
 
 
@@ -245,6 +253,9 @@ class CommunitySide:
             raise Untranslatable(f"{member.sheet.id}: {member.sample}")
         root = pick.build()
         root.id = member.id
+        root.selections = [
+            node for node in root.selections if not roles.is_warlord_mark(node.option)
+        ]  # of those who must be
         if member.warlord:
             _put(root, next((o for o in _below(member.sheet.option) if roles.is_warlord_mark(o)), None), "Warlord")
         for gift in member.gifts:

@@ -30,7 +30,7 @@ from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
-from tools.native_data.units import Composition, Kind, Variant, joined, singular
+from tools.native_data.units import Composition, Variant, joined, singular
 from tools.native_data.wargear import slug
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options", "unknown-name", "roster-file"})
@@ -283,12 +283,12 @@ class Comparer:
 def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
     """The composition with its kinds of models in the order of the native datasheet. Raises `Inexpressible` where the two
     divide the models differently."""
-    names = [singular(english(model["name"])).casefold() for model in sheet["models"].values()]
+    names = [_compared(english(model["name"])) for model in sheet["models"].values()]
     kinds = list(range(len(found.kinds)))
     order: list[int | None] = [None] * len(names)
     for same in (str.__eq__, lambda mine, other: mine.startswith(f"{other} "), lambda _mine, _other: len(kinds) == 1):
         for place, name in enumerate(names):
-            fitting = [n for n in kinds if same(name, _kind_name(found.kinds[n]))]
+            fitting = [n for n in kinds if same(name, _compared(found.kinds[n].name))]
             if order[place] is None and fitting:
                 best = max(fitting, key=lambda n: len(found.kinds[n].name))
                 order[place] = best
@@ -300,8 +300,9 @@ def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
     return replace(found, kinds=[found.kinds[place] for place in places], prices=prices)
 
 
-def _kind_name(kind: Kind) -> str:
-    return singular(kind.name.replace(" w/ ", " with ")).casefold()
+def _compared(name: str) -> str:
+    """The name of a kind of models as it is compared."""
+    return singular(name.replace(" w/ ", " with ")).casefold()
 
 
 def _parts(sites: Sequence[Sequence[Alternative]], wanted: Counter[str]) -> list[Alternative] | None:

@@ -53,10 +53,11 @@ class ArmyComparer(Grower):
         if not second.warlord:
             self.tried("two warlords", plan.having(replace(second, warlord=True)), second.sheet.id)
         self.tried("no detachment", replace(plan, detachments=()), "")
-        other = self.random.choice(self.detachments)
-        if other not in plan.detachments:
+        others = [name for name in self.detachments if name not in plan.detachments]
+        if others:
+            other = self.random.choice(others)
             self.tried("two detachments", replace(plan, detachments=(*plan.detachments, other)), other)
-            self.tried("another detachment", replace(plan, detachments=(other,)), f"{other} for {plan.detachments[0]}")
+            self.tried("another detachment", replace(plan, detachments=(other,)), f"{other} for {plan.setting}")
         self._gifts_too_many(plan)
         self._copies(plan)
         self._all_in_reserves(plan)
@@ -64,7 +65,7 @@ class ArmyComparer(Grower):
 
     def _gifts_too_many(self, plan: Plan) -> None:
         gifts = sorted(self.gifts)
-        mine = [gift for gift in gifts if gift.startswith(f"{plan.detachments[0]}/")]
+        mine = [gift for gift in gifts if gift.startswith(f"{plan.setting}/")]
         bearer = next((unit for unit in plan.units if unit.gifts), None)
         if bearer is not None:
             again = self.random.choice(mine)
@@ -88,7 +89,7 @@ class ArmyComparer(Grower):
             have = sum(one.sheet.id == unit.sheet.id for one in plan.units)
             more = [replace(twin, id=f"copy{place}") for place in range(number - have)]
             if more:
-                self.tried("copies", _raised(plan, *more), f"{number} of {unit.sheet.id} in {plan.detachments[0]}")
+                self.tried("copies", _raised(plan, *more), f"{number} of {unit.sheet.id} in {plan.setting}")
 
     def _all_in_reserves(self, plan: Plan) -> None:
         free = [one.id for one in plan.units if one.id not in {*plan.declared.embark, *plan.declared.attach}]
@@ -105,7 +106,7 @@ class ArmyComparer(Grower):
             ally = self.random.choice(kind)
             for number in range(1, 2 if place else ALLIES + 1):
                 changed = replace(_raised(plan), foreign=(ally,) * number)
-                step = f"{number} x {ally} in {plan.detachments[0]} ({plan.size})"
+                step = f"{number} x {ally} in {plan.setting} ({plan.size})"
                 found = self.tried("stranger" if place else "ally", changed, step)
                 if found is None or found.verdict != LEGAL:
                     break
@@ -151,6 +152,8 @@ def _print(name: str, outcome: Outcome) -> None:
     )
     for difference in dict.fromkeys(map(str, outcome.differences)):
         print(f"  {difference}")
+    for why, number in sorted(outcome.known.items()):
+        print(f"  known ({number}): {why}")
     for what, number in sorted(outcome.skipped.items()):
         print(f"  not translated ({number}): {what}")
 

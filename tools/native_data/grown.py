@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,7 @@ from listbuilder.exchange.binding.names import stem
 from listbuilder.rules.kinds.occupied import fits
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.sources.native.locate import FACTION_FILE
+from tools.native_data import overlay
 from tools.native_data.armies import (
     CommunitySide,
     Datasheet,
@@ -47,11 +49,13 @@ class Disagreement:
 
 @dataclass
 class Outcome:
-    """What was tried. ``steps``: (kind of step, verdict of both) -> how often; ``skipped``: what could not be translated;
+    """What was tried. ``steps``: (kind of step, verdict of both) -> how often; ``known``: reasons of differences that are known;
+    ``skipped``: what could not be translated;
     ``reasons``: (kind of step, rules that find it illegal natively, rules by the community data) -> how often."""
 
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
     differences: list[Disagreement] = field(default_factory=list)
+    known: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
     reasons: Counter[tuple[object, ...]] = field(default_factory=Counter)
 
@@ -79,6 +83,7 @@ class Grower:
         factions = comparer.folder.parent
         self.others = {p.stem for p in factions.glob("*/*.yaml") if (p.parent / FACTION_FILE).exists()}
         self.others -= {p.stem for p in comparer.folder.glob("*.yaml")} | {"faction"}
+        self.known = overlay.differences(comparer.system, comparer.folder.name)
         self._pools: dict[str, list[Member]] = {}
 
     def _offers(self, detachment: str) -> bool:
@@ -122,7 +127,12 @@ class Grower:
         return native
 
     def _differ(self, step: str, native: Judged, community: Judged) -> None:
-        self.outcome.differences.append(Disagreement(step, str(native), str(community)))
+        found = Disagreement(step, str(native), str(community))
+        why = next((one["why"] for one in self.known if re.search(one["what"], str(found))), "")
+        if why:
+            self.outcome.known[why] += 1
+        else:
+            self.outcome.differences.append(found)
 
     def grown(self, kind: str, plan: Plan, changed: Plan, step: str) -> Plan:
         """The changed plan where both allow it, else the plan as it was."""
@@ -157,8 +167,9 @@ class Grower:
             if member is None:
                 continue
             size = self.random.choice(["incursion", "strike-force", "strike-force", "onslaught"])
-            plan = Plan(size, (self.random.choice(self.detachments),), (replace(member, warlord=True),))
-            found = self.tried("warlord", plan, f"{member.sheet.id} in {plan.detachments[0]}")
+            chosen = tuple(self.random.sample(self.detachments, min(1, len(self.detachments))))
+            plan = Plan(size, chosen, (replace(member, warlord=True),))
+            found = self.tried("warlord", plan, f"{member.sheet.id} in {plan.setting}")
             if found is not None and found.verdict == LEGAL:
                 return plan
         return None
@@ -187,10 +198,10 @@ class Grower:
         if member is None:
             return plan
         changed = replace(plan, units=(*plan.units, member))
-        return self.grown("unit", plan, changed, f"{member.sheet.id} in {plan.detachments[0]}")
+        return self.grown("unit", plan, changed, f"{member.sheet.id} in {plan.setting}")
 
     def _gift(self, plan: Plan) -> Plan:
-        gifts = [gift for gift in self.gifts if gift.startswith(f"{plan.detachments[0]}/")]
+        gifts = [gift for gift in self.gifts if gift.startswith(f"{plan.setting}/")]
         if not gifts:
             return plan
         gift, member = self.random.choice(gifts), self._weighted(plan)

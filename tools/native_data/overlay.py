@@ -9,6 +9,7 @@ from typing import Any
 from listbuilder import strictyaml
 
 COMMON = "system.yaml"
+DIFFERENCES = "differences.yaml"
 FOLDER = Path(__file__).parent / "overlays"
 
 
@@ -30,9 +31,16 @@ def common(system: str) -> dict[str, Any]:
     return value
 
 
+def differences(system: str, faction: str) -> list[dict[str, str]]:
+    """Where armies of a faction are known to be judged differently: ``what``, a regular expression, and ``why``."""
+    path = FOLDER / system / DIFFERENCES
+    value = strictyaml.load(path.read_bytes(), str(path)).value if path.exists() else {}
+    return [*value.get("all", ()), *value.get(faction, ())]
+
+
 def names(system: str) -> list[str]:
     """The factions that have one."""
-    return sorted(path.stem for path in (FOLDER / system).glob("*.yaml") if path.name != COMMON)
+    return sorted(path.stem for path in (FOLDER / system).glob("*.yaml") if path.name not in {COMMON, DIFFERENCES})
 
 
 def merged(made: Any, given: Any) -> Any:
