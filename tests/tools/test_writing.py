@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as some
 
 from listbuilder import strictyaml
 from tools.native_data import yaml
+from tools.native_data.loadouts import Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.profiles import keyword, weapon
+from tools.native_data.sheet import rows_of
 from tools.native_data.texts import BUILDING, stated
+from tools.native_data.units import Composition, Kind
 from tools.native_data.wargear import slug
 
 WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
@@ -67,6 +71,26 @@ def test_weapon_keywords_have_one_spelling() -> None:
         "Twin-linked",
         "Rapid Fire 2",
     ]
+
+
+def composition(prices: dict[tuple[int, int], int]) -> Composition:
+    kinds = [Kind("Headtaker", []), Kind("Wolf", [])]
+    return Composition(None, kinds, [], (), (), frozenset(), dict(prices))  # type: ignore[arg-type]
+
+
+def test_prices_by_two_kinds_of_models() -> None:
+    prices = {(3, 0): 85, (3, 1): 110, (3, 2): 110, (4, 0): 95, (4, 1): 120, (4, 2): 125}
+    assert list(rows_of(composition(prices))) == [
+        {"models": {"headtaker": 3, "wolf": 0}, "price": 85},
+        {"models": {"headtaker": 3, "wolf": "1-2"}, "price": 110},
+        {"models": {"headtaker": 4, "wolf": 0}, "price": 95},
+        {"models": {"headtaker": 4, "wolf": 1}, "price": 120},
+        {"models": {"headtaker": 4, "wolf": 2}, "price": 125},
+    ]
+    with pytest.raises(Inexpressible, match="depend on one another"):
+        list(rows_of(composition({key: price for key, price in prices.items() if key != (4, 2)})))
+    with pytest.raises(Inexpressible, match="gaps"):
+        list(rows_of(composition({key: price for key, price in prices.items() if key[1] != 1})))
 
 
 def test_items_without_weapon_profiles_are_gear() -> None:

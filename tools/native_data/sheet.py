@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, product
 from typing import Any
 
 from listbuilder.army import Unit, roles
@@ -41,6 +43,7 @@ ROLES = (
     ("Swarm", "swarm"),
     ("Infantry", "infantry"),
 )
+AND = re.compile(r" (?:&|and) ")  # "Farstalkers & Kill-broker": one line for two kinds of models
 Sheet = dict[str, Any]
 
 
@@ -114,7 +117,7 @@ class SheetWriter:
             }
             fitting = [line for line in lines if line.name in {roles.profile_name(name) for name in own}]
             if not fitting:
-                fitting = [line for line in lines if _alike(line.name, kind.name)]
+                fitting = [line for line in lines if any(_alike(name, kind.name) for name in AND.split(line.name))]
             chosen = fitting or lines
             if len({line.values for line in chosen}) > 1:
                 raise Inexpressible(f"which statline {kind.name} has")
@@ -182,7 +185,7 @@ class SheetWriter:
         prices: dict[int, Any] = {}
         for counts, price in found.prices.items():
             if prices.setdefault(sum(counts), price) != price:
-                return self._priced_by_kind()
+                return {"points": list(rows_of(found))}
         sizes = sorted(prices)
         self._check_counts(found, sizes)
         rows: dict[str, Any] = {}
@@ -201,13 +204,7 @@ class SheetWriter:
         return result
 
     @staticmethod
-    def _priced_by_kind() -> dict[str, Any]:
-        raise Inexpressible("a price by several kinds of models")
-
-    @staticmethod
     def _check_counts(found: Composition, sizes: list[int]) -> None:
-        from itertools import product
-
         ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
         if any(one != list(range(one[0], one[-1] + 1)) for one in ranges) and len(found.kinds) > 1:
             raise Inexpressible("numbers of models with gaps")
@@ -219,6 +216,25 @@ class SheetWriter:
 def _upper(line: Profile) -> list[tuple[str, str]]:
     """The values with the names of native columns."""
     return [(name.upper() if name != "InSv" else "INV", value) for name, value in line.values]
+
+
+def rows_of(found: Composition) -> Iterator[dict[str, Any]]:
+    """Prices by numbers of models of each kind: a row for each run of the most variable kind. Raises `Inexpressible`."""
+    ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
+    main = max(range(len(ranges)), key=lambda place: len(ranges[place]))
+    others = [numbers if place != main else [0] for place, numbers in enumerate(ranges)]
+    if set(product(*ranges)) != set(found.prices):
+        raise Inexpressible("numbers of models that depend on one another")
+    if any(one[-1] - one[0] >= len(one) for one in ranges):
+        raise Inexpressible("numbers of models with gaps")
+    if sum(len(numbers) > 1 for numbers in others) > 1:
+        raise Inexpressible("a price by several kinds of models")
+    for rest in product(*others):
+        of = {number: found.prices[(*rest[:main], number, *rest[main + 1 :])] for number in ranges[main]}
+        for price, run in groupby(ranges[main], key=of.__getitem__):
+            numbers = {place: [number] for place, number in enumerate(rest)} | {main: list(run)}
+            models = {slug(kind.name): _range(numbers[place]) for place, kind in enumerate(found.kinds)}
+            yield {"models": models, "price": price}
 
 
 def _alike(one: str, two: str) -> bool:
