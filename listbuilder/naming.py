@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -57,3 +58,8 @@ def listing(names: Iterable[str], limit: int = 12) -> str:
     found = list(names)
     shown = ", ".join(found[:limit])
     return shown if len(found) <= limit else shown + ", " + _("…")
+
+
+def file_name(name: str) -> str:
+    """A name that every file system takes, made from a list's name."""
+    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:80] or "list"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ import click
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, option
 from listbuilder.i18n import N_, _
+from listbuilder.naming import file_name
 
 
 @click.command(cls=Command, help=N_("Create an empty list, to be filled in the builder or in a text editor."))
@@ -30,8 +30,3 @@ def new(system: str, faction: str, detachment: str, size: str, name: str, output
         return status.UNJUDGED
     console.say(_("wrote {file}").format(file=session.save(path, force=force)))
     return status.OK
-
-
-def file_name(name: str) -> str:
-    """A name that every file system takes, made from a list's name."""
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:80] or "list"

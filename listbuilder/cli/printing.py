@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.new import file_name
 from listbuilder.cli.shell import Command, option, rules_option
 from listbuilder.i18n import N_, _, language
+from listbuilder.naming import file_name
 from listbuilder.terminal import clean
 
 if TYPE_CHECKING:

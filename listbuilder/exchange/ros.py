@@ -66,6 +66,11 @@ class Writer:
         self.notes = notes
 
     def roster(self) -> str:
+        """The text of the file."""
+        return "\n".join([HEADER, *self.tree().lines(), ""])
+
+    def tree(self) -> XmlElement:
+        """The element of the roster with everything in it."""
         roster, system = self.engine.roster, self.library.game_system
         root = XmlElement(
             "roster",
@@ -82,7 +87,7 @@ class Writer:
         root.add("costs", self._costs(shown))
         root.add("costLimits", (self._cost(key, value, "costLimit") for key, value in roster.cost_limits.items()))
         root.add("forces", (self._force(force) for force in forces_in_order(roster)))
-        return "\n".join([HEADER, *root.lines(), ""])
+        return root
 
     def _costs(self, costs: dict[str, Number]) -> list[XmlElement]:
         return [self._cost(key, value) for key, value in costs.items() if value]

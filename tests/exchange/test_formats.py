@@ -76,7 +76,7 @@ class TestRegistry:
         assert formats.read_bytes(YAML.read_bytes()).document.path is None
 
     def test_our_own_file_is_written_as_it_was_read(self) -> None:
-        assert formats.formats()["yaml"].write(formats.read_file(YAML)) == YAML.read_text("utf-8")
+        assert formats.written(formats.read_file(YAML), "yaml").decode() == YAML.read_text("utf-8")
 
 
 @pytest.mark.usefixtures("community")
@@ -107,17 +107,17 @@ class TestSavedRosters:
 
     def test_it_can_be_written_as_our_own_file_and_back(self) -> None:
         bound = formats.read_bytes(saved())
-        text = formats.formats()["yaml"].write(bound)
+        text = formats.written(bound, "yaml").decode()
         again = formats.read_bytes(text.encode())
 
         assert "system: " in text
         assert validate(again).army.points == validate(bound).army.points == validate_bytes(saved()).army.points
-        assert formats.formats()["yaml"].write(again) == text
+        assert formats.written(again, "yaml").decode() == text
 
     def test_it_is_written_as_a_roster(self) -> None:
-        text = formats.formats()["ros"].write(formats.read_bytes(saved()))
+        content = formats.written(formats.read_bytes(saved()), "ros")
 
-        assert validate_bytes(text.encode()).army.points == validate_bytes(saved()).army.points
+        assert validate_bytes(content).army.points == validate_bytes(saved()).army.points
 
     def test_what_the_data_do_not_have_is_named_with_its_unit(self) -> None:
         content = (
@@ -284,5 +284,5 @@ def test_a_roster_finds_its_game_among_several_in_one_set(tmp_path: Path, monkey
 
     assert (bound.data.library.game_system.name, bound.data.pin.set) == ("Lantern Coast", "games")
     assert bound.document.system == "Lantern Coast"
-    again = formats.read_bytes(formats.formats()["yaml"].write(bound).encode(), "again.yaml")
+    again = formats.read_bytes(formats.written(bound, "yaml"), "again.yaml")
     assert validate(again).army.points == validate(bound).army.points

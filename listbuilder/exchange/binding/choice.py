@@ -35,6 +35,14 @@ def units_of(library: Library, catalogue_id: str) -> Names[Option]:
     return library.kept_of(_units, catalogue_id)
 
 
+def find_unit(library: Library, catalogue_id: str, name: str) -> Option | None:
+    """The unit of that name: of the catalogue, else of another faction of the system, where the data set can read these."""
+    own = units_of(library, catalogue_id).find(name)
+    if own or not library.widen():
+        return own[0] if own else None
+    return next((found[0] for other in library.catalogues if (found := units_of(library, other).find(name))), None)
+
+
 def _units(library: Library, catalogue_id: str) -> Names[Option]:
     found = [option for option in library.root_options(catalogue_id) if roles.is_unit(option)]
     return Names((option.name, option) for option in sorted(found, key=lambda option: option.merged.hidden))
@@ -69,8 +77,8 @@ def choose(record: ListRecord, file: str) -> Choice:
             loaded = _loaded(data, offer.id)
         except InputError:
             continue
-        known = units_of(loaded.library, loaded.faction.id)
-        score = sum(bool(known.find(unit.name)) for unit in record.units), _knows_detachment(loaded, record)
+        found = (find_unit(loaded.library, loaded.faction.id, unit.name) for unit in record.units)
+        score = sum(unit is not None for unit in found), _knows_detachment(loaded, record)
         if best is None or score > best[0]:
             best = score, Choice(loaded, said)
         if best[0] == (wanted, True):

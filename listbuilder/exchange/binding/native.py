@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.attached import declare
-from listbuilder.exchange.binding.choice import Choice, detachments_of, units_of
+from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
 from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
@@ -132,13 +132,12 @@ class _Army:
 
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
-        names = units_of(self.data.library, self.data.faction.id)
-        found = names.find(record.name)
-        if not found:
+        library, faction = self.data.library, self.data.faction.id
+        option = find_unit(library, faction, record.name)
+        if option is None:
             self.ids.append("")
-            self.problems.unknown("datasheet", record.name, record.line, names.words)
+            self.problems.unknown("datasheet", record.name, record.line, units_of(library, faction).words)
             return
-        option = found[0]
         unit_id = free_name(option.local_id, self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from listbuilder.army import roles
@@ -68,8 +69,7 @@ class Settings:
         }
         options = sorted(root.entries, key=lambda option: hidden[option])
         found, lost = split_names(word.text, Names((option.name, option) for option in options))
-        most = max([1, *(bounds(group).most for group in root.groups)])
-        if lost or not found or len(found) > most:
+        if lost or not found or not _are_compatible(found):
             names = {"label": label, "values": word.text}
             text = Text("{label}: the list does not say which one of {values} is chosen", names)
             self.problems.note(text, word.line, "incomplete")
@@ -133,6 +133,12 @@ class Settings:
         node = Selection(option, 1, f"{root.id}/{option.target.id}")
         if node.id not in self.roster.nodes:
             Insert(node, root).apply(self.roster)
+
+
+def _are_compatible(chosen: Iterable[Option]) -> bool:
+    """Whether no group around these choices would hold more of them than it may."""
+    held = Counter(group for option in chosen for group in option.group_chain)
+    return all(number <= bounds(group).usual for group, number in held.items())
 
 
 def _points_of(option: Option, data: Loaded) -> int | None:

@@ -1,7 +1,8 @@
 """The formats that lists are read from and written to.
 
 Each module in here is one format, or a family of formats that are told apart together, found by being here: its ``FORMATS``
-say how to recognise a file and how to read and write it. What a format needs beyond that is imported when it is used.
+say how to recognise a file and how to read it, its ``OUTPUTS`` how a list is written. What a format needs beyond that is imported
+when it is used.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import pkgutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from listbuilder import files
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 
 OWN = "yaml"
@@ -26,22 +30,50 @@ class Format(NamedTuple):
     """One format. ``suffixes``: of its files, in lower case.
 
     ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes and what messages call
-    it, and raises `InputError`; names that the data do not have become problems of the list. ``write`` gives the text of a
-    list; None where the format is only read.
+    it, and raises `InputError`; names that the data do not have become problems of the list.
     """
 
     name: str
     suffixes: tuple[str, ...]
     fits: Callable[[bytes], bool]
     read: Callable[[bytes, str], BoundList]
-    write: Callable[[BoundList], str] | None = None
+
+
+class Output(NamedTuple):
+    """One format that lists are written in. ``suffixes``: names of files that mean it, in lower case. ``by_id``: it names the
+    entries of a data set in the BattleScribe format, so that it cannot hold a list over native data."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    write: Callable[[BoundList], bytes]
+    by_id: bool = False
+
+
+@cache
+def _modules() -> tuple[ModuleType, ...]:
+    found = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    return tuple(found)
 
 
 @cache
 def formats() -> dict[str, Format]:
-    """Every format by its name."""
-    modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    return {one.name: one for module in modules for one in module.FORMATS}
+    """Every format that is read, by its name."""
+    return {one.name: one for module in _modules() for one in module.FORMATS}
+
+
+@cache
+def outputs() -> dict[str, Output]:
+    """Every format that is written, by its name."""
+    return {one.name: one for module in _modules() for one in module.OUTPUTS}
+
+
+def written(bound: BoundList, name: str) -> bytes:
+    """The list in a format. Raises `InputError` where the format cannot hold it."""
+    output = outputs()[name]
+    if output.by_id and bound.data.form == "units":
+        text = Text("{format} names the entries of community data; this list uses native data", {"format": name})
+        raise InputError(text, bound.document.file)
+    return output.write(bound)
 
 
 def suffixes() -> frozenset[str]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import io
+import zipfile
 
-from listbuilder.exchange.formats import LIMIT, Format
+from listbuilder import naming
+from listbuilder.exchange.formats import LIMIT, Format, Output
 from listbuilder.listfile.bound import BoundList
 
 _ZIP = b"PK\x03\x04"
@@ -23,11 +26,23 @@ def _read(content: bytes, name: str) -> BoundList:
     return ros_read.read_list(content, name, LIMIT)
 
 
-def _write(of: BoundList) -> str:
+def _write(of: BoundList) -> bytes:
     from listbuilder.engine import Engine
     from listbuilder.exchange import ros
 
-    return ros.write(Engine(of.roster))
+    return ros.write(Engine(of.roster)).encode()
 
 
-FORMATS = (Format("ros", (".ros", ".rosz"), _fits, _read, _write),)
+def _write_packed(of: BoundList) -> bytes:
+    """The archive has no date, so that the same list gives the same bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo(f"{naming.file_name(of.roster.name)}.ros"), _write(of), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+FORMATS = (Format("ros", (".ros", ".rosz"), _fits, _read),)
+OUTPUTS = (
+    Output("ros", (".ros",), _write, by_id=True),
+    Output("rosz", (".rosz",), _write_packed, by_id=True),
+)

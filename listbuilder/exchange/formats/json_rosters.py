@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from listbuilder.exchange.formats import HEAD, LIMIT, Format
+from listbuilder.exchange.formats import HEAD, LIMIT, Format, Output
 from listbuilder.exchange.formats.texts import recognised
 from listbuilder.listfile.bound import BoundList
 
@@ -42,7 +42,14 @@ def _read(content: bytes, file: str) -> BoundList:
     return ros_read.read_root(roster_json.elements(roster, file), file)
 
 
+def _write(of: BoundList) -> bytes:
+    from listbuilder.exchange.writing import roster_json
+
+    return roster_json.write(of).encode()
+
+
 FORMATS = (
     Format("roster-json", (), partial(_fits, "roster-json"), _read),
     Format("rosterizer", (), partial(_fits, "rosterizer"), _read),
 )
+OUTPUTS = (Output("json", (".json",), _write, by_id=True),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.exchange.formats import OWN, Format
+from listbuilder.exchange.formats import OWN, Format, Output
 from listbuilder.listfile import bound, document
 from listbuilder.listfile.bound import BoundList
 
@@ -15,10 +15,11 @@ def _read(content: bytes, name: str) -> BoundList:
     return bound.bind(document.load(content, name))
 
 
-def _write(of: BoundList) -> str:
+def _write(of: BoundList) -> bytes:
     from listbuilder.listfile import saving
 
-    return saving.save(of.document, of.roster)
+    return saving.save(of.document, of.roster).encode()
 
 
-FORMATS = (Format(OWN, (".yaml", ".yml"), _fits, _read, _write),)
+FORMATS = (Format(OWN, (".yaml", ".yml"), _fits, _read),)
+OUTPUTS = (Output(OWN, (".yaml", ".yml"), _write),)

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
-from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, formats
+from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 
@@ -28,6 +28,13 @@ READERS = {  # the format's name -> the module of its reader, and the function i
     "listforge": ("listforge", "read"),
     "aos-app": ("aos", "read"),
     "listbot": ("aos", "read_listbot"),
+}
+WRITERS = {  # the format's name -> the suffixes of its files, the module of its writer, and the function in there
+    "gw-app": ((), "gw_app", "write"),
+    "wtc-compact": ((), "wtc", "write_compact"),
+    "wtc-full": ((), "wtc", "write_full"),
+    "markdown": ((".md",), "markdown", "write"),
+    "text": ((".txt",), "gw_app", "write_plain"),
 }
 
 
@@ -60,6 +67,11 @@ def _read(name: str, content: bytes, file: str) -> BoundList:
     return bind(record_of(name, content, file), file)
 
 
+def _write(module: str, function: str, of: BoundList) -> bytes:
+    writer: Callable[[BoundList], str] = getattr(import_module(f"listbuilder.exchange.writing.{module}"), function)
+    return writer(of).encode()
+
+
 def _read_other(content: bytes, file: str) -> BoundList:
     """Our own list under the name of a text; anything else is refused."""
     if OWN_LIST.search(content[:HEAD]):
@@ -71,4 +83,7 @@ def _read_other(content: bytes, file: str) -> BoundList:
 FORMATS = (
     *(Format(name, (), partial(_fits, name), partial(_read, name)) for name in READERS),
     Format(TEXT, SUFFIXES, lambda _head: False, _read_other),
+)
+OUTPUTS = tuple(
+    Output(name, suffixes, partial(_write, module, function)) for name, (suffixes, module, function) in WRITERS.items()
 )

@@ -65,5 +65,7 @@ def _choice(record: ListRecord, line: Line) -> None:
         record.detachments.append(Word(value, line.number))
     elif label and value:
         record.choices.append((label, Word(value, line.number)))
+        if label.casefold() == "force disposition":
+            record.systems = ("wh40k-11e",)
     elif not label:
         record.unread.append(Word(line.text, line.number))

@@ -137,9 +137,7 @@ class TestOurOwnFile:
     @pytest.mark.parametrize("name", [*ORKS, "GW_A", "SIMPLE"])
     def test_written_and_read_again_it_is_the_same_army(self, name: str) -> None:
         first = judged(getattr(lists, name))
-        write = formats.formats()[formats.OWN].write
-        assert write is not None
-        again = validate_bytes(write(first.bound).encode())
+        again = validate_bytes(formats.written(first.bound, formats.OWN))
         assert again.army.units == tuple(
             replace(unit, place=other.place) for unit, other in zip(first.army.units, again.army.units, strict=True)
         )

@@ -1,0 +1,115 @@
+"""`listbuilder import` and `listbuilder convert`: write a list of any format as our own file, or in any other format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import PATH, Command, option
+from listbuilder.errors import InputError
+from listbuilder.i18n import N_, Text, _
+from listbuilder.naming import file_name, listing
+
+if TYPE_CHECKING:
+    from listbuilder.listfile.bound import BoundList
+
+STDIN = Path("-")
+MOST_STDIN = 16 << 20  # bytes
+
+
+@click.command(
+    "import",
+    cls=Command,
+    help=N_("Write a list that another program exported, or - for standard input, as a list file of this program."),
+)
+@click.argument("source", metavar="FILE|-", type=PATH)
+@option(
+    "-o",
+    "--output",
+    type=PATH,
+    metavar="OUT.yaml",
+    help=N_("Output file, - for standard output; by default named after the list."),
+)
+@option("--force", is_flag=True, help=N_("Overwrite an existing file."))
+def import_(source: Path, output: Path | None, force: bool) -> int:
+    from listbuilder.exchange import formats
+
+    bound = _read(source)
+    path = output or Path(file_name(bound.roster.name or bound.data.faction.name) + ".yaml")
+    return _write(bound, formats.OWN, path, force=force)
+
+
+@click.command(
+    cls=Command,
+    help=N_("Write a list of any format, or - for standard input, in another format."),
+)
+@click.argument("source", metavar="FILE|-", type=PATH)
+@option(
+    "-o",
+    "--output",
+    type=PATH,
+    metavar="OUT",
+    help=N_("Output file, - for standard output, where it goes by default."),
+)
+@option(
+    "--to",
+    "name",
+    metavar="FORMAT",
+    help=N_(
+        "yaml, gw-app, wtc-compact, wtc-full, markdown, text, ros, rosz or json; by default what the output's name means."
+    ),
+)
+@option("--force", is_flag=True, help=N_("Overwrite an existing file."))
+def convert(source: Path, output: Path | None, name: str | None, force: bool) -> int:
+    wanted = _format(name, output)
+    return _write(_read(source), wanted, output or STDIN, force=force)
+
+
+def _format(name: str | None, output: Path | None) -> str:
+    """The format to write: the one named, else the one that the name of the output means. Raises `InputError`."""
+    from listbuilder.exchange import formats
+
+    known = formats.outputs()
+    if name is None:
+        suffix = output.suffix.lower() if output is not None else ""
+        name = next((one.name for one in known.values() if suffix in one.suffixes), "")
+    if name in known:
+        return name
+    hint = Text("formats: {names}", {"names": listing(known)})
+    if name:
+        raise InputError(Text("no list is written as {format}", {"format": name}), hint=hint)
+    raise InputError(Text("say in which format: --to FORMAT"), hint=hint)
+
+
+def _read(source: Path) -> BoundList:
+    from listbuilder.exchange import formats
+
+    return formats.read_bytes(sys.stdin.buffer.read(MOST_STDIN)) if source == STDIN else formats.read_file(source)
+
+
+def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
+    """Writes the list and says what is missing from it."""
+    from listbuilder import files
+    from listbuilder.exchange import formats
+
+    content = formats.written(bound, name)
+    for problem in bound.problems:
+        console.say(str(problem))
+    if path == STDIN:
+        console.out_bytes(content)
+        return _status(bound)
+    if path.exists() and not force:
+        console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
+        return status.UNJUDGED
+    files.write(path, content, None if force else files.ABSENT)
+    console.say(_("wrote {file}").format(file=path))
+    return _status(bound)
+
+
+def _status(bound: BoundList) -> int:
+    """Not everything was understood: what could not be judged is missing from the file."""
+    return status.UNJUDGED if any(problem.severity == "unjudged" for problem in bound.problems) else status.OK

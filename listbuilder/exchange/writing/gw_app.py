@@ -1,0 +1,123 @@
+"""Writes a list in the style of the Games Workshop app, and the same with plain characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from listbuilder.army import Unit, WargearItem
+from listbuilder.catalogue.base import Number
+from listbuilder.exchange.writing.sheet import Sheet, is_single, sheet_of
+from listbuilder.listfile.bound import BoundList
+
+ALLIED = "Allied Units"
+ATTACHED = "Attached Units"
+OTHER = "Other Datasheets"
+SECTIONS = (("Characters", "Character"), ("Battleline", "Battleline"), ("Dedicated Transports", "Dedicated Transport"))
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """``word``: of points; ``model`` and ``item``: what stands before lines of the first and the second level."""
+
+    word: str
+    model: str
+    item: str
+
+
+APP = Style("Points", "  • ", "     ◦ ")
+PLAIN = Style("points", "  - ", "    - ")
+
+
+def write(bound: BoundList) -> str:
+    """The list as the app exports it."""
+    return "\n".join((*_lines(sheet_of(bound), APP), "Created with listbuilder", ""))
+
+
+def write_plain(bound: BoundList) -> str:
+    """The list as a text for mails and forms."""
+    return "\n".join(_lines(sheet_of(bound), PLAIN))
+
+
+def sections(sheet: Sheet) -> dict[str, list[Unit]]:
+    """The units below the headings that lists of the game have, in their order; empty ones are left out."""
+    headings = (*(heading for heading, _ in SECTIONS), OTHER, ALLIED)
+    found: dict[str, list[Unit]] = {heading: [] for heading in headings}
+    for unit in sheet.army.units:
+        heading = next((name for name, keyword in SECTIONS if unit.has(keyword)), OTHER)
+        found[ALLIED if sheet.is_allied(unit) else heading].append(unit)
+    return {heading: units for heading, units in found.items() if units}
+
+
+def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
+    army = sheet.army
+    yield f"{sheet.title} ({points(army.points)} {style.word})"
+    yield ""
+    yield army.faction_name
+    yield from _detachments(sheet)
+    if sheet.disposition:
+        yield f"Force Dispositions: {', '.join(sheet.disposition)}"
+    if army.battle_size is not None:
+        yield f"{army.battle_size.name.split(' (')[0]} ({points(army.battle_size.points)} {style.word})"
+    yield ""
+    grouped = list(_groups(sheet))
+    if grouped:
+        yield from (ATTACHED.upper(), "")
+    for number, units in enumerate(grouped, 1):
+        yield from (f"Attached unit {number}", "")
+        for unit, role in units:
+            yield from _unit(unit, style, role)
+    inside = {unit.id for units in grouped for unit, _ in units}
+    for heading, listed in sections(sheet).items():
+        apart = [unit for unit in listed if unit.id not in inside]
+        if apart:
+            yield from (heading.upper(), "")
+        for unit in apart:
+            yield from _unit(unit, style)
+
+
+def _detachments(sheet: Sheet) -> Iterator[str]:
+    names = sheet.detachments
+    if names and sheet.detachment_points:
+        joined = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        yield f"{joined} ({sheet.detachment_points} Detachment Points)"
+    else:
+        yield from names
+
+
+def _groups(sheet: Sheet) -> Iterator[list[tuple[Unit, str]]]:
+    """Attached units: the leaders and the unit that they join, each with its part in that."""
+    bodies: dict[str, list[tuple[Unit, str]]] = {}
+    last: dict[str, Unit] = {}
+    for leader, body in sheet.attached():
+        bodies.setdefault(body.id, []).append((leader, "Leader (Character)"))
+        last[body.id] = body
+    for body_id, leaders in bodies.items():
+        body = last[body_id]
+        yield [*leaders, (body, "Bodyguard (Battleline)" if body.has("Battleline") else "Bodyguard")]
+
+
+def _unit(unit: Unit, style: Style, role: str = "") -> Iterator[str]:
+    yield f"{unit.datasheet} ({points(unit.points)} {style.word})"
+    if role:
+        yield f"{style.model}Attached as: {role}"
+    if unit.warlord:
+        yield f"{style.model}Warlord"
+    yield from (style.model + counted(item) for item in unit.wargear)
+    for line in unit.models:
+        if is_single(unit):
+            yield from (style.model + counted(item) for item in line.wargear)
+        else:
+            yield f"{style.model}{line.count}x {line.name}"
+            yield from (style.item + counted(item) for item in line.wargear)
+    yield from (f"{style.model}Enhancements: {one.name}" for one in unit.enhancements)
+    yield ""
+
+
+def counted(item: WargearItem) -> str:
+    return f"{item.count}x {item.name}"
+
+
+def points(number: Number) -> str:
+    """Points as texts write them; none of these formats has halves of a point."""
+    return str(int(number)) if number == int(number) else str(number)

@@ -1,0 +1,45 @@
+"""Writes a list in Markdown, as New Recruit's text does: headings and one unit a line, for chats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.army import Unit
+from listbuilder.exchange.writing.gw_app import points, sections
+from listbuilder.exchange.writing.sheet import Sheet, is_single, listed, loadouts, plain, sheet_of, whole
+from listbuilder.listfile.bound import BoundList
+
+
+def write(bound: BoundList) -> str:
+    return "\n".join((*_lines(sheet_of(bound)), ""))
+
+
+def _lines(sheet: Sheet) -> Iterator[str]:
+    army = sheet.army
+    yield f"{plain(army.faction_name)} - {sheet.title} - [{points(army.points)} pts]"
+    yield ""
+    yield f"# ++ Army Roster ++ [{points(army.points)} pts]"
+    yield "## Configuration"
+    if army.battle_size is not None:
+        size = army.battle_size
+        yield f"Battle Size: {size.name.split(' (')[0]} ({points(size.points)} Point limit)"
+    if sheet.detachments:
+        yield f"Detachment: {', '.join(sheet.detachments)}"
+    yield from (f"{label}: {', '.join(values)}" for label, values in sheet.settings)
+    for heading, units in sections(sheet).items():
+        yield ""
+        yield f"## {heading} [{points(sum(unit.points for unit in units))} pts]"
+        for unit in units:
+            yield from _unit(unit)
+
+
+def _unit(unit: Unit) -> Iterator[str]:
+    own = ["Warlord"] if unit.warlord else []
+    own += [f"{whole(one.name)} [{points(one.points)} pts]" for one in unit.enhancements]
+    own += [listed(unit.wargear)] if unit.wargear else []
+    if is_single(unit) and unit.models[0].wargear:
+        own.append(listed(unit.models[0].wargear))
+    yield f"{unit.datasheet} [{points(unit.points)} pts]" + (f": {', '.join(own)}" if own else "")
+    for line in () if is_single(unit) else unit.models:
+        for one in loadouts(line):
+            yield f"• {one.count}x {line.name}" + (f": {listed(one.items)}" if one.items else "")
