@@ -53,6 +53,8 @@ class UnitEditor:
             self.complete(unit)
 
     def _set(self, source: RowSource, count: int) -> None:
+        if source.option.is_group:  # a heading: only what is below it can be chosen
+            return
         if source.selection is None:
             if count:
                 edit, _ = actions.select(self.engine, source.parent, source.option, count)

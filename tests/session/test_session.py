@@ -145,6 +145,15 @@ class TestBuilding:
                 edit()
         assert not session.dirty
 
+    def test_a_heading_is_nothing_to_choose(self, session: Session) -> None:
+        heading = next(one for one in session.rows("impulsor") if one.label == "Mission equipment")
+        assert heading.kind == "heading"
+
+        session.set_count("impulsor", heading.key, 1)
+        session.pick("impulsor", heading.key)
+
+        assert not session.dirty
+
 
 class TestAdvice:
     def test_where_a_leader_may_go(self, session: Session) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.army import Unit, WargearItem
 from listbuilder.catalogue.base import Number
-from listbuilder.exchange.writing.sheet import Sheet, is_single, sheet_of
+from listbuilder.exchange.writing.sheet import Sheet, sheet_of
 from listbuilder.listfile.bound import BoundList
 
 ALLIED = "Allied Units"
@@ -66,14 +66,14 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
     for number, units in enumerate(grouped, 1):
         yield from (f"Attached unit {number}", "")
         for unit, role in units:
-            yield from _unit(unit, style, role)
+            yield from _unit(sheet, unit, style, role)
     inside = {unit.id for units in grouped for unit, _ in units}
     for heading, listed in sections(sheet).items():
         apart = [unit for unit in listed if unit.id not in inside]
         if apart:
             yield from (heading.upper(), "")
         for unit in apart:
-            yield from _unit(unit, style)
+            yield from _unit(sheet, unit, style)
 
 
 def _detachments(sheet: Sheet) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _groups(sheet: Sheet) -> Iterator[list[tuple[Unit, str]]]:
         yield [*leaders, (body, "Bodyguard (Battleline)" if body.has("Battleline") else "Bodyguard")]
 
 
-def _unit(unit: Unit, style: Style, role: str = "") -> Iterator[str]:
+def _unit(sheet: Sheet, unit: Unit, style: Style, role: str = "") -> Iterator[str]:
     yield f"{unit.datasheet} ({points(unit.points)} {style.word})"
     if role:
         yield f"{style.model}Attached as: {role}"
@@ -105,7 +105,7 @@ def _unit(unit: Unit, style: Style, role: str = "") -> Iterator[str]:
         yield f"{style.model}Warlord"
     yield from (style.model + counted(item) for item in unit.wargear)
     for line in unit.models:
-        if is_single(unit):
+        if unit.id in sheet.alone:
             yield from (style.model + counted(item) for item in line.wargear)
         else:
             yield f"{style.model}{line.count}x {line.name}"

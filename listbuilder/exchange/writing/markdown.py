@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.army import Unit
 from listbuilder.exchange.writing.gw_app import points, sections
-from listbuilder.exchange.writing.sheet import Sheet, is_single, listed, loadouts, plain, sheet_of, whole
+from listbuilder.exchange.writing.sheet import Sheet, listed, loadouts, plain, sheet_of, whole
 from listbuilder.listfile.bound import BoundList
 
 
@@ -30,16 +30,16 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield ""
         yield f"## {heading} [{points(sum(unit.points for unit in units))} pts]"
         for unit in units:
-            yield from _unit(unit)
+            yield from _unit(sheet, unit)
 
 
-def _unit(unit: Unit) -> Iterator[str]:
+def _unit(sheet: Sheet, unit: Unit) -> Iterator[str]:
     own = ["Warlord"] if unit.warlord else []
     own += [f"{whole(one.name)} [{points(one.points)} pts]" for one in unit.enhancements]
     own += [listed(unit.wargear)] if unit.wargear else []
-    if is_single(unit) and unit.models[0].wargear:
+    if unit.id in sheet.alone and unit.models[0].wargear:
         own.append(listed(unit.models[0].wargear))
     yield f"{unit.datasheet} [{points(unit.points)} pts]" + (f": {', '.join(own)}" if own else "")
-    for line in () if is_single(unit) else unit.models:
+    for line in () if unit.id in sheet.alone else unit.models:
         for one in loadouts(line):
             yield f"• {one.count}x {line.name}" + (f": {listed(one.items)}" if one.items else "")

@@ -20,12 +20,17 @@ DISPOSITION = "disposition"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """An army as texts list it. ``settings``: what is chosen for the whole army besides size and detachments, label and values;
-    ``detachment_points``: what the detachments cost, 0 where the game has no such cost."""
+    """An army as texts list it.
+
+    ``settings``: what is chosen for the whole army besides size and detachments, label and values. ``detachment_points``: what
+    the detachments cost, 0 where the game has no such cost. ``alone``: ids of the units of one model whose datasheets have one
+    kind of model; texts do not list these models apart from the unit.
+    """
 
     army: Army
     settings: tuple[tuple[str, tuple[str, ...]], ...]
     detachment_points: int
+    alone: frozenset[str]
 
     @property
     def title(self) -> str:
@@ -71,7 +76,14 @@ def sheet_of(bound: BoundList) -> Sheet:
     army = ArmyBuilder(engine, ArmyContext(data.system, data.faction, data.pin, bound.document.file)).build()
     army = replace(army, units=tuple(_as_printed(unit, bound.roster) for unit in army.units))
     totals = {bound.roster.library.cost_types[key].name.casefold(): value for key, value in engine.totals().items()}
-    return Sheet(army, tuple(_settings(engine)), int(totals.get(DETACHMENT_POINTS, 0)))
+    alone = frozenset(unit.id for unit in army.units if _is_alone(unit, bound.roster.nodes[unit.id]))
+    return Sheet(army, tuple(_settings(engine)), int(totals.get(DETACHMENT_POINTS, 0)), alone)
+
+
+def _is_alone(unit: Unit, root: object) -> bool:
+    if not isinstance(root, Selection) or unit.model_count != 1 or len(unit.models) != 1:
+        return False
+    return sum(option.type in roles.MODEL_TYPES for option in root.option.entries) <= 1
 
 
 def _as_printed(unit: Unit, roster: Roster) -> Unit:
@@ -126,11 +138,6 @@ def loadouts(line: ModelLine) -> list[Loadout]:
         items = (WargearItem(item.name, n, item.id) for item, n in zip(line.wargear, counts, strict=True) if n)
         found.append(Loadout(end - start, tuple(items)))
     return found
-
-
-def is_single(unit: Unit) -> bool:
-    """Whether the unit is one model, which texts do not list apart from the unit."""
-    return unit.model_count == 1 and len(unit.models) == 1
 
 
 def kinds(unit: Unit) -> list[tuple[str, list[ModelLine]]]:

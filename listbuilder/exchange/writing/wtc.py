@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.army import Unit
 from listbuilder.exchange.writing.gw_app import counted, points, sections
-from listbuilder.exchange.writing.sheet import Sheet, is_single, kinds, listed, loadouts, sheet_of
+from listbuilder.exchange.writing.sheet import Sheet, kinds, listed, loadouts, sheet_of
 from listbuilder.listfile.bound import BoundList
 
 RULER = "+" * 47
@@ -72,7 +72,7 @@ def _compact(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
     own += [listed(unit.wargear)] if unit.wargear else []
     below: list[str] = []
     only = loadouts(unit.models[0]) if len(unit.models) == 1 else []
-    if is_single(unit):
+    if unit.id in sheet.alone:
         own += [listed(only[0].items)] if only[0].items else []
     elif len(only) == 1 and unit.models[0].name in (unit.datasheet, "") and not own and only[0].items:
         own.append(f"{only[0].count} with {listed(only[0].items)}")
@@ -89,7 +89,7 @@ def _full(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
     if unit.warlord:
         yield "• Warlord"
     yield from (f"• {counted(item)}" for item in unit.wargear)
-    if is_single(unit):
+    if unit.id in sheet.alone:
         yield from (f"1 with {listed(one.items)}" for one in loadouts(unit.models[0]) if one.items)
     else:
         yield from _models(unit, inline=False)

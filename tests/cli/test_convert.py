@@ -1,0 +1,70 @@
+"""`listbuilder convert`: from any format into any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.exchange import lists as texts
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with an exported list."""
+    (tmp_path / "app.txt").write_text(texts.GW_B, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_to_standard_output(call, folder):
+    result = call("convert", "app.txt", "--to", "wtc-compact")
+    assert result.status == 0
+    assert "+ TOTAL ARMY POINTS: 245pts" in result.out
+    assert call("check", "-", stdin=result.out.encode()).status == 0
+
+
+def test_from_standard_input(call, folder):
+    result = call("convert", "-", "--to", "markdown", stdin=texts.GW_B.encode())
+    assert "# ++ Army Roster ++ [245 pts]" in result.out
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.yaml", "name: Green"), ("a.YML", "name: Green"), ("a.md", "Orks - "), ("a.txt", "Green")]
+)
+def test_the_name_of_the_output_means_a_format(call, folder, name, start):
+    result = call("convert", "app.txt", "-o", name)
+    assert (result.status, (folder / name).read_text("utf-8")[: len(start)]) == (0, start)
+    assert f"wrote {name}" in result.err
+
+
+def test_an_existing_file_is_kept(call, folder):
+    (folder / "a.md").write_text("mine", "utf-8")
+    result = call("convert", "app.txt", "-o", "a.md")
+    assert (result.status, (folder / "a.md").read_text("utf-8")) == (2, "mine")
+    assert call("convert", "app.txt", "-o", "a.md", "--force").status == 0
+    assert (folder / "a.md").read_text("utf-8") != "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--to", "pdf"], "no list is written as pdf"),
+        (["-o", "a.doc"], "say in which format"),
+        ([], "say in which format"),
+        (["--to", "rosz"], "this list uses native data"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(call, folder, arguments, message):
+    result = call("convert", "app.txt", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert message in result.err
+    assert not (folder / "a.doc").exists()
+
+
+def test_what_was_not_understood_is_missing_and_named(call, folder):
+    (folder / "app.txt").write_text(texts.GW_B.replace("Attack squig", "Attack sofa"), "utf-8")
+    result = call("convert", "app.txt", "--to", "text")
+    assert result.status == 2
+    assert "app.txt:12:1: unknown item: Attack sofa" in result.err
+    assert "sofa" not in result.out

@@ -1,0 +1,206 @@
+"""Lists written for other programs and read again: the same army, as far as the format can hold it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from listbuilder.army import ModelLine, WargearItem
+from listbuilder.errors import InputError
+from listbuilder.exchange import formats
+from listbuilder.exchange.writing.sheet import Loadout, listed, loadouts
+from listbuilder.session.session import Session
+from listbuilder.validation import validate, validate_bytes, validate_file
+from tests.conftest import ROOT
+from tests.exchange.writing.armies import faults, held, random_session
+
+SYSTEM = ROOT / "factions" / "wh40k-10e"
+LEGAL = SYSTEM / "examples" / "legal.yaml"
+ROSTERS = sorted((ROOT / "tests" / "data" / "legal").glob("*/*.yaml"))
+FACTIONS = sorted(path.parent.name for path in SYSTEM.glob("*/faction.yaml"))
+TEXTS = ("gw-app", "wtc-compact", "wtc-full", "markdown", "text")
+
+
+def text_of(path: Path, name: str) -> str:
+    return formats.written(formats.read_file(path), name).decode()
+
+
+class TestNativeArmies:
+    @pytest.mark.parametrize("name", TEXTS)
+    def test_every_legal_roster(self, name: str) -> None:
+        different = []
+        for path in (LEGAL, *ROSTERS):
+            first = validate_file(path)
+            if first.system.id != "wh40k-10e" or not first.army.units:
+                continue
+            again = validate_bytes(formats.written(first.bound, name))
+            if held(again.army) != held(first.army) or any(one.severity == "unjudged" for one in again.bound.problems):
+                different.append(path.stem)
+        assert not different
+
+    @pytest.mark.parametrize("faction", FACTIONS)
+    def test_random_armies(self, faction: str) -> None:
+        session = random_session("wh40k-10e", faction, seed=1)
+        assert session.army.units
+        for name in (*TEXTS, formats.OWN):
+            again = validate_bytes(formats.written(session.now.bound, name))
+            assert held(again.army) == held(session.army), name
+
+    def test_ids_of_community_data_cannot_be_written(self) -> None:
+        bound = formats.read_file(LEGAL)
+        for name in ("ros", "rosz", "json"):
+            with pytest.raises(InputError, match="uses native data"):
+                formats.written(bound, name)
+
+
+class TestCommunityArmies:
+    @pytest.fixture(autouse=True)
+    def _installed(self, small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+
+    @pytest.mark.parametrize("saved", ["legal", "illegal"])
+    @pytest.mark.parametrize("name", ["ros", "rosz", "json", "yaml"])
+    def test_written_and_read_again(self, name: str, saved: str) -> None:
+        first = validate_file(ROOT / "tests" / "data" / "bsdata" / f"{saved}.ros")
+        again = validate_bytes(formats.written(first.bound, name))
+        assert held(again.army) == held(first.army)
+        assert again.verdict == first.verdict
+
+    def test_the_archive_holds_the_roster_and_is_the_same_each_time(self) -> None:
+        bound = formats.read_file(ROOT / "tests" / "data" / "bsdata" / "legal.ros")
+        packed = formats.written(bound, "rosz")
+        with zipfile.ZipFile(BytesIO(packed)) as archive:
+            (member,) = archive.namelist()
+            assert archive.read(member) == formats.written(bound, "ros")
+        assert member.endswith(".ros")
+        assert formats.written(bound, "rosz") == packed
+
+    def test_json_has_numbers_and_lists(self) -> None:
+        bound = formats.read_file(ROOT / "tests" / "data" / "bsdata" / "legal.ros")
+        roster = json.loads(formats.written(bound, "json"))["roster"]
+        force = roster["forces"][0]
+        assert roster["costs"][0]["value"] == validate(bound).army.points
+        assert all(isinstance(one["number"], int) for one in force["selections"])
+
+
+class TestStyles:
+    """The lines that readers of these formats know."""
+
+    def test_the_app(self) -> None:
+        lines = text_of(LEGAL, "gw-app").splitlines()
+        assert lines[:8] == [
+            "Gladius, round 1 (1990 Points)",
+            "",
+            "Space Marines",
+            "Gladius Task Force",
+            "Strike Force (2000 Points)",
+            "",
+            "CHARACTERS",
+            "",
+        ]
+        assert lines[8:14] == [
+            "Captain (100 Points)",
+            "  • Warlord",
+            "  • 1x Plasma pistol",
+            "  • 1x Power fist",
+            "  • Enhancements: Adept of the Codex",
+            "",
+        ]
+        squad = lines.index("Intercessor Squad (160 Points)")
+        assert lines[squad + 1 : squad + 7] == [
+            "  • 1x Intercessor Sergeant",
+            "     ◦ 1x Bolt pistol",
+            "     ◦ 1x Plasma pistol",
+            "     ◦ 1x Power fist",
+            "  • 2x Intercessor",
+            "     ◦ 2x Bolt pistol",
+        ]
+        headings = [line for line in lines if line.isupper() and "(" not in line]
+        assert headings == ["CHARACTERS", "BATTLELINE", "DEDICATED TRANSPORTS", "OTHER DATASHEETS"]
+
+    def test_wtc_compact(self) -> None:
+        lines = text_of(LEGAL, "wtc-compact").splitlines()
+        assert lines[0] == lines[12] == "+" * 47
+        assert "+ TOTAL ARMY POINTS: 1990pts" in lines
+        assert "+ ENHANCEMENT: Adept of the Codex (on Char1: Captain)" in lines
+        assert "& Fire Discipline (on Char2: Lieutenant)" in lines
+        captain = lines.index("Char1: 1x Captain (100 pts): Warlord, Plasma pistol, Power fist")
+        assert lines[captain + 1] == "Enhancement: Adept of the Codex (+20 pts)"
+        squad = lines.index("10x Intercessor Squad (160 pts)")
+        assert lines[squad + 1 : squad + 5] == [
+            "• 1x Intercessor Sergeant: 1 with Bolt pistol, Plasma pistol, Power fist",
+            "• 9x Intercessor",
+            "    2 with Bolt pistol, Bolt rifle, Close combat weapon, Astartes grenade launcher",
+            "    7 with Bolt pistol, Bolt rifle, Close combat weapon",
+        ]
+
+    def test_wtc_full(self) -> None:
+        lines = text_of(LEGAL, "wtc-full").splitlines()
+        captain = lines.index("Char1: 1x Captain (100 pts)")
+        assert lines[captain + 1 : captain + 4] == [
+            "• Warlord",
+            "1 with Plasma pistol, Power fist",
+            "Enhancement: Adept of the Codex (+20 pts)",
+        ]
+
+    def test_markdown(self) -> None:
+        lines = text_of(LEGAL, "markdown").splitlines()
+        assert lines[0] == "Space Marines - Gladius, round 1 - [1990 pts]"
+        assert "Captain [100 pts]: Warlord, Adept of the Codex [20 pts], Plasma pistol, Power fist" in lines
+        assert "• 9x Intercessor: Bolt pistol, Bolt rifle, Close combat weapon" in lines
+
+    def test_plain_text_has_no_other_characters_than_a_keyboard(self) -> None:
+        text_of(LEGAL, "text").encode("ascii")
+
+    @pytest.mark.parametrize("name", TEXTS)
+    def test_a_title_cannot_pass_for_a_line_of_the_format(self, name: str) -> None:
+        session = Session.open(LEGAL)
+        session.rename("CHARACTERS\n+ FACTION KEYWORD: Orks (1 Points)")
+        again = validate_bytes(formats.written(session.now.bound, name))
+        assert held(again.army) == held(session.army)
+        assert again.army.faction == "space-marines"
+
+    def test_names_with_commas_stay_whole_where_commas_separate(self) -> None:
+        items = (WargearItem("Axe, of old", 1), WargearItem("Bow", 2), WargearItem("Cup (gold, dented)", 1))
+        assert listed(items) == "(Axe, of old), 2x Bow, Cup (gold, dented)"
+
+    def test_own_names_of_models_are_left_out(self) -> None:
+        path = ROOT / "tests" / "data" / "legal" / "wargear-options" / "captain-shield-items.yaml"
+        assert "Ennius" in path.read_text("utf-8")
+        assert "1x Intercessor Sergeant" in text_of(path, "gw-app")
+
+
+class TestLoadouts:
+    @pytest.mark.parametrize(
+        ("count", "wargear", "expected"),
+        [
+            (5, {"bow": 5}, [(5, {"bow": 1})]),
+            (5, {"bow": 10, "axe": 2}, [(2, {"bow": 2, "axe": 1}), (3, {"bow": 2})]),
+            (4, {"bow": 1, "axe": 3}, [(1, {"bow": 1, "axe": 1}), (2, {"axe": 1}), (1, {})]),
+            (3, {}, [(3, {})]),
+        ],
+    )
+    def test_shared_out(self, count: int, wargear: dict[str, int], expected: list[tuple[int, dict[str, int]]]) -> None:
+        line = ModelLine("m", "Model", count, tuple(WargearItem(name, number) for name, number in wargear.items()))
+        found = [(one.count, {item.name: item.count for item in one.items}) for one in loadouts(line)]
+        assert found == expected
+
+    def test_none_is_lost(self) -> None:
+        line = ModelLine("m", "Model", 7, (WargearItem("a", 9), WargearItem("b", 5), WargearItem("c", 7)))
+        total = {item.name: 0 for item in line.wargear}
+        for one in loadouts(line):
+            assert isinstance(one, Loadout)
+            for item in one.items:
+                total[item.name] += item.count * one.count
+        assert total == {"a": 9, "b": 5, "c": 7}
+
+
+def test_the_random_armies_are_not_all_alike() -> None:
+    """A guard for the generator: it changes wargear, and keeps units legal."""
+    first, second = (random_session("wh40k-10e", "orks", seed) for seed in (1, 2))
+    assert held(first.army) != held(second.army)
+    assert not any(faults(first, unit.id) for unit in first.army.units)
