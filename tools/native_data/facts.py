@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from listbuilder.army import Unit, roles
-from listbuilder.catalogue.facts import Bodyguard, Leader, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import Composition, UnitReader
 from tools.native_data.wargear import slug
@@ -80,6 +80,7 @@ class FactWriter:
             facts.setdefault("unread", []).append("transport")
         elif unit.transport:
             facts["transport"] = [self._bay(bay) for bay in unit.transport]
+        facts |= self._passenger(unit.passenger)
         if unit.hover:
             facts["hover"] = True
         if "Character" in unit.keywords:
@@ -139,6 +140,22 @@ class FactWriter:
                 for one in bodyguard.stand_in
             ]
         return found
+
+    @staticmethod
+    def _passenger(passenger: Passenger | None) -> dict[str, Any]:
+        """How it rides, where its texts say so."""
+        if passenger is None:
+            return {}
+        found: dict[str, Any] = {}
+        for key in ("places", "counts_as"):
+            by_model = dict(getattr(passenger, key))
+            if by_model:
+                found[key] = by_model[""] if list(by_model) == [""] else by_model
+        if passenger.with_unit:
+            found["with_unit"] = True
+        if passenger.never:
+            found["never"] = list(passenger.never)
+        return {"passenger": found}
 
     def _joins(self, leader: Leader) -> dict[str, Any]:
         """What joins a unit as a part of it."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, PassengerLimit, Split, StandIn, TransportBay
+from listbuilder.catalogue.facts import (
+    Bodyguard,
+    Facts,
+    Leader,
+    Passenger,
+    PassengerLimit,
+    Split,
+    StandIn,
+    TransportBay,
+)
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
 
@@ -32,6 +41,7 @@ class FactsReader:
             core_abilities=texts(abilities.get("core")),
             faction_abilities=texts(abilities.get("faction")),
             unit_abilities=texts(abilities.get("unit")),
+            passenger=self._passenger(),
             bodyguard=self._bodyguard(),
             never_with=self.filters.matches(sheet, "never_with"),
             split=self._split(),
@@ -74,6 +84,17 @@ class FactsReader:
         leaders = {int(models): number for models, number in (record.get("leaders") or {}).items()}
         return typed(Bodyguard, record, leaders=leaders, stand_in=tuple(self._stand_ins(record)))
 
+    def _passenger(self) -> Passenger | None:
+        record = self.sheet.get("passenger")
+        if not record:
+            return None
+        return Passenger(
+            places=_by_model(record.get("places")),
+            counts_as=_by_model(record.get("counts_as")),
+            with_unit=bool(record.get("with_unit")),
+            never=self.filters.words(record, "never"),
+        )
+
     def _stand_ins(self, record: dict[str, Any]) -> Iterator[StandIn]:
         for one in record.get("stand_in") or ():
             yield StandIn(
@@ -114,3 +135,10 @@ class FactsReader:
                     for one in bay.get("limits") or ()
                 ),
             )
+
+
+def _by_model(value: Any) -> dict[str, Any]:
+    """By the names of models; what is stated of all of them stands under the empty name."""
+    if value is None:
+        return {}
+    return {str(model): one for model, one in value.items()} if isinstance(value, dict) else {"": value}

@@ -12,6 +12,7 @@ from conftest import HOMEBREW_SHEET
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from listbuilder.catalogue.facts import Passenger
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.listfile import document
@@ -388,3 +389,19 @@ def test_mistakes_of_a_system_from_scratch(tmp_path: Path, file: str, old: str, 
     (problem,) = [one for one in caught.value.problems if message in str(one.message)]
     assert problem.line > 0
     assert problem.file.endswith(file)
+
+
+@pytest.mark.parametrize(
+    ("faction", "sheet", "passenger"),
+    [
+        ("astra-militarum", "ogryn-bodyguard", Passenger(places={"": 3}, with_unit=True)),
+        ("astra-militarum", "krieg-heavy-weapons-squad", Passenger(places={"Heavy Weapons Gunner": 2})),
+        ("drukhari", "grotesques", Passenger(places={"Grotesque": 3}, never=("Venom",))),
+        ("astra-militarum", "kasrkin", None),
+    ],
+)
+def test_how_a_datasheet_rides(faction: str, sheet: str, passenger: Passenger | None) -> None:
+    library = NativeSet().load("wh40k-10e", faction).library
+    (option,) = (one for one in library.root_options(faction) if one.local_id == sheet)
+    assert option.facts is not None
+    assert option.facts.passenger == passenger
