@@ -52,6 +52,10 @@ gear:
   drum: {name: Drum}
   mask: {name: Mask}
   hood: {name: Hood}
+  flute: {name: Flute}
+  pipe: {name: Pipe}
+  stick: {name: Stick}
+  stone: {name: Stone}
 options:
   - {id: chains, model: thug, replace: club, with: [chain], per_models: 4}
   - {id: boss-chain, model: boss, replace: club, with: [chain], times: 1}
@@ -61,6 +65,9 @@ options:
   - {id: boots, model: thug, add: [boots], all: true}
   - {id: drum, model: boss, add: [drum], min_models: 5}
   - {id: masks, model: thug, add: [mask, hood], limit_each: 1}
+  - {id: pipes, model: thug, add: [flute, pipe], limit_each: 2, each_per_models: 3}
+  - {id: sticks, model: thug, add: [stick], limit: 3}
+  - {id: stones, model: thug, add: [stone], shared_limit: sticks, limit: 1}
 abilities: {}
 """
 
@@ -112,6 +119,16 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
         ("models: {thug: 4}, wargear: {boss: {add: drum}}", []),
         ("wargear: {thug: [{count: 1, add: mask}, {count: 1, add: hood}]}", []),
         ("wargear: {thug: [{count: 2, add: mask}]}", ["Thugs: Mask: 2 taken, at most 1"]),
+        ("wargear: {thug: [{count: 2, add: pipe}, {count: 1, add: flute}]}", []),
+        ("wargear: {thug: {add: pipe}}", ["Thugs: Pipe: 3 taken, at most 2"]),
+        ("models: {thug: 5}, wargear: {thug: [{count: 4, add: pipe}]}", []),
+        ("models: {thug: 5}, wargear: {thug: {add: pipe}}", ["Thugs: Pipe: 5 taken, at most 4"]),
+        ("wargear: {thug: [{count: 2, add: stick}, {count: 1, add: stone}]}", []),
+        ("wargear: {thug: [{count: 2, add: stone}]}", ["Thugs: Stone: 2 taken, at most 1"]),
+        (
+            "models: {thug: 5}, wargear: {thug: [{count: 3, add: stick}, {count: 1, add: stone}]}",
+            ["Thugs: Stick: 4 taken, at most 3"],
+        ),
         ("wargear: {thug: [{count: 1, add: knife}]}", ["Thugs: Knife is not an option of Thug"]),
         ("wargear: {thug: [{count: 1, replace: {club: knife}}]}", ["Thugs: Knife is not an option of Thug"]),
         ("wargear: {thug: [{count: 1, replace: {club: []}}]}", ["Thugs: Club: 0 taken, exactly 1 needed"]),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from tools.native_data import overlay
 from tools.native_data.reach import modifiers_of
 
 HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
+CATEGORY = re.compile(r'<categoryEntry [^>]*?name="([^"]+)"')
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
 
 
@@ -52,6 +55,7 @@ class Bench:
     """See the module. ``faction``: name or id of a catalogue of the set."""
 
     def __init__(self, data: FileSet, faction: str) -> None:
+        self.data = data
         self.loaded = data.load("", faction)
         common = overlay.common(self.loaded.system.id)
         self.helpers = frozenset(common.get("helpers") or ())
@@ -153,6 +157,16 @@ class Bench:
             for key in HOLDERS:
                 waiting.extend(getattr(holder, key, ()))
         return found
+
+    @cached_property
+    def keywords(self) -> dict[str, str]:
+        """The keywords of all catalogues of the set by their case-folded names."""
+        found = {category.name for category in self.library.categories.values()}
+        for item in self.data.indexed:
+            if item.header is not None:
+                text = self.data.files.read(item.file.name).decode("utf-8", "replace")
+                found.update(unescape(match[1]) for match in CATEGORY.finditer(text))
+        return {word.casefold(): word for word in (roles.faction_of(one) or one for one in found)}
 
     def read(self, root: Selection) -> Unit:
         """The record of a unit of the army, without the categories that are no keywords."""

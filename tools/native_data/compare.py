@@ -14,6 +14,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.exchange.binding.names import stem
 from listbuilder.listfile import bound, document
+from listbuilder.roster.tree import Selection
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.sources.native.locate import FACTION_FILE, folders
 from listbuilder.validation import validate
@@ -30,10 +32,12 @@ from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
-from tools.native_data.units import Composition, Variant, joined, singular
+from tools.native_data.units import Composition, Kind, Variant, joined, singular
 from tools.native_data.wargear import slug
 
-UNIT_RULES = frozenset({"unit-composition", "wargear-options", "unknown-name", "roster-file"})
+UNIT_RULES = frozenset({"unit-composition", "wargear-options"})
+READING = frozenset({"unknown-name", "roster-file"})  # what is found when a list is read
+FULLY = 10  # from this number of samples on, the units that use an item to the full are all compared
 BATCH = 60  # units in one list
 
 
@@ -111,6 +115,8 @@ class Comparer:
                 yield Sample(
                     tuple(((k.base.items, n),) if n else () for k, n in zip(found.kinds, legal_counts, strict=True))
                 )
+        pushed = list(self._pushed(found))
+        yield from pushed if number >= FULLY else self.random.sample(pushed, min(number, len(pushed)))
         legal = list(found.prices)
         for turn in range(number):
             counts: list[int] = list(self.random.choice(legal))
@@ -119,6 +125,39 @@ class Comparer:
                 counts[place] = max(0, counts[place] + self.random.choice((-1, 1)))
             if sum(counts):
                 yield Sample(tuple(self._loadouts(found, sheet, place, n, turn) for place, n in enumerate(counts)))
+
+    def _pushed(self, found: Composition) -> Iterator[Sample]:
+        """Units in which every kind of model that can have an item has it: one, two or all models of each kind; and units with
+        one model for each of two items."""
+        smallest, largest = (sorted(found.prices, key=lambda counts: (sum(counts), counts))[n] for n in (0, -1))
+        ways = {item: [_having(kind, item) for kind in found.kinds] for item in _optional(found)}
+        for loadouts in ways.values():
+            for counts in dict.fromkeys((smallest, largest)):
+                for number in (1, 2, max(counts)):
+                    yield self._with(
+                        found, counts, [[one] * min(number, n) for one, n in zip(loadouts, counts, strict=True)]
+                    )
+        pairs = list(combinations(ways.values(), 2))
+        for one, two in self.random.sample(pairs, min(len(pairs), FULLY)):
+            first, second = self._someone(one), self._someone(two)
+            given: list[list[Items | None]] = [[] for _ in found.kinds]
+            given[first].append(one[first])
+            given[second].append(two[second])
+            yield self._with(found, smallest, given)
+
+    def _someone(self, loadouts: list[Items | None]) -> int:
+        """A kind of model that has such a loadout."""
+        return self.random.choice([place for place, items in enumerate(loadouts) if items is not None])
+
+    @staticmethod
+    def _with(found: Composition, counts: Sequence[int], given: Sequence[Sequence[Items | None]]) -> Sample:
+        """Models with these loadouts, all others with their defaults."""
+        models = []
+        for kind, number, some in zip(found.kinds, counts, given, strict=True):
+            chosen = Counter([items for items in some if items is not None][:number])
+            chosen[kind.base.items] += number - sum(chosen.values())
+            models.append(tuple(sorted((+chosen).items())))
+        return Sample(tuple(models))
 
     def _loadouts(
         self, found: Composition, sheet: dict[str, Any], place: int, number: int, turn: int
@@ -192,7 +231,7 @@ class Comparer:
         for place, loadouts in enumerate(sample.models):
             room = {variant.entry.id: variant.high for variant in found.kinds[place].variants}
             needs = {variant.entry.id: variant.low for variant in found.kinds[place].variants}
-            for items, number in loadouts:
+            for items, number in sorted(loadouts, key=lambda one: len(self._ways(found, place, one[0]))):
                 exact = self._ways(found, place, items)
                 if not exact:
                     own, unit = self._apart(found, items)
@@ -260,7 +299,11 @@ class Comparer:
             "units": units,
         }
         judged = validate(bound.bind_to(document.load(json.dumps(text).encode(), "-"), self.native))
-        bad = {finding.unit for finding in judged.findings if finding.rule in UNIT_RULES and finding.severity != "info"}
+        bad = {finding.unit for finding in judged.findings if finding.rule in READING and finding.severity != "info"}
+        for item in judged.engine.violations():
+            rule = item.constraint.rule if item.constraint is not None else ""
+            if isinstance(item.node, Selection) and rule in UNIT_RULES:
+                bad.add(item.node.root.id)
         prices = {unit.id: unit.points for unit in judged.army.units}
         return [None if f"u{n}" in bad else prices.get(f"u{n}") for n in range(len(samples))]
 
@@ -303,6 +346,28 @@ def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
 def _compared(name: str) -> str:
     """The name of a kind of models as it is compared."""
     return singular(name.replace(" w/ ", " with ")).casefold()
+
+
+def _optional(found: Composition) -> list[str]:
+    """The items that not every model has."""
+    names: dict[str, None] = {}
+    for kind in found.kinds:
+        for variant in kind.variants:
+            for site in variant.sites:
+                names |= dict.fromkeys(item for alternative in site for item in alternative.items)
+    return [name for name in names if any(name not in kind.base.items for kind in found.kinds)]
+
+
+def _having(kind: Kind, item: str) -> Items | None:
+    """A loadout with an item, as near to the default as there is one."""
+    for variant in kind.variants:
+        if item in variant.items:
+            return variant.items
+        for place, site in enumerate(variant.sites):
+            for alternative in site:
+                if item in alternative.items:
+                    return joined([*variant.default[:place], alternative, *variant.default[place + 1 :]])
+    return None
 
 
 def _parts(sites: Sequence[Sequence[Alternative]], wanted: Counter[str]) -> list[Alternative] | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
@@ -76,10 +78,10 @@ class FactWriter:
             facts["leader"] = self._leader(unit.leader)
         if unit.bodyguard is not None:
             facts["bodyguard"] = self._bodyguard(unit.bodyguard)
-        if unit.transport_unread:
+        if unit.transport_unread and not self._is_known(unit.transport):
             facts.setdefault("unread", []).append("transport")
         elif unit.transport:
-            facts["transport"] = [self._bay(bay) for bay in unit.transport]
+            facts["transport"] = [self._bay(self._spelled(bay)) for bay in unit.transport]
         facts |= self._passenger(unit.passenger)
         if unit.hover:
             facts["hover"] = True
@@ -198,3 +200,27 @@ class FactWriter:
             "limits": [{"names": list(one.names), "models": one.models} for one in bay.limits],
         }
         return {key: value for key, value in found.items() if value}
+
+    def _is_known(self, bays: tuple[TransportBay, ...]) -> bool:
+        """Whether what the program does not know in a transport's text are only keywords of other factions."""
+        known = self.units.bench.keywords.keys() | self.names.keys()
+        return bool(bays) and all({word.casefold(), f"{word.casefold()}s"} & known for word in _words(bays))
+
+    def _spelled(self, bay: TransportBay) -> TransportBay:
+        """The bay with keywords that printed texts write in capitals as the data spell them."""
+        keywords = self.units.bench.keywords
+        capitals = [word for word in _words((bay,)) if word.isupper()]
+        known = {word: keywords.get(word.casefold()) or keywords.get(f"{word.casefold()}s", word) for word in capitals}
+        deny = tuple(known.get(word, word) for word in bay.deny)
+        return replace(bay, deny=deny, weights={known.get(word, word): places for word, places in bay.weights.items()})
+
+
+def _words(bays: Iterable[TransportBay]) -> Iterator[str]:
+    """The keywords and names in bays."""
+    for bay in bays:
+        for words in (*bay.allow, *bay.attached, bay.deny, bay.splits, bay.by_wounds, *bay.deny_unless.values()):
+            yield from words
+        for table in (bay.weights, bay.most_wounds, bay.deny_unless):
+            yield from table
+        for limit in bay.limits:
+            yield from limit.names

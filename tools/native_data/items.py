@@ -10,9 +10,10 @@ from typing import Any
 from listbuilder.engine.state import ProfileState
 from tools.native_data import granted, profiles
 from tools.native_data.bench import Pick
+from tools.native_data.limits import Option
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import Composition, UnitReader
-from tools.native_data.wargear import Option, Wargear, slug
+from tools.native_data.wargear import Wargear, slug
 
 ABILITY = "Abilities"  # the type of profiles that are texts
 
@@ -122,10 +123,9 @@ class OptionWriter:
             if not option.change.take:
                 continue
             record = self._record(option)
-            if option.shares is None:
-                record |= dict(option.limits)
-            else:
+            if option.shares is not None:
                 record["shared_limit"] = written[id(option.shares)]
+            record |= dict(option.limits)
             if option.all:
                 record["all"] = True
             stem = self._id(option, record)
@@ -145,6 +145,8 @@ class OptionWriter:
         record["with" if change.replace else "add"] = [_single(take) for take in sorted(takes)]
         if change.requires:
             record["requires"] = _single(in_order(change.requires, self.items))
+        if change.excludes:
+            record["excludes"] = _single(in_order(change.excludes, self.items))
         if not change.replace and change.times > 1:
             record["times"] = change.times
         if change.distinct:

@@ -20,6 +20,7 @@ class Change:
     replace: Items
     take: tuple[Items, ...]
     requires: Items = ()
+    excludes: Items = ()
     times: int = 1
     distinct: Items = ()  # items that no model carries twice
 
@@ -61,7 +62,9 @@ def reached(default: Items, changes: Sequence[Change]) -> frozenset[Items]:
         after = have - given + sum((use[1] for use in chosen), Counter[str]())
         used = (change for change, use in zip(changes, chosen, strict=True) if use[2])
         once = all(after[item] <= 1 for change in changes for item in change.distinct)
-        if once and all(not Counter(change.requires) - after for change in used):
+        if once and all(
+            not Counter(change.requires) - after and not after.keys() & set(change.excludes) for change in used
+        ):
             found.add(tuple(sorted(after.elements())))
     return frozenset(found)
 

@@ -14,7 +14,7 @@ from tools.native_data import granted, profiles
 from tools.native_data.facts import FactWriter
 from tools.native_data.items import ItemWriter, OptionWriter, in_order
 from tools.native_data.loadouts import Inexpressible
-from tools.native_data.units import Composition, Counts, UnitReader
+from tools.native_data.units import Composition, Counts, Kind, UnitReader
 from tools.native_data.wargear import Wargear, WargearReader, slug
 
 FIRST_KEYWORDS = ("Infantry", "Mounted", "Beast", "Swarm", "Monster", "Vehicle", "Fortification")
@@ -111,13 +111,13 @@ class SheetWriter:
         if not lines:
             raise Inexpressible("no statline")
         result: dict[int, dict[str, Any]] = {}
+        stated = [_stated(kind) for kind in found.kinds]
         for place, kind in enumerate(found.kinds):
-            own = {
-                p.name for v in kind.variants for part in v.entry.parts for p in part.profiles if p.type_name == "Unit"
-            }
-            fitting = [line for line in lines if line.name in {roles.profile_name(name) for name in own}]
+            fitting = [line for line in lines if line.name in stated[place]]
             if not fitting:
                 fitting = [line for line in lines if any(_alike(name, kind.name) for name in AND.split(line.name))]
+            if not fitting:  # those that no kind of model states for itself
+                fitting = [line for line in lines if not any(line.name in names for names in stated)]
             chosen = fitting or lines
             if len({line.values for line in chosen}) > 1:
                 raise Inexpressible(f"which statline {kind.name} has")
@@ -211,6 +211,12 @@ class SheetWriter:
         allowed = {counts for counts in product(*ranges) if sum(counts) in sizes}
         if allowed != set(found.prices):
             raise Inexpressible("numbers of models that depend on one another")
+
+
+def _stated(kind: Kind) -> set[str]:
+    """Names of the statlines that the entries of a kind state for themselves."""
+    parts = (part for variant in kind.variants for part in variant.entry.parts)
+    return {roles.profile_name(p.name) for part in parts for p in part.profiles if p.type_name == "Unit"}
 
 
 def _upper(line: Profile) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -114,7 +114,7 @@ class UnitReader:
         """Raises `Inexpressible`."""
         self.loadouts = LoadoutReader(self.reach)
         proposed = self.bench.default(root)
-        entries = list(self.models(root))
+        entries = list(self.models(root)) or [root]  # some models have no entry of their own
         variants = [self._variant(entry, proposed) for entry in entries]
         kinds = self._kinds(root, variants)
         if self._many(kinds) > MOST_UNITS:
@@ -180,7 +180,7 @@ class UnitReader:
     def _kinds(self, root: Option, variants: list[Variant], *, by_group: bool = False) -> list[Kind]:
         """Kinds of models by their names; or, where the names only tell their wargear, by the groups that hold them."""
         kinds: dict[object, Kind] = {}
-        for variant in variants:
+        for variant in sorted(variants, key=lambda variant: not variant.low):  # those that there have to be come first
             entry = variant.entry
             name = plain(entry.name)
             if by_group and entry.group is not None and variant.high > 1:
@@ -191,7 +191,8 @@ class UnitReader:
             if variant.low and key in kinds and variant.items != kinds[key].base.items:
                 key = entry.id  # there has to be one of it: a kind of its own
             kinds.setdefault(key, Kind(name, [])).variants.append(variant)
-        found = list(kinds.values())
+        order = {variant.entry.id: place for place, variant in enumerate(variants)}
+        found = sorted(kinds.values(), key=lambda kind: min(order[variant.entry.id] for variant in kind.variants))
         for kind in found:
             self._bound(kind, root, found)
             if kind.high > 1:
@@ -200,6 +201,8 @@ class UnitReader:
         for kind in found:
             if known[kind.name] > 1:
                 kind.name = roles.plain_name(kind.base.entry.name)
+        for name in [name for name, count in Counter(kind.name for kind in found).items() if count > 1]:
+            _tell_apart([kind for kind in found if kind.name == name])
         return found
 
     def _bound(self, kind: Kind, root: Option, kinds: list[Kind]) -> None:
@@ -245,12 +248,18 @@ class UnitReader:
 
     def unit(self, found: Composition, counts: Counts, chosen: Sequence[Pick] = (), kind: int = 0) -> Pick:
         """A unit of so many models: those of one kind as ``chosen``, all others with their defaults."""
+        return self.unit_with(found, counts, {kind: chosen} if chosen else {})
+
+    @staticmethod
+    def unit_with(found: Composition, counts: Counts, chosen: Mapping[int, Sequence[Pick]]) -> Pick:
+        """A unit of so many models: some of each kind as ``chosen``, all others with their defaults."""
         if found.kinds[0].base.entry is found.root:
-            pick = chosen[0] if chosen else found.kinds[0].base.pick(found.kinds[0].base.default)
+            base = found.kinds[0].base
+            pick = chosen[0][0] if 0 in chosen else base.pick(base.default)
             return Pick(pick.option, pick.amount, (*pick.below, *found.fixed))
         picks: list[Pick] = [*found.fixed, *(pick for part in found.unit_default for pick in part.picks)]
         for place, number in enumerate(counts):
-            given = tuple(chosen) if place == kind else ()
+            given = tuple(chosen.get(place, ()))
             picks += [*given, *_filled(found.kinds[place], number, given)]
         return Pick(found.root, 1, tuple(picks))
 
@@ -261,6 +270,15 @@ class UnitReader:
 
     def is_legal(self, pick: Pick) -> bool:
         return self.bench.is_legal(pick.build())
+
+
+def _tell_apart(kinds: list[Kind]) -> None:
+    """Names kinds of models of one name by an item that only one of them has."""
+    for kind in kinds[1:]:
+        others = {item for other in kinds if other is not kind for item in other.base.items}
+        own = next((item for item in kind.base.items if item not in others), "")
+        if own:
+            kind.name = f"{kind.name} with {own[:1].lower()}{own[1:]}"
 
 
 def _filled(kind: Kind, number: int, given: Sequence[Pick]) -> Iterator[Pick]:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Any
 
-from tools.native_data.bench import Pick
+from tools.native_data.limits import LimitFinder, Loadout, Option, UnitOption
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.options import MOST, Change, changes_for, reached
+from tools.native_data.sharing import Sharing
 from tools.native_data.units import Composition, Counts, Kind, UnitReader, Variant, joined
 
 MOST_PAIRS = 3000  # pairs of alternatives that are tried
-Loadout = tuple[Variant, tuple[Alternative, ...]]
-Fit = tuple[tuple[str, int], ...]  # limit, per_models, min_models
 
 
 def slug(name: str) -> str:
@@ -29,18 +26,6 @@ def _ascii(text: str) -> str:
     import unicodedata
 
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-
-
-@dataclass
-class Option:
-    """A native option: the change, who may use it, which loadouts use it, and its limits."""
-
-    kind: int
-    change: Change
-    loadouts: list[list[Loadout]]  # for each alternative of the change
-    limits: Fit = ()
-    all: bool = False
-    shares: Option | None = None  # the option whose limit counts this one, too
 
 
 @dataclass
@@ -58,6 +43,7 @@ class WargearReader:
         self.units = units
         self.found = found
         self.sizes = self._sizes()
+        self.by_entry = False
 
     def _sizes(self) -> list[Counts]:
         """One composition for each number of models: the one with the most models of each kind that varies."""
@@ -68,15 +54,21 @@ class WargearReader:
         return [best[size] for size in sorted(best)]
 
     def read(self) -> Wargear:
+        """Options for all that a model gives up; or, where their limits cannot be stated, for each entry of the data."""
+        try:
+            return self._read()
+        except Inexpressible:
+            self.by_entry = True
+            return self._read()
+
+    def _read(self) -> Wargear:
         kinds = [self._kind(place, kind) for place, kind in enumerate(self.found.kinds)]
         result = Wargear([default for default, _ in kinds], [option for _, options in kinds for option in options])
         result.options += self._of_unit()
-        limited: list[Option] = []
+        finder = LimitFinder(self.units, self.found, self.sizes)
+        limited = [part for option in result.options for part in finder.limited(option)]
+        result.options = Sharing(finder, limited).settle()
         for option in result.options:
-            limited += self._limited(option)
-        result.options = limited
-        self._check_together(limited)
-        for option in limited:
             self._check_price(option)
         return result
 
@@ -205,9 +197,18 @@ class WargearReader:
             extra = self._grouped(place, kind.base.items, ways, options, closing)
             found = [*options, *extra]
             if reached(kind.base.items, [option.change for option in found]) == self._all(kind):
-                return found
+                return self._needed(kind, found)
         everything = {joined(parts): (variant, parts) for variant in kind.variants for parts in variant.loadouts()}
         return [self._option(place, c, kind.base.items, everything) for c in changes_for(kind.base.items, everything)]
+
+    def _needed(self, kind: Kind, options: list[Option]) -> list[Option]:
+        """Without options for what several others give together."""
+        for option in sorted(options, key=lambda option: -len(option.change.replace)):
+            others = [other for other in options if other is not option]
+            together = len(option.change.replace) > 1 and all(option.loadouts)
+            if together and reached(kind.base.items, [other.change for other in others]) == self._all(kind):
+                options = others
+        return options
 
     @staticmethod
     def _all(kind: Kind) -> frozenset[Items]:
@@ -215,11 +216,10 @@ class WargearReader:
             raise Inexpressible(f"too many combinations: {kind.name}")
         return frozenset(joined(parts) for variant in kind.variants for parts in variant.loadouts())
 
-    @staticmethod
     def _grouped(
-        place: int, default: Items, ways: list[tuple[Items, Items, Loadout]], options: list[Option], closing: bool
+        self, place: int, default: Items, ways: list[tuple[Items, Items, Loadout]], options: list[Option], closing: bool
     ) -> list[Option]:
-        """One option for each entry and for what it gives up. ``closing``: items that other options replace go along."""
+        """One option for what is given up (and each entry). ``closing``: items that other options replace go along."""
         also = Counter[str]()
         if closing:
             for option in options:
@@ -227,7 +227,8 @@ class WargearReader:
         grouped: dict[tuple[str, Items], dict[Items, list[Loadout]]] = {}
         for given, taken, way in ways:
             added = (Counter(default) & also) - Counter(given)
-            key = (way[0].entry.id, tuple(sorted((Counter(given) + added).elements())))
+            entry = way[0].entry.id if self.by_entry else ""
+            key = (entry, tuple(sorted((Counter(given) + added).elements())))
             items = tuple(sorted((Counter(taken) + added).elements()))
             grouped.setdefault(key, {}).setdefault(items, []).append(way)
         return [
@@ -270,159 +271,3 @@ class WargearReader:
             changes = changes_for((), [item.items for item in site])
             options += [UnitOption(lead, change, [[] for _ in change.take], site=number) for change in changes]
         return options
-
-    # --- limits of the unit -------------------------------------------------------------------------------------------------
-
-    def _limited(self, option: Option) -> list[Option]:
-        """The option with its limits; several where its alternatives have different ones."""
-        if isinstance(option, UnitOption):
-            return self._limited_in_unit(option)
-        kind = self.found.kinds[option.kind]
-        if not self.found.conditional and len(kind.variants) == 1:
-            return [option]
-        known: dict[tuple[object, ...], list[int]] = {}
-        for number, ways in enumerate(option.loadouts):
-            if not ways:
-                continue  # an alternative that only occurs with others of the same option
-            known.setdefault(tuple(self._most(option.kind, [ways])), []).append(number)
-        if not known:
-            return [option]
-        full = tuple(counts[option.kind] for counts in self.sizes)
-        found = []
-        for pattern, numbers in known.items():
-            if all(value == 0 for value in pattern):
-                continue  # the entries offer it, but something else in the data never allows it
-            loose = [n for n, ways in enumerate(option.loadouts) if not ways] if len(known) == 1 else []
-            places = sorted([*numbers, *loose])
-            part = replace(
-                option,
-                change=replace(option.change, take=tuple(option.change.take[n] for n in places)),
-                loadouts=[option.loadouts[n] for n in places],
-            )
-            if pattern == tuple(("all", count) if count else 0 for count in full):
-                part.all = True
-            elif pattern != full:
-                together = self._most(option.kind, [option.loadouts[n] for n in numbers])
-                part.limits = self._fit(pattern)
-                if tuple(together) != pattern:
-                    part.limits = self._apart(part, tuple(together), pattern, full)
-            found.append(part)
-        if len(known) > 1 and any(not ways for ways in option.loadouts):
-            raise Inexpressible("alternatives of one choice have different limits")
-        return found
-
-    def _apart(self, part: Option, together: tuple[Any, ...], pattern: tuple[Any, ...], full: Counts) -> Fit:
-        """Limits of alternatives that may be taken beside one another."""
-        number = len(part.change.take)
-        if together == tuple(min(count, value * number) for count, value in zip(full, pattern, strict=True)):
-            if len(set(pattern)) == 1:
-                return (("limit_each", pattern[0]),)
-        elif len(set(pattern)) == 1:
-            return (("limit_each", pattern[0]), *self._fit(together))
-        raise Inexpressible("limits of single alternatives that grow with the unit")
-
-    def _most(self, place: int, ways: Sequence[Sequence[Loadout]]) -> list[Any]:
-        """For each size, how many models of the kind may have such loadouts; ``("all", n)`` when all or none may."""
-        found: list[Any] = []
-        for counts in self.sizes:
-            number = counts[place]
-            if not number:
-                found.append(0)
-                continue
-            flat = [way for some in ways for way in some]
-            if len(ways) == 1 and any(self._legal(counts, place, [(way, number)]) for way in flat):
-                alone = number == 1 or any(self._legal(counts, place, [(way, 1)]) for way in flat)
-                found.append(number if alone else ("all", number))
-            else:
-                found.append(self._grown(counts, place, flat, number))
-        return found
-
-    def _grown(self, counts: Counts, place: int, ways: list[Loadout], most: int) -> int:
-        """Adds models with such loadouts, one after the other, while the unit is legal."""
-        chosen: Counter[int] = Counter()
-        while sum(chosen.values()) < most:
-            for number in range(len(ways)):
-                trial = chosen + Counter({number: 1})
-                if self._legal(counts, place, [(ways[n], amount) for n, amount in trial.items()]):
-                    chosen = trial
-                    break
-            else:
-                break
-        return sum(chosen.values())
-
-    def _legal(self, counts: Counts, place: int, chosen: Iterable[tuple[Loadout, int]]) -> bool:
-        picks = [variant.pick(parts, amount) for (variant, parts), amount in chosen]
-        return self.units.is_legal(self.units.unit(self.found, counts, picks, place))
-
-    def _fit(self, values: Sequence[Any]) -> Fit:
-        """Limits that give these numbers for the sizes of the unit."""
-        sizes = [sum(counts) for counts in self.sizes]
-        if any(not isinstance(value, int) for value in values):
-            raise Inexpressible("limits of several kinds")
-        if len(set(values)) == 1:
-            return (("limit", values[0]),)
-        for per in range(2, max(sizes) + 1):
-            for limit in range(1, 4):
-                if all(value == size // per * limit for size, value in zip(sizes, values, strict=True)):
-                    return (("limit", limit), ("per_models", per)) if limit > 1 else (("per_models", per),)
-        most = values[-1]
-        first = next(size for size, value in zip(sizes, values, strict=True) if value)
-        if all(value == (most if size >= first else 0) for size, value in zip(sizes, values, strict=True)):
-            return (("limit", most), ("min_models", first))
-        raise Inexpressible(f"limits that grow with the unit: {dict(zip(sizes, values, strict=True))}")
-
-    # --- wargear of the unit: limits ------------------------------------------------------------------------------------------
-
-    def _limited_in_unit(self, option: UnitOption) -> list[Option]:
-        site = self.found.unit_sites[option.site]
-        values = []
-        for counts in self.sizes:
-            legal = [item for item in site if self._with_unit_item(counts, option.site, item)]
-            values.append(
-                max((len(item.items) for item in legal), default=0) // max(1, min(map(len, option.change.take)))
-            )
-        if all(value == 0 for value in values):
-            raise Inexpressible(f"never legal: {option.change.take}")
-        option.limits = self._fit(values)
-        lead = self.found.kinds[option.kind]
-        if lead.low > 1 or lead.low != lead.high:  # no model leads the unit: each may carry one
-            option.change = replace(option.change, times=1)
-        return [option]
-
-    def _with_unit_item(self, counts: Counts, number: int, item: Alternative) -> bool:
-        pick = self.units.unit(self.found, counts)
-        mine = [p for part in self.found.unit_default for p in part.picks]
-        default = self.found.unit_default[number].picks
-        picks = [p for p in pick.below if p not in default or p not in mine]
-        return self.units.is_legal(Pick(pick.option, 1, (*item.picks, *picks)))
-
-    # --- options together -------------------------------------------------------------------------------------------------------
-
-    def _check_together(self, options: list[Option]) -> None:
-        """Finds limited options that may not be used to the full beside each other: they share one limit."""
-        if not self.found.conditional and all(len(kind.variants) == 1 for kind in self.found.kinds):
-            return
-        limited = [o for o in options if o.limits and not isinstance(o, UnitOption)]
-        for one, two in combinations(limited, 2):
-            if one.kind != two.kind or one.shares is not None:
-                continue
-            first, second = ([way for ways in option.loadouts for way in ways] for option in (one, two))
-            alone = [self._at_most(counts, one.kind, first) for counts in self.sizes]
-            other = [self._at_most(counts, one.kind, second) for counts in self.sizes]
-            both = [self._at_most(counts, one.kind, [*first, *second]) for counts in self.sizes]
-            full = [counts[one.kind] for counts in self.sizes]
-            if all(b >= min(n, x + y) for b, x, y, n in zip(both, alone, other, full, strict=True)):
-                continue
-            if both != alone or both != other or two.shares is not None or one.limits != two.limits:
-                raise Inexpressible("options that share a part of their limits")
-            two.shares = one
-
-    def _at_most(self, counts: Counts, place: int, ways: list[Loadout]) -> int:
-        return self._grown(counts, place, ways, counts[place])
-
-
-@dataclass
-class UnitOption(Option):
-    """Wargear of the unit as a whole; ``site``: its place among those of the unit."""
-
-    site: int = 0

@@ -36,11 +36,11 @@ class UnitLimits(OptionCompiler):
         return tuple(bounds), modifiers
 
     def _uses(self, option: WargearOption) -> Iterator[Bounded]:
-        """How often the unit may use an option; options that share a limit are counted together."""
-        if option.shared_limit or (option.limit is None and not option.per_models):
+        """How often the unit may use an option; options that share its limit are counted with it."""
+        if option.limit is None and not option.per_models:
             return
         alone = self.option_category(option)
-        counted = self.shared_category(option) or alone
+        counted = alone if option.shared_limit else self.shared_category(option) or alone
         value = 0 if option.per_models else option.limit or 0
         constraint = self._bound(f"{self.sheet}/{option.id}:limit", value, counted, ConstraintPurpose.UNIT_LIMIT)
         changes = []
@@ -66,7 +66,11 @@ class UnitLimits(OptionCompiler):
             for item in option.alternatives:
                 counted = self.alternative_category(option, item)
                 bound_id = f"{self.sheet}/{option.id}/{item.id}:each"
-                yield self._bound(bound_id, option.limit_each, counted, ConstraintPurpose.PER_ALTERNATIVE), []
+                value = 0 if option.each_per_models else option.limit_each
+                constraint = self._bound(bound_id, value, counted, ConstraintPurpose.PER_ALTERNATIVE)
+                grows = (Repeat(value=option.each_per_models, child_id="model"),) if option.each_per_models else ()
+                more = Modifier(type="increment", field=bound_id, value=str(option.limit_each), repeats=grows)
+                yield constraint, [more] if grows else []
 
     def _alike(self, option: WargearOption) -> Iterator[Bounded]:
         """When one model takes an alternative, every model takes it."""

@@ -42,6 +42,7 @@ class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     per: str = ""
     min_models: int = 0
     limit_each: int | None = None
+    each_per_models: int | None = None
     all: bool = False
     points: Number = 0
     shared_limit: str = ""

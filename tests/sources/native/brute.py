@@ -154,12 +154,17 @@ class Sheet:
         if "per_models" in option:
             counted = sum(n for model, n, _ in lines if "per" not in option or model == option["per"])
             limit = int(limit or 1) * (counted // int(option["per_models"]))
-        if limit is not None and "shared_limit" not in option:
+        if limit is not None:
             sharing = {name, *(other["id"] for other in self.options if other.get("shared_limit") == name)}
             if sum(number for (other, _), number in uses.items() if other in sharing) > int(limit):
                 return False
+        times = (
+            sum(number for _, number, _ in lines) // int(option["each_per_models"])
+            if "each_per_models" in option
+            else 1
+        )
         if "limit_each" in option and any(
-            n > int(option["limit_each"]) for (other, _), n in uses.items() if other == name
+            n > int(option["limit_each"]) * times for (other, _), n in uses.items() if other == name
         ):
             return False
         return not (option.get("all") == "true" and often) or self.all_alike(option, lines, chosen)

@@ -1,0 +1,218 @@
+"""How often the models of a unit may use each wargear option: found by trying, and stated as native limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tools.native_data.bench import Pick
+from tools.native_data.loadouts import Alternative, Inexpressible
+from tools.native_data.options import Change
+from tools.native_data.units import Composition, Counts, UnitReader, Variant
+
+Loadout = tuple[Variant, tuple[Alternative, ...]]
+Fit = tuple[tuple[str, int], ...]  # limit, per_models, min_models, limit_each, each_per_models
+Most = tuple[Any, ...]  # for each size of the unit: so many models, or ("all", so many) when all or none may
+EACH = {"limit": "limit_each", "per_models": "each_per_models"}
+
+
+@dataclass(eq=False)
+class Option:
+    """A native option: the change, who may use it, which loadouts use it, and its limits."""
+
+    kind: int
+    change: Change
+    loadouts: list[list[Loadout]]  # for each alternative of the change
+    limits: Fit = ()
+    all: bool = False
+    shares: Option | None = None  # the option whose limit counts this one, too
+    each: Most = ()  # of each single alternative
+    together: Most = ()  # of all of them
+
+    def part(self, places: Iterable[int]) -> Option:
+        """The option with these alternatives only. One model takes one of all alternatives, of whatever part."""
+        kept = sorted(places)
+        take = tuple(self.change.take[n] for n in kept)
+        change = replace(self.change, take=take)
+        if self.change.is_addition and len(kept) < len(self.change.take):
+            if self.change.times > 1:
+                raise Inexpressible("additions that have different limits")
+            others = {item for n, items in enumerate(self.change.take) if n not in kept for item in items}
+            excludes = others - {item for items in take for item in items}
+            change = replace(change, excludes=tuple(sorted({*self.change.excludes, *excludes})))
+        return replace(self, change=change, loadouts=[self.loadouts[n] for n in kept])
+
+
+@dataclass(eq=False)
+class UnitOption(Option):
+    """Wargear of the unit as a whole; ``site``: its place among those of the unit."""
+
+    site: int = 0
+
+
+@dataclass
+class LimitFinder:
+    """``sizes``: the compositions that are tried, one for each size of the unit. Raises `Inexpressible`."""
+
+    units: UnitReader
+    found: Composition
+    sizes: Sequence[Counts]
+
+    def limited(self, option: Option) -> list[Option]:
+        """The option with its limits; several where its alternatives have different ones."""
+        if isinstance(option, UnitOption):
+            return self._limited_in_unit(option)
+        kind = self.found.kinds[option.kind]
+        full = tuple(counts[option.kind] for counts in self.sizes)
+        if not self.found.conditional and len(kind.variants) == 1:
+            option.each = option.together = full
+            return [option]
+        known: dict[Most, list[int]] = {}
+        for number, ways in enumerate(option.loadouts):
+            if ways:  # else an alternative that only occurs with others of the same option
+                known.setdefault(self._most(option.kind, [ways]), []).append(number)
+        if not known:
+            option.each = option.together = full
+            return [option]
+        found = []
+        for pattern, numbers in known.items():
+            if all(value == 0 for value in pattern):
+                continue  # the entries offer it, but something else in the data never allows it
+            loose = [n for n, ways in enumerate(option.loadouts) if not ways] if len(known) == 1 else []
+            part = option.part((*numbers, *loose))
+            part.each = pattern
+            self.fit(part)
+            found.append(part)
+        if len(known) > 1 and any(not ways for ways in option.loadouts):
+            raise Inexpressible("alternatives of one choice have different limits")
+        return found
+
+    def fit(self, part: Option) -> None:
+        """States the limits of an option all of whose alternatives may be used equally often."""
+        full = tuple(counts[part.kind] for counts in self.sizes)
+        part.limits, part.all, part.together = (), False, part.each
+        if part.each == tuple(("all", count) if count else 0 for count in full):
+            part.all = True
+            return
+        if part.each != full:
+            part.together = self._most(part.kind, part.loadouts)
+            total, each = self.stated(part, part.together)
+            number = len(part.change.take)
+            implied = tuple(min(count, value * number) for count, value in zip(full, part.each, strict=True))
+            part.limits = each if each and part.together == implied else self.both(total, each)
+
+    def stated(self, part: Option, total: Most) -> tuple[Fit, Fit]:
+        """Limits by which an option and all that share its limit are used ``total`` times, and those of its alternatives."""
+        full = tuple(counts[part.kind] for counts in self.sizes)
+        each: Fit = ()
+        if part.each != tuple(map(min, full, total)):
+            each = tuple((EACH.get(key, key), value) for key, value in self.fitting(part.each))
+            if "each_per_models" in dict(each) and "limit_each" not in dict(each):
+                each = (("limit_each", 1), *each)
+        return self.fitting(total), each
+
+    @staticmethod
+    def both(total: Fit, each: Fit) -> Fit:
+        """Limits together."""
+        if any(key in dict(each) and dict(each)[key] != value for key, value in total):
+            raise Inexpressible("limits that begin with different sizes")
+        return tuple((dict(total) | dict(each)).items())
+
+    def fitting(self, values: Most) -> Fit:
+        """Limits that give these numbers for the sizes of the unit."""
+        sizes = [sum(counts) for counts in self.sizes]
+        if any(not isinstance(value, int) for value in values):
+            raise Inexpressible("limits of several kinds")
+        if len(set(values)) == 1:
+            return (("limit", values[0]),)
+        for per in range(2, max(sizes) + 1):
+            for limit in range(1, 7):
+                if all(value == size // per * limit for size, value in zip(sizes, values, strict=True)):
+                    return (("limit", limit), ("per_models", per)) if limit > 1 else (("per_models", per),)
+        most = values[-1]
+        first = next(size for size, value in zip(sizes, values, strict=True) if value)
+        if all(value == (most if size >= first else 0) for size, value in zip(sizes, values, strict=True)):
+            return (("limit", most), ("min_models", first))
+        raise Inexpressible(f"limits that grow with the unit: {dict(zip(sizes, values, strict=True))}")
+
+    # --- trying ---------------------------------------------------------------------------------------------------------------
+
+    def _most(self, place: int, ways: Sequence[Sequence[Loadout]]) -> Most:
+        """For each size, how many models of the kind may have such loadouts; ``("all", n)`` when all or none may."""
+        found: list[Any] = []
+        for counts in self.sizes:
+            number = counts[place]
+            if not number:
+                found.append(0)
+                continue
+            flat = [way for some in ways for way in some]
+            if len(ways) == 1 and any(self.is_legal(counts, [(place, way, number)]) for way in flat):
+                alone = number == 1 or any(self.is_legal(counts, [(place, way, 1)]) for way in flat)
+                found.append(number if alone else ("all", number))
+            else:
+                found.append(len(self.grown(counts, [(place, way) for way in flat], number)))
+        return tuple(found)
+
+    def grown(
+        self,
+        counts: Counts,
+        ways: Sequence[tuple[int, Loadout]],
+        most: int,
+        start: Sequence[tuple[int, Loadout]] = (),
+    ) -> list[tuple[int, Loadout]]:
+        """The models with such loadouts that can be added to those given, one after the other, while the unit is legal."""
+        chosen: list[tuple[int, Loadout]] = []
+        while len(chosen) < most:
+            for place, way in ways:
+                trial = [*start, *chosen, (place, way)]
+                if sum(kind == place for kind, _ in trial) <= counts[place] and self.is_legal(counts, _counted(trial)):
+                    chosen.append((place, way))
+                    break
+            else:
+                break
+        return chosen
+
+    def is_legal(self, counts: Counts, chosen: Iterable[tuple[int, Loadout, int]]) -> bool:
+        """Whether a unit is legal in which so many models of a kind have these loadouts."""
+        picks: dict[int, list[Pick]] = {}
+        for place, (variant, parts), amount in chosen:
+            picks.setdefault(place, []).append(variant.pick(parts, amount))
+        return self.units.is_legal(self.units.unit_with(self.found, counts, picks))
+
+    # --- wargear of the unit --------------------------------------------------------------------------------------------------
+
+    def _limited_in_unit(self, option: UnitOption) -> list[Option]:
+        site = self.found.unit_sites[option.site]
+        values = []
+        for counts in self.sizes:
+            legal = [item for item in site if self._with_unit_item(counts, option.site, item)]
+            values.append(
+                max((len(item.items) for item in legal), default=0) // max(1, min(map(len, option.change.take)))
+            )
+        if all(value == 0 for value in values):
+            raise Inexpressible(f"never legal: {option.change.take}")
+        option.limits = self.fitting(tuple(values))
+        lead = self.found.kinds[option.kind]
+        if lead.low > 1 or lead.low != lead.high:  # no model leads the unit: each may carry one
+            option.change = replace(option.change, times=1)
+        return [option]
+
+    def _with_unit_item(self, counts: Counts, number: int, item: Alternative) -> bool:
+        pick = self.units.unit(self.found, counts)
+        mine = [p for part in self.found.unit_default for p in part.picks]
+        default = self.found.unit_default[number].picks
+        picks = [p for p in pick.below if p not in default or p not in mine]
+        return self.units.is_legal(Pick(pick.option, 1, (*item.picks, *picks)))
+
+
+def _counted(trial: Sequence[tuple[int, Loadout]]) -> list[tuple[int, Loadout, int]]:
+    """Equal loadouts with their number."""
+    numbers: Counter[tuple[int, int, int]] = Counter()
+    ways: dict[tuple[int, int, int], tuple[int, Loadout]] = {}
+    for place, way in trial:
+        key = (place, id(way[0]), id(way[1]))
+        numbers[key] += 1
+        ways[key] = (place, way)
+    return [(*ways[key], number) for key, number in numbers.items()]
