@@ -178,7 +178,7 @@ class FactionMaker:
             what = ", ".join(sheet.pop("unread"))
             if not any(key in over for key in ("leader", "transport", "joins")):
                 raise Inexpressible(f"a printed text that is not read: {what}")
-        missing = unread(unit, Reading(sheet, frozenset(over.get("read") or ()), self.names))
+        missing = unread(unit, Reading(sheet, frozenset(over.get("read") or ()) | _abilities(over), self.names))
         if missing:
             raise Inexpressible(f"abilities that are not encoded: {', '.join(missing)}")
 

@@ -31,13 +31,18 @@ STATED = (  # whole texts that are a field of the datasheet
     ),
     (re.compile(r"this (?:model|unit) cannot be given enhancements", re.IGNORECASE), "never_enhanced"),
 )
+IN_RESERVES = re.compile(
+    r"this (?:model|unit) must start the battle in reserves, but neither it nor any units embarked within it are counted towards"
+    r" any limits placed on the maximum number of reserves units you can start the battle with",
+    re.IGNORECASE,
+)
 ELSEWHERE = frozenset({"leader", "support", "supreme commander", "deep strike", "scouts", "infiltrators", "hover"})
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A datasheet, the abilities of which its overlay says that they do not touch building, and the datasheets (case-folded
-    name -> id) that texts may name."""
+    """A datasheet, the abilities that its overlay accounts for, and the datasheets (case-folded name -> id) that texts may
+    name."""
 
     sheet: dict[str, Any]
     set_aside: frozenset[str]
@@ -46,16 +51,16 @@ class Reading:
 
 def unread(unit: Unit, reading: Reading) -> list[str]:
     """Names of abilities whose texts speak of building, and that neither a field nor the overlay accounts for."""
-    encoded = {effect.get("ability") for effect in reading.sheet.get("effects") or ()}
     found = []
     for ability in unit.abilities:
         if ability.kind in {"core", "faction"} or ability.name.casefold() in ELSEWHERE:
             continue
-        if ability.name in reading.set_aside or ability.name in encoded:
+        if ability.name in reading.set_aside:
             continue
         if _is_joining(ability.text) and ("joins" in reading.sheet or "bodyguard" in reading.sheet):
             continue  # read by the program, as a whole or not at all
-        if stated(ability.text) and reading.sheet.items() >= stated(ability.text).items():
+        fields = stated(ability.text)
+        if fields and "starts_in_reserves" not in fields and reading.sheet.items() >= fields.items():
             continue
         if BUILDING.search(plain(_left(ability.text, reading))):
             found.append(ability.name)
@@ -64,10 +69,16 @@ def unread(unit: Unit, reading: Reading) -> list[str]:
 
 def _left(text: str, reading: Reading) -> str:
     """What remains of a text without the sentences that the datasheet states."""
-    left = rest(text, reading.sheets)
-    if "bodyguard" not in reading.sheet:
-        return left
-    return "\n".join(part for part in SENTENCES.split(left) if not parse_stand_in(part))
+    parts = SENTENCES.split(rest(text, reading.sheets))
+    if reading.sheet.get("starts_in_reserves") and reading.sheet.get("reserves_uncounted"):
+        parts = [part for part in parts if not _in_reserves(part)]
+    if "bodyguard" in reading.sheet:
+        parts = [part for part in parts if not parse_stand_in(part)]
+    return "\n".join(parts)
+
+
+def _in_reserves(sentence: str) -> bool:
+    return IN_RESERVES.fullmatch(plain(sentence).rstrip(".")) is not None
 
 
 def _is_joining(text: str) -> bool:
@@ -76,7 +87,9 @@ def _is_joining(text: str) -> bool:
 
 
 def stated(text: str) -> dict[str, Any]:
-    """The fields that a whole text states; empty where it says anything else."""
+    """The fields that a whole text states, or its sentence about reserves; empty where it says anything else."""
+    if any(map(_in_reserves, SENTENCES.split(text))):
+        return {"starts_in_reserves": True, "reserves_uncounted": True}
     words = plain(text).rstrip(".")
     field = next((name for pattern, name in STATED if pattern.fullmatch(words)), "")
     if field == "never_both":
