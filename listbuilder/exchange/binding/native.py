@@ -65,6 +65,7 @@ class Sheet:
         items = {item: option for model in sheet.models.values() for item, option in model.unlisted.items()}
         self.items: dict[str, str] = {}
         self.names = [option.name for option in items.values()]
+        self.gear = {item for item, option in items.items() if not any(part.profiles for part in option.parts)}
         for item, option in items.items():
             for counts in spellings(option.name)[:2]:
                 for key in counts:
@@ -192,8 +193,9 @@ class _Unit:
             self._unstated()
         counts: Counter[str] = Counter()
         loadouts: dict[str, list[Facts]] = {}
-        for part in models:
-            inner = self._bag(part.parts)
+        bags = [(part, self._bag(part.parts)) for part in models]
+        self._moved(bags)
+        for part, inner in bags:
             if bag.counts:
                 inner.counts += bag.counts
                 inner.parts |= bag.parts
@@ -209,6 +211,17 @@ class _Unit:
             stated["wargear"] = wargear
             self.marks.set(wargear, self.record.line)
         return stated if counts else {}
+
+    def _moved(self, bags: Sequence[tuple[Part, Bag]]) -> None:
+        """Moves gear that the models of a part can never have to the part whose models can: lists write icons and instruments
+        under any model of the unit."""
+        known = [frozenset[str]().union(*map(_carried, self.sheet.named(part.name))) for part, _ in bags]
+        for place, (_, bag) in enumerate(bags):
+            for item in [item for item in bag.counts if item in self.sheet.gear and item not in known[place]]:
+                target = next((other for number, (_, other) in enumerate(bags) if item in known[number]), None)
+                if target is not None:
+                    target.counts[item] += bag.counts.pop(item)
+                    target.parts.setdefault(item, bag.parts[item])
 
     def _levelled(self) -> list[Part]:
         found: list[Part] = []
@@ -334,6 +347,13 @@ class _Unit:
         elif same is not None:
             given.remove(same)
         self._note(loadouts, loadout.owner, 1, items, line)
+
+
+def _carried(model: ModelSheet) -> frozenset[str]:
+    """Every item that a model may have."""
+    choices = [choice for slots in model.slots.values() for slot in slots for choice in slot.choices]
+    choices += [choice for addition in model.additions for choice in addition.choices]
+    return frozenset(model.default).union(*(choice.taken for choice in choices))
 
 
 def _lacking(loadouts: Iterable[Loadout[str]]) -> Iterator[Loadout[str]]:

@@ -73,6 +73,23 @@ class TestStyles:
         more = judged(lists.GW_B.replace("17x Choppa", "16x Choppa\n      1x Power klaw"))
         assert more.verdict == "illegal"
 
+    def test_gear_of_the_unit_may_stand_under_any_of_its_models(self) -> None:
+        lines = [
+            "GT (2000 points)",
+            "",
+            "Chaos Daemons",
+            "Daemonic Incursion",
+            "Strike Force (2000 points)",
+            "",
+            "BATTLELINE",
+            "",
+        ]
+        lines += ["Bloodletters (110 points)", "  • 1x Bloodreaper", "     ◦ 1x Hellblade", "  • 9x Bloodletter"]
+        lines += ["     ◦ 1x Daemonic Icon", "     ◦ 1x Instrument of Chaos", "     ◦ 9x Hellblade"]
+        found = judged("\n".join([*lines, "", "Exported with App Version: v1.45.0 (105), Data Version: v720"]))
+        assert found.bound.data.pin.set == "native"
+        assert not [one for one in found.findings if one.rule in {"wargear-options", "unknown-name"}]
+
     def test_an_enhancement_of_the_chosen_detachment(self) -> None:
         captain = judged(lists.GW_A).army.units[0]
         assert [one.id.split("/")[-1] for one in captain.enhancements] == ["the-honour-vehement"]
