@@ -22,7 +22,8 @@ def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
     """Pairs of an enhancement and a datasheet that only one of the two allows. Epic Heroes, whom the data offer enhancements
     that the core rules refuse them, and enhancements that are not native are left aside."""
     maker = comparer.maker
-    stated = strictyaml.load((comparer.folder / FACTION_FILE).read_bytes(), comparer.folder.name).value.get("detachments") or {}
+    facts = strictyaml.load((comparer.folder / FACTION_FILE).read_bytes(), comparer.folder.name).value
+    stated = facts.get("detachments") or {}
     native = {_english(sheet["name"]) for _, sheet in comparer.sheets()}
     for detachment, shown, offered in DetachmentReader(maker.bench, maker.units.reach, maker.all()).bearers():
         if detachment not in stated:
