@@ -49,13 +49,13 @@ LISTS = {
             ("legends-notice", "wolf-lord", "Wolf Lord on Thunderwolf"),
         ],
     ),
-    # 85 + 180 + 150 + 2 x 80 + (100 + 25) + 40 + 160 + 120 + 100 + 70 + 3 x 230 + 2 x 85, and the assassin on top: six
+    # 85 + 180 + 150 + 2 x 80 + (100 + 25) + 40 + 160 + 120 + 100 + 70 + 3 x 230 + 2 x 85 + 100, the assassin: six
     # wolves on foot more have made it dearer (the cavalry was 180, the Wulfen were 80, Murderfang was 170).
     "wolves-stormlance-1995": Expected(
-        points=2050,
-        units=16,
+        points=2150,
+        units=17,
         findings=[
-            ("points-limit", "", "2050 points, at most 2000 (50 too many)"),
+            ("points-limit", "", "2150 points, at most 2000 (150 too many)"),
             *(
                 finding
                 for unit in ("cavalry-a", "cavalry-b", "cavalry-c")
@@ -74,8 +74,6 @@ LISTS = {
                     ("unknown-name", unit, "model: Wulfen Pack Leader"),
                 )
             ),
-            # Agents of the Imperium are not among the shipped data.
-            ("unknown-name", "assassin", "datasheet: Callidus Assassin"),
             ("legends-notice", "harald", "Harald Deathwolf"),
             ("legends-notice", "logan", "Logan Grimnar on Stormrider"),
             ("legends-notice", "battle-leader-a", "Wolf Guard Battle Leader on Thunderwolf"),
@@ -83,12 +81,11 @@ LISTS = {
             ("legends-notice", "wolf-lord", "Wolf Lord on Thunderwolf"),
         ],
     ),
-    # (100 + 20) + 75 + 80 + 40; the export had the wolves at 30, and the assassin, who is not judged, at 100.
+    # (100 + 20) + 75 + 80 + 40 + 100, the assassin; the export had the wolves at 30.
     "wolves-champions-405": Expected(
-        points=315,
-        units=4,
+        points=415,
+        units=5,
         findings=[
-            ("unknown-name", "assassin", "datasheet: Callidus Assassin"),
             ("legends-notice", "wolf-lord", "Wolf Lord on Thunderwolf"),
         ],
     ),
