@@ -14,13 +14,14 @@ from listbuilder.army.effects import applied
 from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
-from listbuilder.army.model import Army, BattleSizeView, Detachment, Unit
+from listbuilder.army.model import UNGRANTED, Army, BattleSizeView, Detachment, Unit
 from listbuilder.army.pattern import Pattern
-from listbuilder.army.unit import NO_FACTS, UnitReader, place_of
+from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.printed import Granted, PrintedText
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Roster, Selection
@@ -212,8 +213,18 @@ class ArmyBuilder:
                     never_warlords=facts.never_warlords,
                     effects=facts.effects,
                     stratagems=facts.stratagems,
+                    granted=self._granted(chosen),
                     place=place_of(chosen),
                 )
+
+    def _granted(self, detachment: Selection) -> Granted:
+        """The abilities that the texts of a detachment give to units."""
+        reader = self.roster.library.text_reader
+        if reader is None:
+            return UNGRANTED
+        state = self.engine.state(detachment)
+        rules = (PrintedText("abilities", rule.name, rule.description) for rule in state.rules)
+        return reader.granted((*rules, *texts_of(state.profiles)))
 
     def _offers_detachments(self) -> bool:
         """Whether the data have any detachment for the faction."""

@@ -25,11 +25,13 @@ from listbuilder.catalogue.facts import (
     TransportBay,
 )
 from listbuilder.catalogue.pin import DataPin
+from listbuilder.catalogue.printed import Granted
 from listbuilder.catalogue.vocabulary import NEUTRAL, State, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.roster.declarations import Declarations
 
+UNGRANTED = Granted()
 POINTS = "points"  # sort of the finding that the army costs too many points
 
 
@@ -135,6 +137,7 @@ class Unit:
     split: Split | None = None
     split_unread: bool = False  # the data do not state whether it may be split
     effects: tuple[Effect, ...] = ()  # of its abilities
+    granted: Granted = UNGRANTED  # abilities that its texts give under terms which are not read
     legends: bool = False
     force: str = ""  # id of its force
     allied: bool = False  # an ally by the data
@@ -204,6 +207,7 @@ class Detachment:
     never_warlords: tuple[Match, ...] = ()
     effects: tuple[Effect, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()
+    granted: Granted = UNGRANTED
     place: Place | None = None
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
-from listbuilder.army.model import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.model import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
@@ -64,6 +64,7 @@ class UnitReader:
         keywords, factions = self._keywords()
         leader, leader_unread = self._leader()
         transport, transport_unread = self._transport(factions)
+        in_reserves, uncounted = self._reserves()
         warlord = next((node for node, _ in self.nodes if roles.is_warlord_mark(node.option)), None)
         datasheet = roles.plain_name(root.option.name)
         statlines = self._statlines()
@@ -97,11 +98,12 @@ class UnitReader:
             or any(r.name.casefold() == "supreme commander" for r in self._rules()),
             never_warlord=facts.never_warlord,
             never_enhanced=facts.never_enhanced,
-            starts_in_reserves=facts.starts_in_reserves,
-            reserves_uncounted=facts.reserves_uncounted,
+            starts_in_reserves=in_reserves,
+            reserves_uncounted=uncounted,
             split=facts.split,
             split_unread=root.option.facts is None,
             effects=facts.effects,
+            granted=self.text_reader.granted(self._texts) if self.text_reader else UNGRANTED,
             legends=roles.is_legends(root.option),
             force=root.force.id if root.force else "",
             place=place_of(root),
@@ -323,6 +325,12 @@ class UnitReader:
             return self.facts.bodyguard
         return self.text_reader.bodyguard(self._texts)
 
+    def _reserves(self) -> tuple[bool, bool]:
+        """Whether it must start in reserves, and whether limits on these then do not count it."""
+        if self.facts.starts_in_reserves or self.text_reader is None:
+            return self.facts.starts_in_reserves, self.facts.reserves_uncounted
+        return self.text_reader.reserves(self._texts)
+
     def _passenger(self) -> Passenger | None:
         if self.facts.passenger is not None or self.text_reader is None:
             return self.facts.passenger
@@ -337,8 +345,12 @@ class UnitReader:
 
     @cached_property
     def _texts(self) -> tuple[PrintedText, ...]:
-        profiles = (profile for _, state in self.nodes for profile in state.profiles)
-        return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
+        return texts_of(profile for _, state in self.nodes for profile in state.profiles)
+
+
+def texts_of(profiles: Iterable[ProfileState]) -> tuple[PrintedText, ...]:
+    """The characteristics of profiles as a reader of printed texts takes them."""
+    return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
 
 
 def is_statline(profile: ProfileState, vocabulary: Vocabulary) -> bool:

@@ -20,6 +20,14 @@ class PrintedText(NamedTuple):
     text: str
 
 
+class Granted(NamedTuple):
+    """Abilities, case-folded, that sentences give under conditions which are not read: to their ``own`` unit, or to others of the
+    ``army``."""
+
+    own: frozenset[str] = frozenset()
+    army: frozenset[str] = frozenset()
+
+
 class TextReader(Protocol):
     """Reads the effective texts of one unit. A text is read as a whole or not at all, never guessed."""
 
@@ -37,3 +45,9 @@ class TextReader(Protocol):
 
     def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
         """The save (``4+``) that an ability states, and whether every model of the unit has it."""
+
+    def granted(self, texts: Sequence[PrintedText]) -> Granted:
+        """The core abilities that its texts give to units."""
+
+    def reserves(self, texts: Sequence[PrintedText]) -> tuple[bool, bool]:
+        """Whether it must start the battle in reserves, and whether limits on reserves then leave it and its passengers out."""

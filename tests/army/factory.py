@@ -18,7 +18,7 @@ from listbuilder.catalogue.model import (
     Profile,
     Rule,
 )
-from listbuilder.catalogue.printed import PrintedText
+from listbuilder.catalogue.printed import Granted, PrintedText
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.engine import Engine
 from tests.engine.factory import CATEGORIES, Table, library, unit
@@ -76,6 +76,14 @@ class Reader:
     def passenger(self, texts: Sequence[PrintedText]) -> Passenger | None:
         named = {one.text: 2 for one in texts if one.name == "Passenger"}
         return Passenger(places=named) if named else None
+
+    def reserves(self, texts: Sequence[PrintedText]) -> tuple[bool, bool]:
+        named = [one.text for one in texts if one.name == "Reserves"]
+        return bool(named), named == ["uncounted"]
+
+    def granted(self, texts: Sequence[PrintedText]) -> Granted:
+        given = frozenset(one.text.casefold() for one in texts if one.name == "Gives")
+        return Granted(given, frozenset(one.text.casefold() for one in texts if one.name == "Gives all"))
 
     def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
         if ability.name != "Invulnerable Save" or not ability.text.endswith("+"):

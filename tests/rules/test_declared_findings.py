@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
+from listbuilder.catalogue.printed import Granted
 from listbuilder.errors import Place
 from listbuilder.rules import Diagnostic
 from listbuilder.rules.diagnostic import (
@@ -491,3 +493,35 @@ def test_marked_units_cost_the_most() -> None:
     assert not marked("a", "b")
     assert not marked("a", "b", "c", count=5)
     assert not judge("top-n", f.army(*units, declared={"hover": ("a",)}), mark="last", count=2)
+
+
+class TestAbilitiesThatSentencesGive:
+    """Whether a unit has an ability that is given in a sentence with conditions of its own is unknown."""
+
+    DEEP = Granted(own=frozenset({"deep strike"}))
+    ALL = Granted(army=frozenset({"deep strike"}))
+    DECLARED = {"reserves": {"intercessors": "deep-strike"}}
+
+    def severities(self, *units: Unit, **more: Any) -> list[str]:
+        army = f.army(*units, declared={**self.DECLARED, **more.pop("declared", {})}, **more)
+        return [found.severity for found in f.judge(army) if found.rule == "deep-strike"]
+
+    def test_none_gives_it(self) -> None:
+        assert self.severities(f.captain(), f.intercessors()) == ["error"]
+
+    def test_the_unit_itself(self) -> None:
+        assert self.severities(f.captain(), f.intercessors(granted=self.DEEP)) == ["unjudged"]
+
+    def test_what_another_unit_has_of_its_own(self) -> None:
+        assert self.severities(f.captain(granted=self.DEEP), f.intercessors()) == ["error"]
+        joined = {"attach": {"captain": "intercessors"}}
+        assert self.severities(f.captain(granted=self.DEEP), f.intercessors(), declared=joined) == ["unjudged"]
+
+    def test_what_another_unit_or_the_detachment_gives_to_all(self) -> None:
+        assert self.severities(f.captain(granted=self.ALL), f.intercessors()) == ["unjudged"]
+        for given in (self.DEEP, self.ALL):
+            detachment = replace(f.GLADIUS, granted=given)
+            assert self.severities(f.captain(), f.intercessors(), detachments=(detachment,)) == ["unjudged"]
+
+    def test_another_ability(self) -> None:
+        assert self.severities(f.intercessors(granted=Granted(frozenset({"stealth"})))) == ["error"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.army import Unit
+from listbuilder.sources.bsdata.texts.reserves import parse_reserves
 from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
 from tools.native_data.granted import SENTENCES, plain, rest
 
@@ -30,11 +31,6 @@ STATED = (  # whole texts that are a field of the datasheet
         "never_both",
     ),
     (re.compile(r"this (?:model|unit) cannot be given enhancements", re.IGNORECASE), "never_enhanced"),
-)
-IN_RESERVES = re.compile(
-    r"this (?:model|unit) must start the battle in reserves, but neither it nor any units embarked within it are counted towards"
-    r" any limits placed on the maximum number of reserves units you can start the battle with",
-    re.IGNORECASE,
 )
 ELSEWHERE = frozenset({"leader", "support", "supreme commander", "deep strike", "scouts", "infiltrators", "hover"})
 
@@ -78,7 +74,7 @@ def _left(text: str, reading: Reading) -> str:
 
 
 def _in_reserves(sentence: str) -> bool:
-    return IN_RESERVES.fullmatch(plain(sentence).rstrip(".")) is not None
+    return parse_reserves(sentence) == (True, True)
 
 
 def _is_joining(text: str) -> bool:

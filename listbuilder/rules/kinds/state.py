@@ -68,8 +68,31 @@ def _unable(rule: BoundRule[Params], muster: Muster, unable: list[Unit], group: 
     text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
     if len(unable) > 1:
         text = Text("{units}: cannot start the battle {state}, they do not meet the requirements of {rule}", names)
+    lacking = _lacking(rule, unable)
+    if rule.params.needs is not None and lacking and lacking <= _granted(muster, group):
+        names["abilities"] = [name for name in rule.params.needs.abilities if name.casefold() in lacking]
+        text = Text("{units}: the data give {abilities} in a sentence whose conditions are not read", names)
+        return rule.finding(text, unable[0], severity="unjudged", place=_place(muster, group))
     offered = _moves(muster, group.units[0], (DEPLOYED, STRATEGIC))
     return rule.finding(text, unable[0], fixes=offered, place=_place(muster, group))
+
+
+def _lacking(rule: BoundRule[Params], unable: list[Unit]) -> frozenset[str]:
+    """The abilities that all the parts would need to be able to, case-folded; empty where they lack something else, too."""
+    needs = rule.params.needs
+    if needs is None or needs != Where(abilities=needs.abilities):
+        return frozenset()
+    return frozenset(name.casefold() for name in needs.abilities if not all(one.has_ability(name) for one in unable))
+
+
+def _granted(muster: Muster, group: Group) -> frozenset[str]:
+    """The abilities that texts may give to the units of a group: their own texts, those of others for the army, and those of its
+    detachments."""
+    army = muster.army
+    own = (unit.granted.own for unit in group.units)
+    others = (unit.granted.army for unit in army.units)
+    ruled = (words for one in army.detachments for words in one.granted)
+    return frozenset[str]().union(*own, *others, *ruled)
 
 
 def _moves(muster: Muster, unit: Unit, states: Iterable[str]) -> tuple[Fix, ...]:

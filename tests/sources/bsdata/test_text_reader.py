@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.catalogue.facts import Bodyguard, StandIn
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
@@ -9,6 +11,7 @@ from listbuilder.catalogue.printed import PrintedText
 from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
 
+UNCOUNTED = "counted towards any limits placed on the maximum number of Reserves units"
 READER = BSDataTextReader(
     Library(
         Catalogue(
@@ -161,3 +164,39 @@ def test_a_bodyguard_text_that_cannot_be_read_lets_nobody_join() -> None:
 def test_an_ability_with_a_save() -> None:
     assert READER.invulnerable_save(PrintedText("Abilities", "Invulnerable Save", "4+")) == ("4+", True)
     assert READER.invulnerable_save(PrintedText("Abilities", "Cheese", "4+")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "army"),
+    [
+        ("Models in the bearer's unit have the ^^Deep Strike^^ ability.", {"deep strike"}, set()),
+        ("The bearer has the Stealth and Infiltrators abilities", {"stealth", "infiltrators"}, set()),
+        ("Terminator units from your army have the Deep Strike ability.", set(), {"deep strike"}),
+        (
+            "Friendly Scouts gain the Infiltrators ability. This model has the Stealth ability.",
+            {"stealth"},
+            {"infiltrators"},
+        ),
+        ("A unit with the Deep Strike ability may be set up here.", set(), set()),
+        ("This model has the Psyker keyword.", set(), set()),
+    ],
+)
+def test_abilities_that_sentences_give(text: str, own: set[str], army: set[str]) -> None:
+    assert READER.granted([PrintedText("Abilities", "Gift", text)]) == (own, army)
+    assert READER.granted([PrintedText("Unit", "Gift", text)]) == (set(), set())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("This model must start the battle in Reserves.", (True, False)),
+        (
+            f"This unit must start the battle in Reserves, but it is not {UNCOUNTED}. It is quick.",
+            (True, True),
+        ),
+        ("This model must start the battle in Reserves and can be set up in the second round.", (True, False)),
+        ("This model can start the battle in Reserves.", (False, False)),
+    ],
+)
+def test_units_that_must_start_in_reserves(text: str, found: tuple[bool, bool]) -> None:
+    assert READER.reserves([PrintedText("Abilities", "Assault", text)]) == found
