@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -104,13 +104,14 @@ def judged(validated: Validated) -> Judged:
     return Judged(validated.verdict, validated.army.points, reasons, validated.army)
 
 
-def contents(army: Army) -> dict[str, tuple[object, ...]]:
-    """What an army holds, in words that do not depend on the description: unit -> datasheet, models, wargear, price, marks."""
+def contents(army: Army, bundles: Collection[str] = ()) -> dict[str, tuple[object, ...]]:
+    """What an army holds, in words that do not depend on the description: unit -> datasheet, models, wargear, price, marks.
+    ``bundles``: ids of entries that only hold models and are no wargear."""
     return {
         unit.id: (
             stem(unit.datasheet),
             unit.model_count,
-            tuple(sorted(_items(unit).items())),
+            tuple(sorted(_items(unit, bundles).items())),
             unit.points,
             unit.warlord,
             tuple(sorted(stem(one.name) for one in unit.enhancements)),
@@ -119,13 +120,14 @@ def contents(army: Army) -> dict[str, tuple[object, ...]]:
     }
 
 
-def _items(unit: Any) -> Counter[str]:
+def _items(unit: Any, bundles: Collection[str]) -> Counter[str]:
     found: Counter[str] = Counter()
     for line in unit.models:
         for item in line.wargear:
             found[stem(item.name)] += item.count
     for item in unit.wargear:
-        found[stem(item.name)] += item.count
+        if item.id not in bundles:
+            found[stem(item.name)] += item.count
     del found[stem(NOTHING)]
     return found
 

@@ -228,6 +228,10 @@ class Comparer:
             return self.maker.units.unit(found, (1,), [ways[0]]) if ways else None
         picks = [*found.fixed]
         rest: Counter[str] = Counter()
+        counts = tuple(sum(number for _, number in loadouts) for loadouts in sample.models)
+        found = replace(
+            found, kinds=[replace(k, variants=found.variants(n, counts)) for n, k in enumerate(found.kinds)]
+        )
         for place, loadouts in enumerate(sample.models):
             room = {variant.entry.id: variant.high for variant in found.kinds[place].variants}
             needs = {variant.entry.id: variant.low for variant in found.kinds[place].variants}
@@ -250,7 +254,7 @@ class Comparer:
                         needs[way.option.id] -= take
                         left -= take
         unit_picks = self._unit_picks(found, rest)
-        return None if unit_picks is None else Pick(found.root, 1, (*picks, *unit_picks))
+        return None if unit_picks is None else found.rooted((*picks, *unit_picks))
 
     @staticmethod
     def _apart(found: Composition, items: Items) -> tuple[Items, Items]:
@@ -340,7 +344,8 @@ def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
     if kinds or len(places) < len(names):
         raise Inexpressible(f"kinds of models: {', '.join(kind.name for kind in found.kinds)}")
     prices = {tuple(counts[place] for place in places): price for counts, price in found.prices.items()}
-    return replace(found, kinds=[found.kinds[place] for place in places], prices=prices)
+    bundles = {tuple(counts[place] for place in places): bundle for counts, bundle in found.bundles.items()}
+    return replace(found, kinds=[found.kinds[place] for place in places], prices=prices, bundles=bundles)
 
 
 def _compared(name: str) -> str:

@@ -112,8 +112,9 @@ class Grower:
         if native.verdict != community.verdict:
             self._differ(f"{kind}: {step}", native, community)
             return None
-        if native.verdict == LEGAL and not plan.foreign and contents(native.army) != contents(community.army):
-            mine, other = contents(native.army), contents(community.army)
+        bundles = {b.target.id for m in plan.units for b in m.sheet.found.bundles.values() if b is not None}
+        mine, other = contents(native.army), contents(community.army, bundles)
+        if native.verdict == LEGAL and not plan.foreign and mine != other:
             unlike = next(name for name in {**mine, **other} if mine.get(name) != other.get(name))
             text = f"{kind}: {step}: contents of a unit"
             self.outcome.differences.append(Disagreement(text, str(mine.get(unlike)), str(other.get(unlike))))

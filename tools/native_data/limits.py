@@ -127,7 +127,7 @@ class LimitFinder:
             raise Inexpressible("limits of several kinds")
         if len(set(values)) == 1:
             return (("limit", values[0]),)
-        for per in range(2, max(sizes) + 1):
+        for per in sorted(range(2, max(sizes) + 1), key=lambda per: any(size % per for size in sizes)):
             for limit in range(1, 7):
                 if all(value == size // per * limit for size, value in zip(sizes, values, strict=True)):
                     return (("limit", limit), ("per_models", per)) if limit > 1 else (("per_models", per),)

@@ -63,6 +63,7 @@ class LoadoutReader:
             if not (
                 self.reach.is_dead(child)
                 or child.type in roles.UNIT_TYPES
+                or self.is_bundle(child)
                 or is_gift_group(child)
                 or roles.is_enhancement(child)
                 or roles.is_warlord_mark(child)
@@ -72,6 +73,18 @@ class LoadoutReader:
 
     def _leads_anywhere(self, group: Option) -> bool:
         return bool(self.choices(group))
+
+    def is_bundle(self, entry: Option) -> bool:
+        """Whether an entry of a unit is nothing but models taken together: "1 Sergeant and 9 Troopers"."""
+        of_unit = entry.parent is not None and entry.parent.type == "unit"
+        return of_unit and entry.type == "upgrade" and not has_profiles(entry) and self._holds_models(entry)
+
+    def _holds_models(self, holder: Option) -> bool:
+        """Whether models can be chosen below an entry or group, and nothing else."""
+        below = [child for child in holder.options if not self.reach.is_dead(child)]
+        return bool(below) and all(
+            self._holds_models(child) if child.is_group else child.type in roles.UNIT_TYPES for child in below
+        )
 
     # --- alternatives -----------------------------------------------------------------------------------------------------
 

@@ -132,7 +132,7 @@ class SheetWriter:
         having: dict[int, set[str]] = {}
         for place, kind in enumerate(found.kinds):
             ids = {variant.entry.id for variant in kind.variants}
-            model = next((child for child in node.selections if child.option.id in ids), None)
+            model = next((child for child in node.walk() if child.option.id in ids), None)
             if model is not None:
                 words = {category.name for category in self.bench.engine.state(model).categories}
                 words -= unit | self.bench.helpers
@@ -206,9 +206,8 @@ class SheetWriter:
     @staticmethod
     def _check_counts(found: Composition, sizes: list[int]) -> None:
         ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
-        if any(one != list(range(one[0], one[-1] + 1)) for one in ranges) and len(found.kinds) > 1:
-            raise Inexpressible("numbers of models with gaps")
-        allowed = {counts for counts in product(*ranges) if sum(counts) in sizes}
+        filled = [range(one[0], one[-1] + 1) for one in ranges]
+        allowed = {counts for counts in product(*filled) if sum(counts) in sizes}
         if allowed != set(found.prices):
             raise Inexpressible("numbers of models that depend on one another")
 

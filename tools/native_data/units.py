@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
@@ -40,6 +40,10 @@ class Variant:
     low: int = 0
     high: int = NO_LIMIT
     proposed: bool = False  # the data propose it for a new unit
+
+    @property
+    def bundle(self) -> Option | None:
+        return bundle_of(self.entry)
 
     @property
     def items(self) -> Items:
@@ -87,6 +91,21 @@ class Composition:
     fixed: tuple[Pick, ...]  # what the data select besides models and wargear, such as the Warlord's mark
     conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
     prices: dict[Counts, Number] = field(default_factory=dict)
+    bundles: dict[Counts, Option | None] = field(default_factory=dict)  # what the models of a composition stand below
+
+    def variants(self, place: int, counts: Counts) -> list[Variant]:
+        """The entries of a kind of model that a composition may have."""
+        bundle = self.bundles.get(counts, self.kinds[0].base.bundle)
+        return [variant for variant in self.kinds[place].variants if variant.bundle in (None, bundle)]
+
+    def rooted(self, picks: Iterable[Pick]) -> Pick:
+        """The datasheet with these below it, models of a bundle below their bundle."""
+        own: list[Pick] = []
+        below: dict[Option, list[Pick]] = {}
+        for pick in picks:
+            bundle = bundle_of(pick.option)
+            (own if bundle is None else below.setdefault(bundle, [])).append(pick)
+        return Pick(self.root, 1, (*own, *(Pick(bundle, 1, tuple(models)) for bundle, models in below.items())))
 
     @property
     def conditional(self) -> bool:
@@ -115,7 +134,7 @@ class UnitReader:
         self.loadouts = LoadoutReader(self.reach)
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own
-        variants = [self._variant(entry, proposed) for entry in entries]
+        variants = self._variants(entries, proposed)
         kinds = self._kinds(root, variants)
         if self._many(kinds) > MOST_UNITS:
             kinds = self._kinds(root, variants, by_group=True)
@@ -138,7 +157,9 @@ class UnitReader:
             yield root
             return
         for child in root.options:
-            if not self.reach.is_dead(child) and (child.is_group or child.type in roles.UNIT_TYPES):
+            if self.reach.is_dead(child):
+                continue
+            if child.is_group or child.type in roles.UNIT_TYPES or self.loadouts.is_bundle(child):
                 yield from self.models(child)
 
     def _conditions(self, root: Option) -> frozenset[str]:
@@ -155,6 +176,16 @@ class UnitReader:
         return frozenset(found)
 
     # --- defaults -----------------------------------------------------------------------------------------------------------
+
+    def _variants(self, entries: Sequence[Option], proposed: Selection) -> list[Variant]:
+        """The entries with their defaults. Those of a bundle that is not proposed have the defaults of the one that is."""
+        found = [self._variant(entry, proposed) for entry in entries]
+        defaults = {variant.entry.name: variant.items for variant in found if variant.proposed}
+        for variant in found:
+            if variant.bundle is not None and not variant.proposed and variant.size <= MOST_LOADOUTS:
+                wanted = defaults.get(variant.entry.name)
+                variant.default = next((p for p in variant.loadouts() if joined(p) == wanted), variant.default)
+        return found
 
     def _variant(self, entry: Option, proposed: Selection) -> Variant:
         sites = self.loadouts.sites(entry)
@@ -212,21 +243,30 @@ class UnitReader:
             kind.name = roles.plain_name(root.name)
             return
         kind.variants.sort(key=lambda variant: (not variant.proposed, -variant.high))
-        ranges = [(variant.low, variant.high) for variant in kind.variants]
-        kind.low = sum(low for low, _ in ranges)
-        kind.high = sum(min(high, MOST_MODELS) for _, high in ranges)
-        mine = {variant.entry.id for variant in kind.variants}
-        for group in kind.base.entry.group_chain:
+        bounds = [self._bounds(kind, kinds, bundle) for bundle in _bundles(kinds)]
+        kind.low = min(low for low, _ in bounds)
+        kind.high = max(high for _, high in bounds)
+        if kind.high >= MOST_MODELS and NO_LIMIT in (variant.high for variant in kind.variants):
+            raise Inexpressible(f"no maximum of models: {kind.name}")
+
+    def _bounds(self, kind: Kind, kinds: list[Kind], bundle: Option | None) -> tuple[int, int]:
+        """How many models of a kind there may be where the models are those of this bundle."""
+        variants = [variant for variant in kind.variants if variant.bundle in (None, bundle)]
+        if not variants:
+            return 0, 0
+        lowest = sum(variant.low for variant in variants)
+        highest = sum(min(variant.high, MOST_MODELS) for variant in variants)
+        mine = {variant.entry.id for variant in variants}
+        for group in variants[0].entry.group_chain:
             low, high = self.reach.bounds(group)
             inside = {
                 variant.entry.id for other in kinds for variant in other.variants if group in variant.entry.group_chain
             }
             if mine <= inside:
-                kind.high = min(kind.high, high)
+                highest = min(highest, high)
             if inside <= mine:
-                kind.low = max(kind.low, low)
-        if kind.high >= MOST_MODELS and NO_LIMIT in (high for _, high in ranges):
-            raise Inexpressible(f"no maximum of models: {kind.name}")
+                lowest = max(lowest, low)
+        return lowest, highest
 
     # --- sizes and prices ---------------------------------------------------------------------------------------------------
 
@@ -240,11 +280,25 @@ class UnitReader:
             raise Inexpressible(
                 f"too many compositions: {', '.join(f'{k.name} {k.low}-{k.high}' for k in found.kinds)}"
             )
+        bundles = self._exclusive(found)
         for counts in product(*ranges):
-            if sum(counts) and (price := self.price(found, self.unit(found, counts))) is not None:
-                found.prices[counts] = price
+            for bundle in bundles if sum(counts) else ():
+                trial = replace(found, bundles={counts: bundle})
+                if (price := self.price(trial, self.unit(trial, counts))) is None:
+                    continue
+                if counts in found.prices:
+                    raise Inexpressible("two bundles of the same numbers of models")
+                found.prices[counts], found.bundles[counts] = price, bundle
         if not found.prices:
             raise Inexpressible("no legal unit was found")
+
+    def _exclusive(self, found: Composition) -> list[Option | None]:
+        """The bundles, exactly one of which a unit has; None where it has none. Raises where it may have several."""
+        bundles = _bundles(found.kinds)
+        groups = {bundle.group for bundle in bundles if bundle is not None}
+        if len(groups) > 1 or any(group is None or self.reach.bounds(group) != (1, 1) for group in groups):
+            raise Inexpressible("bundles of models that can be taken together")
+        return bundles
 
     def unit(self, found: Composition, counts: Counts, chosen: Sequence[Pick] = (), kind: int = 0) -> Pick:
         """A unit of so many models: those of one kind as ``chosen``, all others with their defaults."""
@@ -260,8 +314,8 @@ class UnitReader:
         picks: list[Pick] = [*found.fixed, *(pick for part in found.unit_default for pick in part.picks)]
         for place, number in enumerate(counts):
             given = tuple(chosen.get(place, ()))
-            picks += [*given, *_filled(found.kinds[place], number, given)]
-        return Pick(found.root, 1, tuple(picks))
+            picks += [*given, *_filled(found.variants(place, counts), number, given)]
+        return found.rooted(picks)
 
     def price(self, found: Composition, pick: Pick) -> Number | None:
         """The points of a unit; None when it is illegal."""
@@ -281,23 +335,37 @@ def _tell_apart(kinds: list[Kind]) -> None:
             kind.name = f"{kind.name} with {own[:1].lower()}{own[1:]}"
 
 
-def _filled(kind: Kind, number: int, given: Sequence[Pick]) -> Iterator[Pick]:
+def bundle_of(entry: Option) -> Option | None:
+    """The bundle (see `LoadoutReader.is_bundle`) that a model stands in."""
+    return entry.parent if entry.parent is not None and entry.parent.type == "upgrade" else None
+
+
+def _bundles(kinds: Iterable[Kind]) -> list[Option | None]:
+    """The bundles that models stand in; None where none does."""
+    found = {variant.bundle: None for kind in kinds for variant in kind.variants}
+    return [bundle for bundle in found if bundle is not None] or [None]
+
+
+def _filled(variants: Sequence[Variant], number: int, given: Sequence[Pick]) -> Iterator[Pick]:
     """Models with their defaults, so many in all with those given: first those that there have to be."""
+    if not variants:
+        return
+    base = variants[0]
     rest = number - sum(pick.amount for pick in given)
     chosen = Counter[str]()
     for pick in given:
         chosen[pick.option.id] += pick.amount
     filled = Counter[str]()
-    for variant in kind.variants:
+    for variant in variants:
         filled[variant.entry.id] = max(0, min(rest, variant.low - chosen[variant.entry.id]))
         rest -= filled[variant.entry.id]
-    for variant in kind.variants:
-        if variant.items == kind.base.items:
+    for variant in variants:
+        if variant.items == base.items:
             more = max(0, min(rest, variant.high - chosen[variant.entry.id] - filled[variant.entry.id]))
             filled[variant.entry.id] += more
             rest -= more
-    filled[kind.base.entry.id] += rest
-    for variant in kind.variants:
+    filled[base.entry.id] += rest
+    for variant in variants:
         if filled[variant.entry.id]:
             yield variant.pick(variant.default, filled[variant.entry.id])
 
