@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from listbuilder.army import roles
-from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force
 from listbuilder.errors import UNJUDGED, WARNING, Place
 from listbuilder.exchange.binding import native
 from listbuilder.exchange.binding.attached import declare
-from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, is_native, units_of
+from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
 from listbuilder.exchange.binding.filling import fill, note_unstated
 from listbuilder.exchange.binding.forces import Forces, army_force
 from listbuilder.exchange.binding.header import find_detachments
-from listbuilder.exchange.binding.names import Names, stem
+from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.reading.body import COUNTED, UNIT
@@ -124,7 +123,9 @@ class _CommunityArmy:
             return
         force = forces.of(unit)
         units = units_of(self.library, force.catalogue_id)
-        found = find_unit(unit, units)
+        found, devoted = find_in(units, unit)
+        if devoted is not None:
+            unit.parts.remove(devoted)
         unit_id = free_name(_slug(unit.name), self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id if found else "")
@@ -139,20 +140,6 @@ class _CommunityArmy:
         forces.insert(bound_unit, force)
         if unit.points is not None:
             self.claims.append(Claim(unit_id, unit.points, Place(self.problems.file, unit.line, 1)))
-
-
-def find_unit(unit: UnitRecord, units: Names[Option]) -> list[Option]:
-    """The datasheets of that name; else of the name with what the unit states that it is devoted to ("Mark: Khorne")."""
-    found = units.find(unit.name)
-    for part in unit.parts if not found else ():
-        label, separator, value = part.name.partition(": ")
-        if separator and not part.stated and label:
-            names = (f"{value} {unit.name}", f"{unit.name} of {value}", f"{unit.name} ({value})")
-            found = next((things for name in names if (things := units.find(name))), [])
-        if found:
-            unit.parts.remove(part)
-            return found
-    return found
 
 
 def _slug(name: str) -> str:

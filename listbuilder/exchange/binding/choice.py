@@ -11,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.errors import InputError
 from listbuilder.exchange.binding.names import Names, plain
-from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
 from listbuilder.sources import registry
@@ -35,12 +35,31 @@ def units_of(library: Library, catalogue_id: str) -> Names[Option]:
     return library.kept_of(_units, catalogue_id)
 
 
-def find_unit(library: Library, catalogue_id: str, name: str) -> Option | None:
-    """The unit of that name: of the catalogue, else of another faction of the system, where the data set can read these."""
-    own = units_of(library, catalogue_id).find(name)
-    if own or not library.widen():
-        return own[0] if own else None
-    return next((found[0] for other in library.catalogues if (found := units_of(library, other).find(name))), None)
+def find_in(units: Names[Option], unit: UnitRecord) -> tuple[list[Option], Part | None]:
+    """The datasheets of the unit's name; else of the name with what the unit states that it is devoted to ("Mark: Khorne"), and
+    the line that states it."""
+    for name, part in _names_of(unit):
+        if found := units.find(name):
+            return found, part
+    return [], None
+
+
+def _names_of(unit: UnitRecord) -> Iterator[tuple[str, Part | None]]:
+    yield unit.name, None
+    for part in unit.parts:
+        label, separator, value = part.name.partition(": ")
+        if separator and not part.stated and label:
+            for name in (f"{value} {unit.name}", f"{unit.name} of {value}", f"{unit.name} ({value})"):
+                yield name, part
+
+
+def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[Option | None, Part | None]:
+    """As `find_in`, in the catalogue, else in the other factions of the system where the data set can read these."""
+    found, part = find_in(units_of(library, catalogue_id), unit)
+    if not found and library.widen():
+        others = (find_in(units_of(library, other), unit) for other in library.catalogues)
+        found, part = next((one for one in others if one[0]), ([], None))
+    return (found[0] if found else None), part
 
 
 def _units(library: Library, catalogue_id: str) -> Names[Option]:
@@ -77,8 +96,8 @@ def choose(record: ListRecord, file: str) -> Choice:
             loaded = _loaded(data, offer.id)
         except InputError:
             continue
-        found = (find_unit(loaded.library, loaded.faction.id, unit.name) for unit in record.units)
-        score = sum(unit is not None for unit in found), _knows_detachment(loaded, record)
+        found = (find_unit(loaded.library, loaded.faction.id, unit)[0] for unit in record.units)
+        score = sum(option is not None for option in found), _knows_detachment(loaded, record)
         if best is None or score > best[0]:
             best = score, Choice(loaded, said)
         if best[0] == (wanted, True):

@@ -134,7 +134,9 @@ class _Army:
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
         library, faction = self.data.library, self.data.faction.id
-        option = find_unit(library, faction, record.name)
+        option, devoted = find_unit(library, faction, record)
+        if devoted is not None:
+            record.parts.remove(devoted)
         if option is None:
             self.ids.append("")
             self.problems.unknown("datasheet", record.name, record.line, units_of(library, faction).words)

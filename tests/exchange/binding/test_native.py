@@ -173,3 +173,77 @@ class TestAttachedUnits:
             record = read(text)
             record.systems = ("wh40k-10e",)
             assert bind(record, "list.txt").roster.declarations.attach == {"warboss": "boyz"}
+
+
+DAEMONS = """\
+Night Out (280 points)
+
+Chaos Daemons
+Daemonic Incursion
+Incursion (1000 points)
+
+CHARACTERS
+
+Daemon Prince of Chaos (180 points)
+  • Warlord
+  • Daemonic Allegiance: Khorne
+
+OTHER DATASHEETS
+
+Soul Grinder (180 points)
+  • Daemonic Allegiance: Tzeentch
+  • 1x Harvester cannon
+  • 1x Iron claw
+  • 1x Warp gaze
+"""
+
+
+def test_a_datasheet_that_a_god_has_of_its_own_is_found_by_the_allegiance() -> None:
+    found = judged(DAEMONS)
+    grinder = found.army.units[-1]
+    assert grinder.datasheet_id == "tzeentch-soul-grinder"
+    assert not [one for one in found.findings if one.unit == grinder.id and one.severity == "unjudged"]
+    without = judged(DAEMONS.replace("  • Daemonic Allegiance: Tzeentch\n", ""))
+    unknown = [str(one.message) for one in without.findings if one.rule == "unknown-name"]
+    assert any(text.startswith("unknown datasheet: Soul Grinder") for text in unknown)
+
+
+INQUISITION = """\
+Borrowed (310 points)
+
+Space Marines
+Gladius Task Force
+Incursion (1000 points)
+
+CHARACTERS
+
+Captain (80 points)
+  • Warlord
+  • 1x Bolt pistol
+  • 1x Close combat weapon
+  • 1x Master-crafted bolter
+
+BATTLELINE
+
+Intercessor Squad (80 points)
+  • 1x Intercessor Sergeant
+     ◦ 1x Bolt pistol
+     ◦ 1x Bolt rifle
+     ◦ 1x Close combat weapon
+  • 4x Intercessor
+     ◦ 4x Bolt pistol
+     ◦ 4x Bolt rifle
+     ◦ 4x Close combat weapon
+
+ALLIED UNITS
+
+Callidus Assassin (100 points)
+  • 1x Neural shredder
+  • 1x Phase sword and poison blades
+"""
+
+
+def test_units_of_another_native_faction_are_found_among_the_allies() -> None:
+    found = judged(INQUISITION)
+    assert [unit.datasheet_id for unit in found.army.units] == ["captain", "intercessor-squad", "callidus-assassin"]
+    assert found.verdict == "legal", [str(one.message) for one in found.findings]
