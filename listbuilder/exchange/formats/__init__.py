@@ -64,7 +64,7 @@ def formats() -> dict[str, Format]:
 @cache
 def outputs() -> dict[str, Output]:
     """Every format that is written, by its name."""
-    return {one.name: one for module in _modules() for one in module.OUTPUTS}
+    return {one.name: one for module in _modules() for one in getattr(module, "OUTPUTS", ())}
 
 
 def written(bound: BoundList, name: str) -> bytes:
