@@ -15,7 +15,8 @@ from tools.native_data.units import Composition, UnitReader
 from tools.native_data.wargear import slug
 
 NOT_ABILITIES = re.compile(
-    r"damaged\b|leader$|support$|transport$|attached unit|invulnerable save|detachment rules", re.IGNORECASE
+    r"damaged\b|leader$|support$|transport$|attached unit|unit composition$|invulnerable save|detachment rules",
+    re.IGNORECASE,
 )
 
 
