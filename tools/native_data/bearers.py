@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from listbuilder import strictyaml
-from listbuilder.listfile import bound, document
 from listbuilder.sources.native.locate import FACTION_FILE
-from listbuilder.validation import validate
 from tools.native_data.compare import Comparer, Difference
 from tools.native_data.detachments import DetachmentReader
 
@@ -38,15 +35,7 @@ def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
 
 def _judged(comparer: Comparer, detachment: str, enhancement: str, sheets: list[str]) -> Iterator[tuple[str, bool]]:
     units = [{"id": f"u{n}", "datasheet": name, "enhancement": enhancement} for n, name in enumerate(sheets)]
-    text = {
-        "name": "x",
-        "system": comparer.system,
-        "data": {"set": "native"},
-        "faction": comparer.folder.name,
-        "detachment": detachment,
-        "units": units,
-    }
-    judged = validate(bound.bind_to(document.load(json.dumps(text).encode(), "-"), comparer.native))
+    judged = comparer.judged(units, detachment=detachment)
     refused = {finding.unit for finding in judged.findings if finding.rule in RULES}
     for unit in judged.army.units:
         allowed = unit.id not in refused

@@ -27,7 +27,7 @@ from listbuilder.listfile import bound, document
 from listbuilder.roster.tree import Selection
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.sources.native.locate import FACTION_FILE, folders
-from listbuilder.validation import validate
+from listbuilder.validation import Validated, validate
 from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
 from tools.native_data.faction import ROOT, FactionMaker
@@ -293,16 +293,15 @@ class Comparer:
             found += self._batch(sheet, made, samples[start : start + batch])
         return found
 
+    def judged(self, units: Sequence[dict[str, Any]], **more: str) -> Validated:
+        """A native list of these units, judged; ``more``: other facts of the list, such as its detachment."""
+        stated = {"name": "x", "system": self.system, "data": {"set": "native"}, "faction": self.folder.name, **more}
+        text = json.dumps(stated | {"units": list(units)})
+        return validate(bound.bind_to(document.load(text.encode(), "-"), self.native))
+
     def _batch(self, sheet: dict[str, Any], made: Composition, samples: Sequence[Sample]) -> list[Number | None]:
         units = [self.entry(sheet, made, f"u{number}", sample) for number, sample in enumerate(samples)]
-        text = {
-            "name": "x",
-            "system": self.system,
-            "data": {"set": "native"},
-            "faction": self.folder.name,
-            "units": units,
-        }
-        judged = validate(bound.bind_to(document.load(json.dumps(text).encode(), "-"), self.native))
+        judged = self.judged(units)
         bad = {finding.unit for finding in judged.findings if finding.rule in READING and finding.severity != "info"}
         for item in judged.engine.violations():
             rule = item.constraint.rule if item.constraint is not None else ""
