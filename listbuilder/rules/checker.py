@@ -21,12 +21,8 @@ from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import AllyRule, Muster
 
 MOST_SHARED = 50  # size of the cache of rule sets
-OF_THE_ARMY = (
-    "units",
-    "forces",
-    "faction",
-    "name",
-)  # keys of the list file, the first of which stands for the whole army
+# keys of the list file; the first that a list has stands for the whole army
+OF_THE_ARMY = ("units", "forces", "faction", "name")
 
 
 @dataclass(frozen=True)
