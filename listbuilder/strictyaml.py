@@ -100,7 +100,7 @@ def load(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -> 
     if builder.problems:
         raise InputError(problems=builder.problems)
     if not builder.documents:
-        raise InputError(Text("the file is empty"), file, 1, 1)
+        raise InputError(Text("the file is empty"), file, 1, 1, rule="empty-file")
     return Source(builder.root, text, file, builder.marks, builder.start)
 
 

@@ -67,6 +67,7 @@ def check(
     jobs: int,
 ) -> int:
     from listbuilder.report.checking import Job, check_all
+    from listbuilder.report.entry import Entry
 
     lists = list(find_lists(files))
     _refuse(lists, form, fix=fix, unsafe=unsafe, diff=diff, declaration=declaration)
@@ -74,7 +75,9 @@ def check(
         set_language("en")  # what programs read does not depend on the locale
     stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
     job = Job(rules, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
-    records = check_all(lists, job, jobs=jobs, stdin=stdin)
+    records = check_all(
+        [Entry(name, content=stdin) if name == STDIN else Entry.of_file(name) for name in lists], job, jobs=jobs
+    )
     if diff:
         return _print_diff(records)
     if fix and STDIN in lists:  # standard output holds the fixed list

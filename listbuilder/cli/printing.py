@@ -75,6 +75,9 @@ def show(file: str, rules: tuple[str, ...]) -> int:
 
 def _open_list(file: str, rules: tuple[str, ...]) -> Validated:
     """The list in that file, or on standard input, judged."""
-    from listbuilder.report.checking import STDIN, open_list
+    from listbuilder.report.checking import Job, open_list
+    from listbuilder.report.entry import STDIN, Entry
 
-    return open_list(file, rules, sys.stdin.buffer.read() if file == STDIN and sys.stdin else b"")
+    read = file == STDIN
+    entry = Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"") if read else Entry.of_file(file)
+    return open_list(entry, Job(rules))

@@ -71,6 +71,7 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
             Text("no installed data set is for the game system {system}", {"system": system}),
             name,
             hint=Text("listbuilder data add installs a community data set"),
+            rule="no-data",
         )
     force = next(_all(root, "forces", "force"), None)
     if force is None:
@@ -82,7 +83,7 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
             "set": ", ".join(one.name for one in sets),
             "name": force.get("catalogueName", "") or catalogue,
         }
-        raise InputError(Text("the data set {set} has no catalogue {name}", names), name)
+        raise InputError(Text("the data set {set} has no catalogue {name}", names), name, rule="no-data")
     return found.load(system_id, catalogue)
 
 
@@ -281,7 +282,7 @@ def parse_roster(data: bytes, name: str = "") -> ET.Element:
     except (LookupError, ValueError) as error:  # an encoding that does not exist, or is none of text
         raise InputError(Text("not XML: {error}", {"error": str(error)}), name) from None
     if root.tag != "roster" or root.get("xmlns") != NAMESPACE:
-        raise InputError(Text("this XML is not a BattleScribe roster"), name)
+        raise InputError(Text("this XML is not a BattleScribe roster"), name, rule="unknown-format")
     migrate(root, name)
     return root
 

@@ -11,12 +11,20 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from listbuilder.army import Army
+from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text, language
 from listbuilder.rules.diagnostic import Diagnostic
+
+JUDGED = "judged"  # legal or illegal
+OPEN = "open"  # a list that the data or the rules cannot judge
+NO_DATA = "no-data"  # a list of a game or faction that no data are there for
+BROKEN = "broken"  # damaged, or written against its format
+EMPTY = "empty"
+UNKNOWN = "unknown-format"  # no list in a format that is read
+_STATES = {"empty-file": EMPTY, "unknown-format": UNKNOWN, "no-data": NO_DATA}  # of problems by their rules
 
 FixTitles = Callable[[Diagnostic], Iterable[Text]]
 Reason = Callable[[Diagnostic], Text | None]
@@ -49,15 +57,31 @@ class FindingRecord(Struct, frozen=True):
     excerpt: str = ""  # the line of the file that the finding points at
 
 
+class UnitRecord(Struct, frozen=True):
+    """One unit of a list: its datasheet, by name and id, with its models and points."""
+
+    datasheet: str
+    datasheet_id: str
+    models: int
+    points: str | None = None
+
+
 class ListReport(Struct, frozen=True):
-    """One list: what it is, the verdict, and the findings. ``fixed``: titles of the fixes that were applied; ``content``: the
-    list afterwards, empty when nothing was applied; ``diff``: how it differs from the file."""
+    """One list: what it is, the verdict, and the findings. ``state``: whether there was a list to judge, and what came of it.
+    ``player`` and ``team``: who sent it, where a registration form says so. ``fixed``: titles of the fixes that were applied;
+    ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file."""
 
     file: str
     verdict: str
+    state: str = JUDGED
+    player: str = ""
+    team: str = ""
     name: str = ""
     system: str = ""
     faction: str = ""
+    faction_name: str = ""
+    detachments: tuple[str, ...] = ()
+    units: tuple[UnitRecord, ...] = ()
     points: str | None = None
     limit: str | None = None
     data: DataPin | None = None
@@ -69,7 +93,7 @@ class ListReport(Struct, frozen=True):
     @property
     def was_read(self) -> bool:
         """Whether there was a list to judge."""
-        return bool(self.system)
+        return self.state in {JUDGED, OPEN}
 
 
 class Summary(Struct, frozen=True):
@@ -113,9 +137,13 @@ def report(
     return ListReport(
         file=shown_path(file),
         verdict=verdict,
+        state=OPEN if verdict == "unjudged" else JUDGED,
         name=army.name,
         system=army.system,
         faction=army.faction,
+        faction_name=name(army.faction_name),
+        detachments=tuple(name(detachment.name) for detachment in army.detachments),
+        units=tuple(_unit(unit, name) for unit in army.units),
         points=number(army.points),
         limit=number(army.limit),
         data=army.data,
@@ -130,8 +158,13 @@ def failed(file: str, error: InputError) -> ListReport:
     return ListReport(
         file=shown_path(file),
         verdict="unjudged",
+        state=next((_STATES[problem.rule] for problem in error.problems if problem.rule in _STATES), BROKEN),
         findings=tuple(_problem_entry(problem, file) for problem in error.problems),
     )
+
+
+def _unit(unit: Unit, name: Callable[[str], str]) -> UnitRecord:
+    return UnitRecord(name(unit.datasheet), unit.datasheet_id, unit.model_count, number(unit.points))
 
 
 def _problem_entry(problem: Problem, file: str) -> FindingRecord:

@@ -98,7 +98,7 @@ def _native_or_refused(system: str) -> DataSet:
     words = [word for offer in systems() for word in (offer.id, *offer.names.values())]
     near = suggestion(system, [word for word in dict.fromkeys(words) if not known.has_system(word)])
     if near:
-        raise InputError(Text("unknown game system: {name}", {"name": system}), hint=near)
+        raise InputError(Text("unknown game system: {name}", {"name": system}), hint=near, rule="no-data")
     return known
 
 
@@ -118,7 +118,7 @@ def _having(system: str) -> list[DataSet]:
     if len(having) > 1:
         names = ", ".join(f"{item.name}/{system}" for item in having)
         message = Text("several data sets have the game system {system}", {"system": system})
-        raise InputError(message, hint=Text("name one: {names}", {"names": names}))
+        raise InputError(message, hint=Text("name one: {names}", {"names": names}), rule="no-data")
     return [_opened(installed, item) for item in having]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from listbuilder import __version__
 from listbuilder.cli import main, status
+from listbuilder.report.entry import Entry
 
 # --- how it ends ---------------------------------------------------------------------------------------------------------
 
@@ -82,10 +83,10 @@ def test_a_bug_in_one_list_does_not_stop_the_others(call, lists, monkeypatch):
 
     right = checking.open_list
 
-    def broken(file: str, *rest: object) -> object:
-        if file == "illegal.yaml":
+    def broken(entry: Entry, job: object) -> object:
+        if entry.name == "illegal.yaml":
             raise ZeroDivisionError("oops")
-        return right(file, *rest)
+        return right(entry, job)
 
     monkeypatch.setattr(checking, "open_list", broken)
     result = call("check", "illegal.yaml", "legal.yaml")

@@ -132,6 +132,6 @@ def test_rosters_of_systems_that_are_not_installed(call, shared):
 
     assert len(found) == len(files) > 100
     assert {(finding["rule"], one["verdict"]) for one in found for finding in one["findings"]} == {
-        ("unreadable", "unjudged")
+        ("no-data", "unjudged")
     }
     assert sum("no installed data set" in one["findings"][0]["message"] for one in found) > 100

@@ -10,6 +10,7 @@ import pytest
 
 from listbuilder.errors import InputError
 from listbuilder.report.checking import Job, check_one
+from listbuilder.report.entry import Entry
 from listbuilder.report.text import list_text
 from listbuilder.validation import validate_bytes
 from tests.exchange import lists
@@ -69,7 +70,7 @@ def test_mutated_lists(seed: int) -> None:
 
 def test_control_characters_do_not_reach_the_report() -> None:
     text = lists.GW_B.replace("Boyz (170", "Bo\x1b[31myz\u202e (170").replace("Green", "Gr\x07een")
-    shown = list_text(check_one("-", Job(), text.encode()))
+    shown = list_text(check_one(Entry("-", content=text.encode()), Job()))
     assert "\x1b" not in shown
     assert "\u202e" not in shown
     assert "\x07" not in shown
@@ -79,5 +80,5 @@ def test_control_characters_do_not_reach_the_report() -> None:
 def test_a_list_of_one_line_a_thousand_times(unit: str) -> None:
     text = lists.GW_B.partition("Exported")[0] + "\n".join([unit] * 2_000)
     started = time.monotonic()
-    assert check_one("-", Job(), text.encode()).verdict in {"unjudged", "illegal"}
+    assert check_one(Entry("-", content=text.encode()), Job()).verdict in {"unjudged", "illegal"}
     assert time.monotonic() - started < 60

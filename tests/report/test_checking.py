@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.i18n import Text
 from listbuilder.report.checking import Job, check_one
+from listbuilder.report.entry import Entry
 from listbuilder.report.mending import Mender
 from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Offer, Session
@@ -29,20 +30,20 @@ def leaderless(tmp_path: Path) -> Path:
 
 
 def test_safe_fixes_are_applied_and_saved(leaderless: Path) -> None:
-    before = check_one(str(leaderless), Job())
-    fixed = check_one(str(leaderless), Job(fix=True))
+    before = check_one(Entry.of_file(str(leaderless)), Job())
+    fixed = check_one(Entry.of_file(str(leaderless)), Job(fix=True))
 
     assert (before.verdict, before.fixed) == ("illegal", ())
     assert (fixed.verdict, fixed.fixed) == ("legal", ("make Captain the Warlord",))
-    assert check_one(str(leaderless), Job()).verdict == "legal"
+    assert check_one(Entry.of_file(str(leaderless)), Job()).verdict == "legal"
 
 
 def test_a_list_without_fixes_is_not_written(leaderless: Path) -> None:
-    check_one(str(leaderless), Job(fix=True))
+    check_one(Entry.of_file(str(leaderless)), Job(fix=True))
     leaderless.chmod(0o400)
     before = leaderless.stat()
 
-    assert check_one(str(leaderless), Job(fix=True)).fixed == ()
+    assert check_one(Entry.of_file(str(leaderless)), Job(fix=True)).fixed == ()
     assert leaderless.stat().st_mtime_ns == before.st_mtime_ns
 
 

@@ -183,11 +183,12 @@ def _no_data(record: ListRecord, file: str) -> InputError:
     sets = [(data, name) for system in record.systems for data, name in _sets(system)]
     if not sets:
         hint: Text | str = Text("listbuilder data add installs a community data set")
-        return InputError(Text("no data for this game: {names}", {"names": tuple(record.systems)}), file, hint=hint)
+        text = Text("no data for this game: {names}", {"names": tuple(record.systems)})
+        return InputError(text, file, hint=hint, rule="no-data")
     known = [name for data, system in sets for offer in data.factions(system) for name in offer.names.values()]
     stated = [word.text for word in words]
     if not stated:
-        return InputError(Text("the list names no faction, and its units fit none"), file)
+        return InputError(Text("the list names no faction, and its units fit none"), file, rule="no-data")
     line = words[0].line
     hint = suggestion(stated[0], known)
     return InputError(
@@ -196,6 +197,7 @@ def _no_data(record: ListRecord, file: str) -> InputError:
         line,
         1 if line else 0,
         hint,
+        rule="no-data",
     )
 
 

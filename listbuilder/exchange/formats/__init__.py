@@ -93,14 +93,20 @@ def is_text(path: Path) -> bool:
 
 
 def recognise(head: bytes, suffix: str = "") -> Format:
-    """The format of a file that starts like this: by its content, else by its suffix, else our own."""
-    found = next((one for one in formats().values() if one.fits(head)), None)
-    return found or next((one for one in formats().values() if suffix.lower() in one.suffixes), formats()[OWN])
+    """The format of a file that starts like this: by its content, else by its suffix, else our own. A suffix that no format has
+    is that of some text."""
+    found = known(head) or next((one for one in formats().values() if suffix.lower() in one.suffixes), None)
+    return found or formats()[TEXT if suffix else OWN]
+
+
+def known(head: bytes) -> Format | None:
+    """The format of a file that starts like this, where its content alone tells; None for a list of ours and for all else."""
+    return next((one for one in formats().values() if one.fits(head)), None)
 
 
 def read_file(path: Path) -> BoundList:
     """The list in a file. Raises `InputError` when it cannot be read."""
-    content = files.read(path, LIMIT)
+    content = _not_empty(files.read(path, LIMIT), str(path))
     form = recognise(content[:HEAD], path.suffix)
     bound = form.read(content, str(path))
     if form.name == OWN:
@@ -108,6 +114,13 @@ def read_file(path: Path) -> BoundList:
     return bound
 
 
-def read_bytes(content: bytes, name: str = "-") -> BoundList:
-    """The list in some bytes; ``name`` is what messages call it. Raises `InputError` when it cannot be read."""
-    return recognise(content[:HEAD]).read(content, name)
+def read_bytes(content: bytes, name: str = "-", suffix: str = "") -> BoundList:
+    """The list in some bytes; ``name`` is what messages call it, ``suffix`` that of the file's name, if it had one. Raises
+    `InputError` when it cannot be read."""
+    return recognise(_not_empty(content, name)[:HEAD], suffix).read(content, name)
+
+
+def _not_empty(content: bytes, name: str) -> bytes:
+    if not content.strip(b" \t\r\n\0\xef\xbb\xbf\xff\xfe"):
+        raise InputError(Text("the file is empty"), name, rule="empty-file")
+    return content

@@ -77,7 +77,9 @@ def _read_other(content: bytes, file: str) -> BoundList:
     if OWN_LIST.search(content[:HEAD]):
         return formats()[OWN].read(content, file)
     names = ", ".join(formats())
-    raise InputError(Text("this is no list in a format that is read ({names})", {"names": names}), file)
+    raise InputError(
+        Text("this is no list in a format that is read ({names})", {"names": names}), file, rule="unknown-format"
+    )
 
 
 FORMATS = (

@@ -34,7 +34,7 @@ def parse(text: str, name: str = "") -> Node:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
         raise InputError(Text("not JSON: {error}", {"error": str(error)}), name, line, 1 if line else 0) from None
     if not isinstance(found, dict):
-        raise InputError(Text("this JSON is no list of an army"), name)
+        raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
     return found
 
 
@@ -65,7 +65,7 @@ def roster_of(data: Node, name: str = "") -> Node:
         forces = roster.get("forces", [None])
         if not isinstance(forces, list) or all(isinstance(force, dict) for force in forces):
             return roster
-    raise InputError(Text("this JSON is no list of an army"), name)
+    raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
 
 
 def has_ids(roster: Node, name: str = "") -> bool:
@@ -209,7 +209,7 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
     """The record of a Rosterizer list: assets inside assets, each called "class§name"."""
     snapshot = data.get("snapshot")
     if not isinstance(snapshot, dict):
-        raise InputError(Text("this JSON is no list of an army"), name)
+        raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
     record = ListRecord("rosterizer-json", ("wh40k-10e", "wh40k-11e"))
     record.name, record.total = _word(snapshot.get("name")), _stat(snapshot)
     walk = _Walk(name)

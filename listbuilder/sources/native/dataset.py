@@ -114,7 +114,7 @@ class NativeSet:
         system_id = self.system_id(system)
         if not self.record(system_id).factions:
             message = Text("no game data of {system} are installed", {"system": system_id})
-            raise InputError(message, hint=Text("listbuilder data add installs a community data set"))
+            raise InputError(message, hint=Text("listbuilder data add installs a community data set"), rule="no-data")
         known = (system_id, self.faction_id(system_id, faction))
         catalogue = self.catalogue(*known)
         if known not in self._libraries:
@@ -298,6 +298,5 @@ def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:
         if offer.is_called(word):
             return offer.id
     known = [text for offer in offers for text in (offer.id, *offer.names.values())]
-    raise InputError(
-        message, hint=suggestion(word, known) or Text("known: {names}", {"names": tuple(o.id for o in offers)})
-    )
+    hint = suggestion(word, known) or Text("known: {names}", {"names": tuple(o.id for o in offers)})
+    raise InputError(message, hint=hint, rule="no-data")
