@@ -11,10 +11,11 @@ import pytest
 from listbuilder.catalogue.library import Option
 from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
+from tools.native_data.composition import Composition, Kind, Variant
 from tools.native_data.faction import FactionMaker
 from tools.native_data.limits import LimitFinder
 from tools.native_data.sheet import SheetWriter
-from tools.native_data.units import Composition, Kind, UnitReader, Variant
+from tools.native_data.units import UnitReader
 
 SMALL, LARGE = (1, 9), (2, 18)
 

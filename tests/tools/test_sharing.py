@@ -9,11 +9,12 @@ from typing import Any, cast
 
 import pytest
 
+from tools.native_data.composition import Composition, Counts
 from tools.native_data.limits import LimitFinder, Loadout, Option
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.options import Change
 from tools.native_data.sharing import Sharing
-from tools.native_data.units import Composition, Counts, UnitReader
+from tools.native_data.units import UnitReader
 
 TROOPERS, LEADER = 0, 1
 

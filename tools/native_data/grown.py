@@ -26,8 +26,9 @@ from tools.native_data.armies import (
     Untranslatable,
     contents,
 )
-from tools.native_data.compare import Comparer, aligned, english
+from tools.native_data.compare import Comparer, aligned
 from tools.native_data.loadouts import Inexpressible
+from tools.native_data.samples import english
 
 SAMPLES = 4  # units of each datasheet to choose from
 UNITS = 14  # that each army is offered; as many attachments and passengers are tried

@@ -10,9 +10,10 @@ from typing import Any
 from listbuilder.engine.state import ProfileState
 from tools.native_data import granted, profiles
 from tools.native_data.bench import Pick
+from tools.native_data.composition import Composition
 from tools.native_data.limits import Option
 from tools.native_data.loadouts import Inexpressible
-from tools.native_data.units import Composition, UnitReader
+from tools.native_data.units import UnitReader
 from tools.native_data.wargear import Wargear, slug
 
 ABILITY = "Abilities"  # the type of profiles that are texts

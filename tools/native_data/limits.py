@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tools.native_data.bench import Pick
+from tools.native_data.composition import Composition, Counts, Variant
 from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.options import Change
-from tools.native_data.units import Composition, Counts, UnitReader, Variant
+from tools.native_data.units import UnitReader
 
 Loadout = tuple[Variant, tuple[Alternative, ...]]
 Fit = tuple[tuple[str, int], ...]  # limit, per_models, min_models, limit_each, each_per_models

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tools.native_data.composition import Counts
 from tools.native_data.limits import LimitFinder, Loadout, Most, Option, UnitOption
 from tools.native_data.loadouts import Inexpressible
-from tools.native_data.units import Counts
 
 MOST_PAIRS = 6000  # pairs of alternatives that are tried
 

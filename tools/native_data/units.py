@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import product
 
 from listbuilder.army import roles
@@ -18,107 +17,14 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.roster.tree import Selection
 from tools.native_data.bench import Bench, Pick
-from tools.native_data.loadouts import Alternative, Inexpressible, Items, LoadoutReader, Site, is_gift_group
+from tools.native_data.composition import Composition, Counts, Kind, Variant, bundles_of, joined, plain, singular
+from tools.native_data.loadouts import Alternative, Inexpressible, LoadoutReader, Site, is_gift_group
 from tools.native_data.reach import NO_LIMIT, Reach
 
 MOST_MODELS = 40
 MOST_UNITS = 3000  # compositions that are tried
 MOST_LOADOUTS = 1200  # of one model, where its choices depend on one another
 GROUP_NUMBERS = re.compile(r"^\d+(?:\s*[-–]\s*\d+)?x?\s+|\s*\(\d+.*\)$")
-SUFFIX = re.compile(r"(?:\s+(?:w/|with\b|wearing\b|- |– |\().*|,.*)$", re.IGNORECASE)
-
-Counts = tuple[int, ...]  # models of each kind
-
-
-@dataclass
-class Variant:
-    """One model entry: its sites, each with its alternatives, and the alternatives that the data propose."""
-
-    entry: Option
-    sites: list[Site]
-    default: tuple[Alternative, ...]
-    low: int = 0
-    high: int = NO_LIMIT
-    proposed: bool = False  # the data propose it for a new unit
-
-    @property
-    def bundle(self) -> Option | None:
-        return bundle_of(self.entry)
-
-    @property
-    def items(self) -> Items:
-        """The default loadout."""
-        return joined(self.default)
-
-    def pick(self, chosen: Sequence[Alternative], amount: int = 1) -> Pick:
-        """So many of these models with a loadout."""
-        return Pick(self.entry, amount, tuple(pick for part in chosen for pick in part.picks))
-
-    @cached_property
-    def size(self) -> int:
-        """How many loadouts it has."""
-        size = 1
-        for site in self.sites:
-            size *= len(site)
-        return size
-
-    def loadouts(self) -> Iterator[tuple[Alternative, ...]]:
-        return product(*self.sites)
-
-
-@dataclass
-class Kind:
-    """Models that a datasheet treats as one kind: one entry, or several that only differ in wargear."""
-
-    name: str
-    variants: list[Variant]
-    low: int = 0
-    high: int = 0
-
-    @property
-    def base(self) -> Variant:
-        return self.variants[0]
-
-
-@dataclass
-class Composition:
-    """A datasheet's kinds, the numbers of models that are legal, their prices, and the wargear of the unit as a whole."""
-
-    root: Option
-    kinds: list[Kind]
-    unit_sites: list[Site]
-    unit_default: tuple[Alternative, ...]
-    fixed: tuple[Pick, ...]  # what the data select besides models and wargear, such as the Warlord's mark
-    conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
-    prices: dict[Counts, Number] = field(default_factory=dict)
-    bundles: dict[Counts, Option | None] = field(default_factory=dict)  # what the models of a composition stand below
-
-    def variants(self, place: int, counts: Counts) -> list[Variant]:
-        """The entries of a kind of model that a composition may have."""
-        bundle = self.bundles.get(counts, self.kinds[0].base.bundle)
-        return [variant for variant in self.kinds[place].variants if variant.bundle in (None, bundle)]
-
-    def rooted(self, picks: Iterable[Pick]) -> Pick:
-        """The datasheet with these below it, models of a bundle below their bundle."""
-        own: list[Pick] = []
-        below: dict[Option, list[Pick]] = {}
-        for pick in picks:
-            bundle = bundle_of(pick.option)
-            (own if bundle is None else below.setdefault(bundle, [])).append(pick)
-        return Pick(self.root, 1, (*own, *(Pick(bundle, 1, tuple(models)) for bundle, models in below.items())))
-
-    @property
-    def conditional(self) -> bool:
-        """Whether anything in the unit depends on other choices."""
-        return bool(self.conditions)
-
-    def depends(self, site: Site) -> bool:
-        """Whether a choice may depend on others: it has conditions of its own, or the datasheet as a whole has."""
-        return self.root.id in self.conditions or any(self._in(pick) for item in site for pick in item.picks)
-
-    def _in(self, pick: Pick) -> bool:
-        around = (pick.option, *pick.option.group_chain)
-        return any(option.id in self.conditions for option in around) or any(map(self._in, pick.below))
 
 
 class UnitReader:
@@ -243,7 +149,7 @@ class UnitReader:
             kind.name = roles.plain_name(root.name)
             return
         kind.variants.sort(key=lambda variant: (not variant.proposed, -variant.high))
-        bounds = [self._bounds(kind, kinds, bundle) for bundle in _bundles(kinds)]
+        bounds = [self._bounds(kind, kinds, bundle) for bundle in bundles_of(kinds)]
         kind.low = min(low for low, _ in bounds)
         kind.high = max(high for _, high in bounds)
         if kind.high >= MOST_MODELS and NO_LIMIT in (variant.high for variant in kind.variants):
@@ -294,7 +200,7 @@ class UnitReader:
 
     def _exclusive(self, found: Composition) -> list[Option | None]:
         """The bundles, exactly one of which a unit has; None where it has none. Raises where it may have several."""
-        bundles = _bundles(found.kinds)
+        bundles = bundles_of(found.kinds)
         groups = {bundle.group for bundle in bundles if bundle is not None}
         if len(groups) > 1 or any(group is None or self.reach.bounds(group) != (1, 1) for group in groups):
             raise Inexpressible("bundles of models that can be taken together")
@@ -333,17 +239,6 @@ def _tell_apart(kinds: list[Kind]) -> None:
         own = next((item for item in kind.base.items if item not in others), "")
         if own:
             kind.name = f"{kind.name} with {own[:1].lower()}{own[1:]}"
-
-
-def bundle_of(entry: Option) -> Option | None:
-    """The bundle (see `LoadoutReader.is_bundle`) that a model stands in."""
-    return entry.parent if entry.parent is not None and entry.parent.type == "upgrade" else None
-
-
-def _bundles(kinds: Iterable[Kind]) -> list[Option | None]:
-    """The bundles that models stand in; None where none does."""
-    found = {variant.bundle: None for kind in kinds for variant in kind.variants}
-    return [bundle for bundle in found if bundle is not None] or [None]
 
 
 def _filled(variants: Sequence[Variant], number: int, given: Sequence[Pick]) -> Iterator[Pick]:
@@ -388,22 +283,3 @@ def _matches(node: Selection, pick: Pick) -> bool:
         and all(_matches(child, below) for below in pick.below)
         for child in node.selections
     )
-
-
-def joined(parts: Iterable[Alternative]) -> Items:
-    """The items of several alternatives together."""
-    return tuple(sorted(item for part in parts for item in part.items))
-
-
-def minus(items: Items, others: Items) -> Items:
-    return tuple(sorted((Counter(items) - Counter(others)).elements()))
-
-
-def plain(name: str) -> str:
-    """A model's name without its wargear: "Intercessor w/ grenade launcher" is an Intercessor."""
-    return SUFFIX.sub("", roles.plain_name(name)).strip() or name
-
-
-def singular(name: str) -> str:
-    """The name of one model, where the data name several: "Scouts"."""
-    return name[:-1] if re.search(r"[^aiousS]s$", name) else name

@@ -7,11 +7,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
+from tools.native_data.composition import Composition, Counts, Kind, Variant, joined
 from tools.native_data.limits import LimitFinder, Loadout, Option, UnitOption
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.options import MOST, Change, changes_for, reached
 from tools.native_data.sharing import Sharing
-from tools.native_data.units import Composition, Counts, Kind, UnitReader, Variant, joined
+from tools.native_data.units import UnitReader
 
 MOST_PAIRS = 3000  # pairs of alternatives that are tried
 

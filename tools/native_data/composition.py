@@ -1,0 +1,137 @@
+"""What a datasheet of community data is made of: its kinds of models, their entries, and the legal numbers of models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from listbuilder.army import roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.library import Option
+from tools.native_data.bench import Pick
+from tools.native_data.loadouts import Alternative, Items, Site
+from tools.native_data.reach import NO_LIMIT
+
+SUFFIX = re.compile(r"(?:\s+(?:w/|with\b|wearing\b|- |– |\().*|,.*)$", re.IGNORECASE)
+
+Counts = tuple[int, ...]  # models of each kind
+
+
+@dataclass
+class Variant:
+    """One model entry: its sites, each with its alternatives, and the alternatives that the data propose."""
+
+    entry: Option
+    sites: list[Site]
+    default: tuple[Alternative, ...]
+    low: int = 0
+    high: int = NO_LIMIT
+    proposed: bool = False  # the data propose it for a new unit
+
+    @property
+    def bundle(self) -> Option | None:
+        return bundle_of(self.entry)
+
+    @property
+    def items(self) -> Items:
+        """The default loadout."""
+        return joined(self.default)
+
+    def pick(self, chosen: Sequence[Alternative], amount: int = 1) -> Pick:
+        """So many of these models with a loadout."""
+        return Pick(self.entry, amount, tuple(pick for part in chosen for pick in part.picks))
+
+    @cached_property
+    def size(self) -> int:
+        """How many loadouts it has."""
+        size = 1
+        for site in self.sites:
+            size *= len(site)
+        return size
+
+    def loadouts(self) -> Iterator[tuple[Alternative, ...]]:
+        return product(*self.sites)
+
+
+@dataclass
+class Kind:
+    """Models that a datasheet treats as one kind: one entry, or several that only differ in wargear."""
+
+    name: str
+    variants: list[Variant]
+    low: int = 0
+    high: int = 0
+
+    @property
+    def base(self) -> Variant:
+        return self.variants[0]
+
+
+@dataclass
+class Composition:
+    """A datasheet's kinds, the numbers of models that are legal, their prices, and the wargear of the unit as a whole."""
+
+    root: Option
+    kinds: list[Kind]
+    unit_sites: list[Site]
+    unit_default: tuple[Alternative, ...]
+    fixed: tuple[Pick, ...]  # what the data select besides models and wargear, such as the Warlord's mark
+    conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
+    prices: dict[Counts, Number] = field(default_factory=dict)
+    bundles: dict[Counts, Option | None] = field(default_factory=dict)  # what the models of a composition stand below
+
+    def variants(self, place: int, counts: Counts) -> list[Variant]:
+        """The entries of a kind of model that a composition may have."""
+        bundle = self.bundles.get(counts, self.kinds[0].base.bundle)
+        return [variant for variant in self.kinds[place].variants if variant.bundle in (None, bundle)]
+
+    def rooted(self, picks: Iterable[Pick]) -> Pick:
+        """The datasheet with these below it, models of a bundle below their bundle."""
+        own: list[Pick] = []
+        below: dict[Option, list[Pick]] = {}
+        for pick in picks:
+            bundle = bundle_of(pick.option)
+            (own if bundle is None else below.setdefault(bundle, [])).append(pick)
+        return Pick(self.root, 1, (*own, *(Pick(bundle, 1, tuple(models)) for bundle, models in below.items())))
+
+    @property
+    def conditional(self) -> bool:
+        """Whether anything in the unit depends on other choices."""
+        return bool(self.conditions)
+
+    def depends(self, site: Site) -> bool:
+        """Whether a choice may depend on others: it has conditions of its own, or the datasheet as a whole has."""
+        return self.root.id in self.conditions or any(self._in(pick) for item in site for pick in item.picks)
+
+    def _in(self, pick: Pick) -> bool:
+        around = (pick.option, *pick.option.group_chain)
+        return any(option.id in self.conditions for option in around) or any(map(self._in, pick.below))
+
+
+def bundle_of(entry: Option) -> Option | None:
+    """The bundle (see `LoadoutReader.is_bundle`) that a model stands in."""
+    return entry.parent if entry.parent is not None and entry.parent.type == "upgrade" else None
+
+
+def bundles_of(kinds: Iterable[Kind]) -> list[Option | None]:
+    """The bundles that models stand in; None where none does."""
+    found = {variant.bundle: None for kind in kinds for variant in kind.variants}
+    return [bundle for bundle in found if bundle is not None] or [None]
+
+
+def joined(parts: Iterable[Alternative]) -> Items:
+    """The items of several alternatives together."""
+    return tuple(sorted(item for part in parts for item in part.items))
+
+
+def plain(name: str) -> str:
+    """A model's name without its wargear: "Intercessor w/ grenade launcher" is an Intercessor."""
+    return SUFFIX.sub("", roles.plain_name(name)).strip() or name
+
+
+def singular(name: str) -> str:
+    """The name of one model, where the data name several: "Scouts"."""
+    return name[:-1] if re.search(r"[^aiousS]s$", name) else name
