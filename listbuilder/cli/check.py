@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, Integer, option, rules_option
+from listbuilder.cli.shell import PATH, Command, Integer, data_option, option, rules_option
 from listbuilder.i18n import N_, _, ngettext, set_language
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
     help=N_("Output format: text for people, json (schemas/report.schema.json) for programs."),
 )
 @rules_option
+@data_option
 @option(
     "--fix", is_flag=True, help=N_("Apply safe fixes and save the list; say what was fixed, and why the rest is left.")
 )
@@ -60,6 +61,7 @@ def check(
     files: tuple[str, ...],
     form: str,
     rules: tuple[str, ...],
+    data: tuple[str, ...],
     fix: bool,
     unsafe: bool,
     diff: bool,
@@ -71,10 +73,14 @@ def check(
 
     lists = list(find_lists(files))
     _refuse(lists, form, fix=fix, unsafe=unsafe, diff=diff, declaration=declaration)
+    if data:
+        from listbuilder.sources import registry
+
+        registry.given(data)  # a wrong name is one message, not one for each list
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
     stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
-    job = Job(rules, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
+    job = Job(rules, data, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
     records = check_all(
         [Entry(name, content=stdin) if name == STDIN else Entry.of_file(name) for name in lists], job, jobs=jobs
     )

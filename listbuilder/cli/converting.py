@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, option
+from listbuilder.cli.shell import PATH, Command, data_option, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import file_name, listing
@@ -34,11 +34,12 @@ MOST_STDIN = 16 << 20  # bytes
     metavar="OUT.yaml",
     help=N_("Output file, - for standard output; by default named after the list."),
 )
+@data_option
 @option("--force", is_flag=True, help=N_("Overwrite an existing file."))
-def import_(source: Path, output: Path | None, force: bool) -> int:
+def import_(source: Path, output: Path | None, data: tuple[str, ...], force: bool) -> int:
     from listbuilder.exchange import formats
 
-    bound = _read(source)
+    bound = _read(source, data)
     path = output or Path(file_name(bound.roster.name or bound.data.faction.name) + ".yaml")
     return _write(bound, formats.OWN, path, force=force)
 
@@ -63,10 +64,11 @@ def import_(source: Path, output: Path | None, force: bool) -> int:
         "yaml, gw-app, wtc-compact, wtc-full, markdown, text, ros, rosz or json; by default what the output's name means."
     ),
 )
+@data_option
 @option("--force", is_flag=True, help=N_("Overwrite an existing file."))
-def convert(source: Path, output: Path | None, name: str | None, force: bool) -> int:
+def convert(source: Path, output: Path | None, name: str | None, data: tuple[str, ...], force: bool) -> int:
     wanted = _format(name, output)
-    return _write(_read(source), wanted, output or STDIN, force=force)
+    return _write(_read(source, data), wanted, output or STDIN, force=force)
 
 
 def _format(name: str | None, output: Path | None) -> str:
@@ -85,10 +87,14 @@ def _format(name: str | None, output: Path | None) -> str:
     raise InputError(Text("say in which format: --to FORMAT"), hint=hint)
 
 
-def _read(source: Path) -> BoundList:
+def _read(source: Path, data: tuple[str, ...]) -> BoundList:
     from listbuilder.exchange import formats
+    from listbuilder.sources import registry
 
-    return formats.read_bytes(sys.stdin.buffer.read(MOST_STDIN)) if source == STDIN else formats.read_file(source)
+    among = registry.given(data)
+    if source == STDIN:
+        return formats.read_bytes(sys.stdin.buffer.read(MOST_STDIN), among=among)
+    return formats.read_file(source, among)
 
 
 def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, option, rules_option
+from listbuilder.cli.shell import Command, data_option, option, rules_option
 from listbuilder.i18n import N_, _, language
 from listbuilder.naming import file_name
 from listbuilder.terminal import clean
@@ -32,12 +32,15 @@ file_argument = click.argument("file", metavar="FILE")
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Paper size."))
 @option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
 @rules_option
-def print_(file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...]) -> int:
+@data_option
+def print_(
+    file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...], data: tuple[str, ...]
+) -> int:
     """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
 
-    validated = _open_list(file, rules)
+    validated = _open_list(file, rules, data)
     options = PrintOptions(paper=paper, compact=compact, enabled=validated.ruleset.enabled)
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
@@ -56,10 +59,11 @@ def print_(file: str, output: str | None, paper: str, compact: bool, rules: tupl
 @click.command(cls=Command, help=N_("Show a list as text: units, models, wargear and points."))
 @file_argument
 @rules_option
-def show(file: str, rules: tuple[str, ...]) -> int:
+@data_option
+def show(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> int:
     from listbuilder.print import show_army
 
-    validated = _open_list(file, rules)
+    validated = _open_list(file, rules, data)
     text = show_army(
         validated.army,
         validated.findings,
@@ -73,11 +77,11 @@ def show(file: str, rules: tuple[str, ...]) -> int:
     return status.OK
 
 
-def _open_list(file: str, rules: tuple[str, ...]) -> Validated:
+def _open_list(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> Validated:
     """The list in that file, or on standard input, judged."""
     from listbuilder.report.checking import Job, open_list
     from listbuilder.report.entry import STDIN, Entry
 
     read = file == STDIN
     entry = Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"") if read else Entry.of_file(file)
-    return open_list(entry, Job(rules))
+    return open_list(entry, Job(rules, data))

@@ -93,6 +93,15 @@ def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Calla
     return click.option(*names, cls=TranslatedOption, **settings)
 
 
+data_option = option(
+    "--data",
+    multiple=True,
+    metavar="NAME",
+    help=N_(
+        "Data set to use instead of what the list names: native, an installed set, or a folder of native data; "
+        "of several the first that has the list's game."
+    ),
+)
 rules_option = option(
     "--rules",
     multiple=True,

@@ -31,6 +31,7 @@ from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
+from listbuilder.sources.registry import Sets
 
 MAX_DEPTH = 64  # selections inside selections, and forces inside forces
 MAX_LEVELS = 4 * MAX_DEPTH  # elements inside elements
@@ -39,18 +40,19 @@ MAX_SELECTIONS = 20_000  # real lists have a few hundred
 MAX_NUMBER = 1_000_000  # of one selection
 
 
-def read_list(content: bytes, name: str, limit: int) -> BoundList:
-    """The list of a file over the installed data set that it was made with. ``limit``: bytes of XML. Raises `InputError`."""
-    return read_root(parse_roster(unpacked(content, name, limit), name), name)
+def read_list(content: bytes, name: str, limit: int, among: Sets = ()) -> BoundList:
+    """The list of a file over the data set that it was made with, one of those given or installed.
+    ``limit``: bytes of XML. Raises `InputError`."""
+    return read_root(parse_roster(unpacked(content, name, limit), name), name, among)
 
 
-def read_root(root: ET.Element, name: str) -> BoundList:
+def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
     """The list of a roster's elements, as `read_list`."""
-    data = _data_of(root, name)
+    data, others = _data_of(root, name, among)
     reader = RosReader(data.library)
     roster = reader.roster(root)
     problems = [*_of_another_edition(root, data), *reader.problems]
-    return BoundList(bound.new_document(data, roster.name), data, roster, problems)
+    return BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
 
 
 def _of_another_edition(root: ET.Element, data: Loaded) -> Iterator[Problem]:
@@ -61,11 +63,14 @@ def _of_another_edition(root: ET.Element, data: Loaded) -> Iterator[Problem]:
         yield Problem(text, rule="data-changed", severity="warning")
 
 
-def _data_of(root: ET.Element, name: str) -> Loaded:
-    """The installed data that a roster was made with."""
+def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[str, ...]]:
+    """The data that a roster was made with, and the names of other sets that have its catalogue."""
     system_id = root.get("gameSystemId", "")
     system = root.get("gameSystemName", "") or system_id
-    sets = registry.of_game_system(system_id)
+    sets = registry.of_game_system(system_id, among)
+    if among and not sets:
+        names = {"set": ", ".join(one.name for one in among), "system": system}
+        raise InputError(Text("the data set {set} has no game system {system}", names), name)
     if not sets:
         raise InputError(
             Text("no installed data set is for the game system {system}", {"system": system}),
@@ -77,14 +82,14 @@ def _data_of(root: ET.Element, name: str) -> Loaded:
     if force is None:
         raise InputError(Text("the list has no force"), name)
     catalogue = force.get("catalogueId", "")
-    found = next((one for one in sets if any(offer.id == catalogue for offer in one.factions(system_id))), None)
-    if found is None:
+    having = [one for one in sets if any(offer.id == catalogue for offer in one.factions(system_id))]
+    if not having:
         names = {
             "set": ", ".join(one.name for one in sets),
             "name": force.get("catalogueName", "") or catalogue,
         }
         raise InputError(Text("the data set {set} has no catalogue {name}", names), name, rule="no-data")
-    return found.load(system_id, catalogue)
+    return having[0].load(system_id, catalogue), tuple(one.name for one in having[1:])
 
 
 class _Choices:

@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.errors import Place, Problem
+from listbuilder.errors import InputError, Place, Problem
+from listbuilder.i18n import Text
 from listbuilder.listfile import document
 from listbuilder.listfile.document import Document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
+from listbuilder.sources.registry import Sets
+
+FORMS = ("units", "forces")  # the keys of a list file that hold its units
 
 
 class Claim(NamedTuple):
@@ -27,7 +31,8 @@ class Claim(NamedTuple):
 class BoundList:
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
     in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it. ``claims``: points that
-    it states of its units."""
+    it states of its units. ``others``: names of other data sets that could have judged it, where neither it nor the user names
+    one."""
 
     document: Document
     data: Loaded
@@ -35,6 +40,7 @@ class BoundList:
     problems: list[Problem]
     places: dict[str, Place] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
+    others: tuple[str, ...] = ()
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
 
     def declare(self, path: Path) -> None:
@@ -46,9 +52,15 @@ class BoundList:
         self.problems += problems
 
 
-def bind(read: Document) -> BoundList:
-    """The list of a document over the data that it names. Raises `InputError` when they are not there."""
-    return bind_to(read, registry.load(read.system, read.faction, read.data_pin.get("set", "")))
+def bind(read: Document, among: Sets = ()) -> BoundList:
+    """The list of a document over the data that it names, or over one of the sets given. Raises `InputError` when they are not
+    there, and when the list names units where the data have a tree of entries, or the other way round."""
+    data = registry.load(read.system, read.faction, read.data_pin.get("set", ""), among)
+    if among and data.form not in read.facts and read.facts.keys() & set(FORMS):
+        text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
+        hint = Text("listbuilder convert writes it as a text that every data set can be asked about")
+        raise InputError(text, read.file, hint=hint)
+    return bind_to(read, data)
 
 
 def bind_to(read: Document, data: Loaded) -> BoundList:

@@ -18,6 +18,7 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
+from listbuilder.sources import registry
 from listbuilder.validation import Validated, validate
 
 if TYPE_CHECKING:
@@ -31,10 +32,12 @@ CHUNK = 8  # lists that a process gets at a time and finishes even after an inte
 
 
 class Job(Struct, frozen=True):
-    """How lists are to be checked: optional rules switched on, a declaration file; whether safe fixes are applied, unsafe ones
-    as well, and whether the result is shown as a difference instead of being saved."""
+    """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the lists name, else
+    all), a declaration file; whether safe fixes are applied, unsafe ones as well, and whether the result is shown as a
+    difference instead of being saved."""
 
     rules: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
     declaration: Path | None = None
     fix: bool = False
     unsafe: bool = False
@@ -75,7 +78,8 @@ def check_one(entry: Entry, job: Job) -> ListReport:
 def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
     """The record of a list that was read, mended where that is asked for."""
     if not any(finding.fixes or finding.cause for finding in validated.findings):
-        return report(validated.army, validated.findings, validated.verdict, file=entry.name)
+        others = validated.bound.others
+        return report(validated.army, validated.findings, validated.verdict, file=entry.name, others=others)
     from listbuilder.session.session import Session  # only fixes need one
 
     session = Session(validated, validated.bound.document.path)
@@ -87,6 +91,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         session.verdict,
         file=entry.name,
         fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
+        others=validated.bound.others,
     )
 
 
@@ -117,7 +122,7 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
 
 def open_list(entry: Entry, job: Job) -> Validated:
     """The list, judged as the job asks for. Raises `InputError` when it cannot be read."""
-    bound = entry.bound()
+    bound = entry.bound(registry.given(job.data))
     if job.declaration is not None:
         bound.declare(job.declaration)
     return validate(bound, job.rules)

@@ -10,6 +10,7 @@ from listbuilder import files
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats
 from listbuilder.listfile.bound import BoundList
+from listbuilder.sources.registry import Sets
 
 STDIN = "-"
 
@@ -42,10 +43,10 @@ class Entry(Struct, frozen=True):
             raise InputError(problems=(self.problem,))
         return self.content if self.path is None else files.read(self.path, limit)
 
-    def bound(self) -> BoundList:
-        """The list over the data that it is judged by. Raises `InputError` when it cannot be read."""
+    def bound(self, among: Sets = ()) -> BoundList:
+        """The list over the data that it is judged by, of the sets given or all of the user's. Raises `InputError`."""
         if self.problem is not None:
             raise InputError(problems=(self.problem,))
         if self.path is None:
-            return formats.read_bytes(self.content, self.name, self.suffix)
-        return formats.read_file(self.path)
+            return formats.read_bytes(self.content, self.name, self.suffix, among)
+        return formats.read_file(self.path, among)

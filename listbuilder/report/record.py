@@ -69,7 +69,8 @@ class UnitRecord(Struct, frozen=True):
 class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings. ``state``: whether there was a list to judge, and what came of it.
     ``player`` and ``team``: who sent it, where a registration form says so. ``fixed``: titles of the fixes that were applied;
-    ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file."""
+    ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file. ``others``: data
+    sets that could have judged it as well, where it names none."""
 
     file: str
     verdict: str
@@ -89,6 +90,7 @@ class ListReport(Struct, frozen=True):
     fixed: tuple[str, ...] = ()
     content: str = ""
     diff: str = ""
+    others: tuple[str, ...] = ()
 
     @property
     def was_read(self) -> bool:
@@ -128,6 +130,7 @@ def report(
     left: Reason = _none,
     content: str = "",
     diff: str = "",
+    others: tuple[str, ...] = (),
 ) -> ListReport:
     """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``left`` why it was not fixed."""
 
@@ -151,6 +154,7 @@ def report(
         fixed=tuple(fixed),
         content=content,
         diff=diff,
+        others=others,
     )
 
 

@@ -18,7 +18,7 @@ def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     blocks.extend(
         f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
     )
-    blocks.append(_verdict_line(record, terminal))
+    blocks.append(_verdict_line(record, terminal) + _choice_line(record))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -66,6 +66,18 @@ def _verdict_line(record: ListReport, terminal: Terminal) -> str:
     verdict = terminal.paint(words.get(record.verdict, _("not judged")), record.verdict)
     counts = _counts(record)
     return f"{clean(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
+
+
+def _choice_line(record: ListReport) -> str:
+    """Which data judged a list that names none, where several could have; empty otherwise."""
+    if not (record.others and record.data):
+        return ""
+    names = {
+        "set": record.data.set,
+        "date": record.data.date or record.data.revision,
+        "others": ", ".join(record.others),
+    }
+    return "\n  " + clean(_("data: {set} ({date}); {others} would do, too (--data)").format(**names))
 
 
 def severity_word(severity: str) -> str:

@@ -76,6 +76,9 @@ class DataSet(Protocol):
     def has_system(self, word: str) -> bool:
         """Whether lists can be built for the system that is called this."""
 
+    def has_game_system(self, game_system_id: str) -> bool:
+        """Whether it holds the catalogues of the community game system of that id."""
+
     def factions(self, system: str) -> list[Offer]:
         """The factions of one of its systems."""
 

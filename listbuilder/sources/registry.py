@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.system import System
@@ -15,6 +17,7 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.native.locate import VARIABLE
 from listbuilder.sources.places import data_dir
 
 if TYPE_CHECKING:
@@ -22,9 +25,12 @@ if TYPE_CHECKING:
     from listbuilder.sources.store.installed import Installed, Store
 
 
+Sets = tuple[DataSet, ...]  # that lists are judged by; empty: whichever of the user's fits
+
+
 def native() -> NativeSet:
     """The shipped data and the user's own folders beside it."""
-    return _native(os.environ.get("LISTBUILDER_FACTIONS", ""))
+    return _native(os.environ.get(VARIABLE, ""))
 
 
 @lru_cache(maxsize=4)
@@ -67,22 +73,51 @@ def named(name: str) -> DataSet:
     return native() if name == NATIVE else _opened(store(), store().get(name))
 
 
-def of_game_system(game_system_id: str) -> list[DataSet]:
-    """The installed sets of a community game system, the newest first; sets that cannot be read are skipped."""
-    installed = store()
+def given(words: Iterable[str]) -> Sets:
+    """The data sets of these names; a name may be the path of a folder that is laid out as the shipped ``factions/``. Raises
+    `InputError` for one that is neither."""
+    return tuple(map(_given, words))
+
+
+def _given(word: str) -> DataSet:
+    folder = Path(word).expanduser()
+    if word == NATIVE or not folder.is_dir() or any(fold(item.name) == fold(word) for item in store().list()):
+        return named(word)
+    found = _of_folder(folder.absolute())
+    if not found.files:
+        text = Text("no native data in the folder: it has no game system with a system.yaml")
+        raise InputError(text, word, hint=Text("listbuilder data add installs a community data set"))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _of_folder(folder: Path) -> NativeSet:
+    return NativeSet([folder])
+
+
+def of_game_system(game_system_id: str, among: Sets = ()) -> list[DataSet]:
+    """The sets of a community game system, those given or all that are installed, the newest first; sets that cannot be read
+    are skipped."""
     found: list[DataSet] = []
+    for data in among or _installed():
+        with contextlib.suppress(SourceError):
+            if data.has_game_system(game_system_id):
+                found.append(data)
+    return found if among else sorted(found, key=lambda data: data.date, reverse=True)
+
+
+def _installed() -> Iterator[DataSet]:
+    installed = store()
     for item in installed.list():
         with contextlib.suppress(SourceError):
-            data = _opened(installed, item)
-            if any(game.header.id == game_system_id for game in data.games):
-                found.append(data)
-    return sorted(found, key=lambda data: data.date, reverse=True)
+            yield _opened(installed, item)
 
 
-def load(system: str, faction: str, set_name: str = "") -> Loaded:
-    """The data for a list of one faction. ``set_name`` empty: native where the native data have the faction, else the installed
-    set that the system names. Raises `InputError`, with the nearest name, when something is not there."""
-    return _chosen(system, faction, set_name).load(system, faction)
+def load(system: str, faction: str, set_name: str = "", among: Sets = ()) -> Loaded:
+    """The data for a list of one faction. ``among`` other than empty: the first of these sets that has its system. ``set_name``
+    empty: native where the native data have the faction, else the installed set that the system names. Raises `InputError`, with
+    the nearest name, when something is not there."""
+    return _first(system, faction, among) if among else _chosen(system, faction, set_name).load(system, faction)
 
 
 def _chosen(system: str, faction: str, set_name: str) -> DataSet:
@@ -90,6 +125,19 @@ def _chosen(system: str, faction: str, set_name: str) -> DataSet:
         return named(set_name)
     *preferred, last = _having(system) or [_native_or_refused(system)]
     return next((data for data in preferred if _offers(data, system, faction)), last)
+
+
+def _first(system: str, faction: str, among: Sets) -> Loaded:
+    """The faction from the first of the sets that has it. Raises `InputError`, that of the first set which has the system."""
+    names = {"set": ", ".join(data.name for data in among), "system": system}
+    refused: list[InputError] = []
+    for data in among:
+        if data.has_system(system):
+            try:
+                return data.load(system, faction)
+            except InputError as error:
+                refused.append(error)
+    raise refused[0] if refused else InputError(Text("the data set {set} has no game system {system}", names))
 
 
 def _native_or_refused(system: str) -> DataSet:

@@ -16,6 +16,7 @@ from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.kind import RuleError
+from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.problems import drifts, finding_of, problems_of, soften
 
@@ -90,15 +91,18 @@ def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tu
     return (*lacking(army, ruleset, found), *found)
 
 
-def validate_file(path: Path, rules: Iterable[str] = (), declaration: Path | None = None) -> Validated:
-    """Judges a list in a file of any format. ``declaration``: a file whose declarations replace the list's own.
+def validate_file(
+    path: Path, rules: Iterable[str] = (), declaration: Path | None = None, among: Sets = ()
+) -> Validated:
+    """Judges a list in a file of any format. ``declaration``: a file whose declarations replace the list's own. ``among``: the
+    data sets to judge it by, the first that fits; by default those that it names, else all that the user has.
     Raises `InputError` when a file cannot be read; unknown names in it become findings."""
-    bound = formats.read_file(path)
+    bound = formats.read_file(path, among)
     if declaration is not None:
         bound.declare(declaration)
     return validate(bound, rules)
 
 
-def validate_bytes(content: bytes, name: str = "-", rules: Iterable[str] = ()) -> Validated:
-    """Judges a list of any format; ``name`` is what messages call it. Raises `InputError` when it cannot be read."""
-    return validate(formats.read_bytes(content, name), rules)
+def validate_bytes(content: bytes, name: str = "-", rules: Iterable[str] = (), among: Sets = ()) -> Validated:
+    """Judges a list of any format, as `validate_file`; ``name`` is what messages call it. Raises `InputError`."""
+    return validate(formats.read_bytes(content, name, among=among), rules)

@@ -185,7 +185,7 @@ class TestSavedRosters:
 
 def reason(content: bytes, name: str = "list.ros") -> str:
     with pytest.raises(InputError) as caught:
-        formats.recognise(content, ".ros").read(content, name)
+        formats.recognise(content, ".ros").read(content, name, ())
     return str(caught.value)
 
 

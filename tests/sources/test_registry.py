@@ -307,3 +307,32 @@ def test_game_systems_of_the_same_name_are_told_apart_by_their_sets(two_games: P
         InputError, match="several data sets have the game system Myths, old .name one: sagas/Myths, old"
     ):
         registry.load("Myths, old", "Snakes")
+
+
+# --- data sets that the user names --------------------------------------------------------------------------------------------
+
+
+def test_a_given_word_is_the_native_set_an_installed_one_or_a_folder(
+    installed: Path, own: Path, tmp_path: Path
+) -> None:
+    registry.store().add(str(installed), "fables")
+
+    sets = registry.given(("native", "Fables", str(own)))
+    assert [data.name for data in sets] == ["native", "fables", "native"]
+    assert [offer.id for offer in sets[2].systems()] == ["fables"]  # without the shipped data
+    with pytest.raises(InputError, match="no native data in the folder"):
+        registry.given((str(tmp_path / "files"),))
+    with pytest.raises(InputError, match="there is no data set fabels"):
+        registry.given(("fabels",))
+
+
+def test_the_first_given_set_that_has_the_faction_is_used(installed: Path, own: Path) -> None:
+    registry.store().add(str(installed), "old")
+    registry.store().add(str(installed), "new")
+    old, new, native = registry.given(("old", "new", str(own)))
+
+    assert registry.load("fables", "Field Mice", "native", (new, old)).pin.set == "new"
+    assert registry.load("fables", "Owls", "", (native, old)).pin.set == "old"
+    assert [data.name for data in registry.of_game_system("g", (old, native, new))] == ["old", "new"]
+    with pytest.raises(InputError, match="the data set old, new has no game system myths"):
+        registry.load("myths", "Field Mice", "", (old, new))

@@ -30,18 +30,20 @@ from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.tree import Force, Roster
+from listbuilder.sources.registry import Sets
 
 MOST_UNREAD = 200  # lines that are named one by one
 
 
-def bind(record: ListRecord, file: str) -> BoundList:
-    """The list over the data that fit it best. Raises `InputError` where no data fit."""
-    choice = choose(record, file)
+def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
+    """The list over the data that fit it best, one of the sets given (all by default). Raises `InputError` where no data fit."""
+    choice = choose(record, file, among)
     problems = Problems(file)
     _unread(record, problems)
     build = native.bind if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
     found.problems += problems.found
+    found.others = () if among else choice.others
     return found
 
 

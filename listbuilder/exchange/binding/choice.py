@@ -16,6 +16,7 @@ from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
+from listbuilder.sources.registry import Sets
 
 MOST_FACTIONS = 60  # catalogues that are opened for a list that names no faction
 DASH = re.compile(r"\s[-–—|]\s")
@@ -24,10 +25,12 @@ RULE = re.compile(r"\s*\([^()]*\)\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one."""
+    """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one. ``others``: the names of
+    other data sets that have its faction."""
 
     data: Loaded
     said: frozenset[str]
+    others: tuple[str, ...] = ()
 
 
 def units_of(library: Library, catalogue_id: str) -> Names[Option]:
@@ -83,11 +86,12 @@ def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Opt
     )
 
 
-def choose(record: ListRecord, file: str) -> Choice:
-    """The data that know the most of a list's units, native ones first. Raises `InputError` where none fit."""
-    offers = list(_offers(record))
+def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
+    """The data that know the most of a list's units, native ones first; among the sets given, all by default. Raises `InputError`
+    where none fit."""
+    offers = list(_offers(record, among))
     if not offers:
-        raise _no_data(record, file)
+        raise _no_data(record, file, among)
     best: tuple[tuple[int, bool], Choice] | None = None
     wanted = len(record.units)
     said = frozenset(word for _, _, words in offers for word in words)
@@ -99,11 +103,12 @@ def choose(record: ListRecord, file: str) -> Choice:
         found = (find_unit(loaded.library, loaded.faction.id, unit)[0] for unit in record.units)
         score = sum(option is not None for option in found), _knows_detachment(loaded, record)
         if best is None or score > best[0]:
-            best = score, Choice(loaded, said)
+            others = dict.fromkeys(one.name for one, _, _ in offers if one.name != data.name)
+            best = score, Choice(loaded, said, tuple(others))
         if best[0] == (wanted, True):
             break
     if best is None:
-        raise _no_data(record, file)
+        raise _no_data(record, file, among)
     return best[1]
 
 
@@ -137,28 +142,37 @@ def _knows_detachment(loaded: Loaded, record: ListRecord) -> bool:
     return any(known.find(word.text) or known.find(RULE.sub("", word.text)) for word in words) if words else True
 
 
-def _sets(system: str) -> Iterator[tuple[DataSet, str]]:
-    """The data sets of a game system, the native one first, with what each calls the system."""
+def _sets(systems: Iterable[str], among: Sets) -> list[tuple[DataSet, str]]:
+    """The data sets of the game systems with what each calls them: the native one first, or those given in their order. Where
+    none of those given has such a system, each of theirs is meant."""
+    found = [one for system in systems for one in _sets_of(system, among)]
+    return found or [(data, offer.id) for data in among for offer in data.systems()]
+
+
+def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
     native = registry.native()
-    if native.has_system(system):
-        yield native, system
     known = next((one for one in native.all_systems() if one.id == system), None)
-    for game_system in known.game_system_ids if known else ():
+    ids = known.game_system_ids if known else ()
+    for data in among or (native,):
+        if data.has_system(system):
+            yield data, system
+        else:
+            yield from ((data, one) for one in ids if data.has_game_system(one))
+    for game_system in ids if not among else ():
         for data in registry.of_game_system(game_system):
             yield data, game_system
 
 
-def _offers(record: ListRecord) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
+def _offers(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
     """The factions that a list may be of, in the order in which they are tried."""
     words = [record.faction] if record.faction else record.header
-    for system in record.systems:
-        for data, name in _sets(system):
-            offers = data.factions(name)
-            found = [(offer, said) for offer in offers if (said := _said(offer, words)) is not None]
-            ranked = sorted(found, key=lambda one: -one[1][0])
-            yield from ((data, offer, said) for offer, (_, said) in ranked)
-            if not words:
-                yield from ((data, offer, frozenset()) for offer in offers[:MOST_FACTIONS])
+    for data, name in _sets(record.systems, among):
+        offers = data.factions(name)
+        found = [(offer, said) for offer in offers if (said := _said(offer, words)) is not None]
+        ranked = sorted(found, key=lambda one: -one[1][0])
+        yield from ((data, offer, said) for offer, (_, said) in ranked)
+        if not words:
+            yield from ((data, offer, frozenset()) for offer in offers[:MOST_FACTIONS])
 
 
 def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | None:
@@ -177,10 +191,10 @@ def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | N
     return (max(place for place, _ in found), frozenset(text for _, text in found)) if found else None
 
 
-def _no_data(record: ListRecord, file: str) -> InputError:
+def _no_data(record: ListRecord, file: str, among: Sets) -> InputError:
     """Why there are no data, with what might help."""
     words = [record.faction] if record.faction else record.header
-    sets = [(data, name) for system in record.systems for data, name in _sets(system)]
+    sets = _sets(record.systems, among)
     if not sets:
         hint: Text | str = Text("listbuilder data add installs a community data set")
         text = Text("no data for this game: {names}", {"names": tuple(record.systems)})

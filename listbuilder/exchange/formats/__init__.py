@@ -19,6 +19,7 @@ from listbuilder import files
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
+from listbuilder.sources.registry import Sets
 
 OWN = "yaml"
 TEXT = "text"  # a file of any text
@@ -29,14 +30,15 @@ LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may ta
 class Format(NamedTuple):
     """One format. ``suffixes``: of its files, in lower case.
 
-    ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes and what messages call
-    it, and raises `InputError`; names that the data do not have become problems of the list.
+    ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes, what messages call it
+    and the data sets to judge it by (none: all that the user has). It raises `InputError`; names that the data do not have
+    become problems of the list.
     """
 
     name: str
     suffixes: tuple[str, ...]
     fits: Callable[[bytes], bool]
-    read: Callable[[bytes, str], BoundList]
+    read: Callable[[bytes, str, Sets], BoundList]
 
 
 class Output(NamedTuple):
@@ -104,20 +106,20 @@ def known(head: bytes) -> Format | None:
     return next((one for one in formats().values() if one.fits(head)), None)
 
 
-def read_file(path: Path) -> BoundList:
-    """The list in a file. Raises `InputError` when it cannot be read."""
+def read_file(path: Path, among: Sets = ()) -> BoundList:
+    """The list in a file, over one of the data sets given (all by default). Raises `InputError` when it cannot be read."""
     content = _not_empty(files.read(path, LIMIT), str(path))
     form = recognise(content[:HEAD], path.suffix)
-    bound = form.read(content, str(path))
+    bound = form.read(content, str(path), among)
     if form.name == OWN:
         bound.document.path = path
     return bound
 
 
-def read_bytes(content: bytes, name: str = "-", suffix: str = "") -> BoundList:
-    """The list in some bytes; ``name`` is what messages call it, ``suffix`` that of the file's name, if it had one. Raises
-    `InputError` when it cannot be read."""
-    return recognise(_not_empty(content, name)[:HEAD], suffix).read(content, name)
+def read_bytes(content: bytes, name: str = "-", suffix: str = "", among: Sets = ()) -> BoundList:
+    """The list in some bytes, as `read_file`; ``name`` is what messages call it, ``suffix`` that of the file's name, if it had
+    one. Raises `InputError` when it cannot be read."""
+    return recognise(_not_empty(content, name)[:HEAD], suffix).read(content, name, among)
 
 
 def _not_empty(content: bytes, name: str) -> bytes:

@@ -9,6 +9,7 @@ import zipfile
 from listbuilder import naming
 from listbuilder.exchange.formats import LIMIT, Format, Output
 from listbuilder.listfile.bound import BoundList
+from listbuilder.sources.registry import Sets
 
 _ZIP = b"PK\x03\x04"
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -20,10 +21,10 @@ def _fits(head: bytes) -> bool:
     return head.startswith(_ZIP) or head.lstrip(b" \t\r\n\0").startswith(b"<")
 
 
-def _read(content: bytes, name: str) -> BoundList:
+def _read(content: bytes, name: str, among: Sets) -> BoundList:
     from listbuilder.exchange import ros_read
 
-    return ros_read.read_list(content, name, LIMIT)
+    return ros_read.read_list(content, name, LIMIT, among)
 
 
 def _write(of: BoundList) -> bytes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from listbuilder.exchange.formats import HEAD, LIMIT, Format, Output
 from listbuilder.exchange.formats.texts import recognised
 from listbuilder.listfile.bound import BoundList
+from listbuilder.sources.registry import Sets
 
 if TYPE_CHECKING:
     from listbuilder.exchange.reading.record import ListRecord
@@ -29,7 +30,7 @@ def record_of(content: bytes, file: str) -> ListRecord | None:
     return None if roster_json.has_ids(roster, file) else roster_json.read(data, file)
 
 
-def _read(content: bytes, file: str) -> BoundList:
+def _read(content: bytes, file: str, among: Sets) -> BoundList:
     from listbuilder.exchange import ros_read
     from listbuilder.exchange.binding.army import bind
     from listbuilder.exchange.reading import roster_json
@@ -37,9 +38,9 @@ def _read(content: bytes, file: str) -> BoundList:
 
     record = record_of(content, file)
     if record is not None:
-        return bind(record, file)
+        return bind(record, file, among)
     roster = roster_json.roster_of(roster_json.parse(decoded(content, file, LIMIT), file), file)
-    return ros_read.read_root(roster_json.elements(roster, file), file)
+    return ros_read.read_root(roster_json.elements(roster, file), file, among)
 
 
 def _write(of: BoundList) -> bytes:

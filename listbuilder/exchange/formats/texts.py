@@ -12,6 +12,7 @@ from listbuilder.errors import InputError
 from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
+from listbuilder.sources.registry import Sets
 
 if TYPE_CHECKING:
     from listbuilder.exchange.reading.record import ListRecord
@@ -61,10 +62,10 @@ def record_of(name: str, content: bytes, file: str) -> ListRecord:
     return reader(decoded(content, file), file)
 
 
-def _read(name: str, content: bytes, file: str) -> BoundList:
+def _read(name: str, content: bytes, file: str, among: Sets) -> BoundList:
     from listbuilder.exchange.binding.army import bind
 
-    return bind(record_of(name, content, file), file)
+    return bind(record_of(name, content, file), file, among)
 
 
 def _write(module: str, function: str, of: BoundList) -> bytes:
@@ -72,10 +73,10 @@ def _write(module: str, function: str, of: BoundList) -> bytes:
     return writer(of).encode()
 
 
-def _read_other(content: bytes, file: str) -> BoundList:
+def _read_other(content: bytes, file: str, among: Sets) -> BoundList:
     """Our own list under the name of a text; anything else is refused."""
     if OWN_LIST.search(content[:HEAD]):
-        return formats()[OWN].read(content, file)
+        return formats()[OWN].read(content, file, among)
     names = ", ".join(formats())
     raise InputError(
         Text("this is no list in a format that is read ({names})", {"names": names}), file, rule="unknown-format"

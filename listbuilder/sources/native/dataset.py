@@ -70,6 +70,10 @@ class NativeSet:
             return bool(self.record(word).factions)
         return any(offer.is_called(word) for offer in self.systems())
 
+    def has_game_system(self, game_system_id: str) -> bool:
+        """Never: its catalogues are its own."""
+        return False
+
     def rules_for(self, game_system_id: str) -> System | None:
         """The system whose rules apply to a community data set, by the id of its game system."""
         return next((system for system in self.all_systems() if game_system_id in system.game_system_ids), None)

@@ -128,6 +128,9 @@ class FileSet:
     def has_system(self, word: str) -> bool:
         return fold(word) == fold(self.name) or self._called(word) is not None
 
+    def has_game_system(self, game_system_id: str) -> bool:
+        return any(game.header.id == game_system_id for game in self.games)
+
     def factions(self, system: str = "") -> list[Offer]:
         """The catalogues of a game system without libraries."""
         return _factions(self.game(system))

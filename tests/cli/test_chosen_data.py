@@ -1,0 +1,93 @@
+"""`--data`: the data sets that lists are judged by in place of those that they name."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from listbuilder.resources import shipped
+from listbuilder.sources.store.installed import Store
+from tests.cli.conftest import EXAMPLES, Call
+from tests.conftest import ROOT
+from tests.exchange import lists as texts
+
+BSDATA = ROOT / "tests" / "data" / "bsdata"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory: an exported list, a saved roster, a folder of older prices, and one set installed twice."""
+    (tmp_path / "app.txt").write_text(texts.GW_B, "utf-8")
+    shutil.copy(BSDATA / "legal.ros", tmp_path)
+    older = tmp_path / "older" / "wh40k-10e"
+    shutil.copytree(shipped("factions") / "wh40k-10e" / "orks", older / "orks")
+    shutil.copy(shipped("factions") / "wh40k-10e" / "system.yaml", older)
+    sheet = older / "orks" / "warboss.yaml"
+    sheet.write_text(sheet.read_text("utf-8").replace("points: {1: 75}", "points: {1: 65}"), "utf-8")
+    for name in ("first", "second"):
+        Store(tmp_path / "data").add(BSDATA / "lantern-coast", name)
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def points(call: Call, *arguments: str) -> str:
+    (found,) = json.loads(call("check", "--format", "json", *arguments).out)["lists"]
+    return str(found["points"])
+
+
+def test_prices_are_those_of_the_data_named(call: Call, folder: Path) -> None:
+    assert (points(call, "app.txt"), points(call, "app.txt", "--data", "older")) == ("245", "235")
+    assert call("check", "app.txt", "--data", "older").out.count("points-drift") == 1
+
+
+def test_every_command_that_reads_a_list_takes_it(call: Call, folder: Path) -> None:
+    assert "235" in call("show", "app.txt", "--data", "older").out
+    assert call("print", "app.txt", "--data", "older", "-o", "a.pdf").status == 0
+    assert "Warboss (65 Points)" in call("convert", "app.txt", "--data", "older", "--to", "gw-app").out
+    assert call("import", "app.txt", "--data", "older", "-o", "a.yaml").status == 0
+
+
+def test_of_several_the_first_that_has_the_game(call: Call, folder: Path) -> None:
+    result = call("check", "--format", "json", "--data", "second", "--data", "older", "app.txt", "legal.ros")
+    app, saved = json.loads(result.out)["lists"]
+    assert (app["data"]["set"], app["points"], saved["data"]["set"]) == ("native", "235", "second")
+
+
+def test_the_choice_is_said_where_several_sets_would_do(call: Call, folder: Path) -> None:
+    assert "data: first (" in call("check", "legal.ros").out
+    assert "second would do, too (--data)" in call("check", "legal.ros").out
+    assert "--data" not in call("check", "legal.ros", "--data", "second").out
+    assert "--data" not in call("check", "app.txt").out
+
+
+def test_a_wrong_name_is_one_message(call: Call, folder: Path) -> None:
+    result = call("check", "--data", "frist", "app.txt", "legal.ros")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.splitlines() == ["error: there is no data set frist; installed: first, second"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("legal.ros", "--data", "native"), "the data set native has no game system"),
+        (("app.txt", "--data", "first"), "no data for the faction of this list"),
+        (("legal.yaml", "--data", "first"), "the data set first has no game system wh40k-10e"),
+    ],
+)
+def test_a_list_that_the_data_cannot_judge_says_so(call: Call, folder: Path, arguments, message: str) -> None:
+    shutil.copy(EXAMPLES / "legal.yaml", folder)
+    result = call("check", *arguments)
+    assert result.status == 2
+    assert message in result.out
+
+
+def test_a_list_file_that_is_laid_out_for_other_data_says_how_to_go_on(call: Call, folder: Path) -> None:
+    text = "name: Crew\nsystem: first\nfaction: Harbour Watch\nunits:\n- datasheet: Ferry Crab\n"
+    (folder / "units.yaml").write_text(text, "utf-8")
+    result = call("check", "units.yaml", "--data", "first")
+    assert result.status == 2
+    assert "is not laid out for the data set first" in result.out
