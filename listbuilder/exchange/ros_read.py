@@ -47,12 +47,29 @@ def read_list(content: bytes, name: str, limit: int, among: Sets = ()) -> BoundL
 
 
 def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
-    """The list of a roster's elements, as `read_list`."""
+    """The list of a roster's elements, as `read_list`. Where no set has the entries that it names, but another has the rules of
+    its game, the list is bound by the names that it states."""
+    system = _by_names(root, among)
+    if system:
+        from listbuilder.exchange.binding.army import bind
+        from listbuilder.exchange.reading import roster_json
+
+        return bind(roster_json.read(roster_json.node_of(root), name, (system,)), name, among)
     data, others = _data_of(root, name, among)
     reader = RosReader(data.library)
     roster = reader.roster(root)
     problems = [*_of_another_edition(root, data), *reader.problems]
     return BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
+
+
+def _by_names(root: ET.Element, among: Sets) -> str:
+    """The game system that the list is read for by names alone; empty where a set has its entries, or none has its game."""
+    system_id = root.get("gameSystemId", "")
+    native = registry.native()
+    rules = native.rules_for(system_id)
+    if rules is None or registry.of_game_system(system_id, among):
+        return ""
+    return rules.id if any(data.has_system(rules.id) for data in among or (native,)) else ""
 
 
 def _of_another_edition(root: ET.Element, data: Loaded) -> Iterator[Problem]:

@@ -19,11 +19,13 @@ ListForm = Literal["units", "forces"]
 
 
 class Offer(NamedTuple):
-    """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601."""
+    """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601. ``keywords``:
+    of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters."""
 
     id: str
     names: Names
     date: str = ""
+    keywords: tuple[str, ...] = ()
 
     def is_called(self, word: str) -> bool:
         """Whether the word is its id, or its name in any language, regardless of case."""

@@ -183,6 +183,46 @@ class TestSavedRosters:
         assert messages(bound) == ([("schema", "unjudged", "watch-patrol", message)] if message else [])
 
 
+ORKS = f"""<roster xmlns="{NAMESPACE}" name="Green Afternoon" battleScribeVersion="2.03" gameSystemId="sys-352e-adc2-7639-d6a9"
+  gameSystemName="Warhammer 40,000 10th Edition"><costLimits><costLimit name="pts" typeId="x" value="9000"/></costLimits>
+  <forces><force name="Army Roster" catalogueId="unknown" catalogueName="Xenos - Orks" entryId="unknown"><selections>
+    <selection name="Detachment Choice" number="1"><selections><selection name="War Horde" number="1"/></selections></selection>
+    <selection name="Battle Size" number="1"><selections><selection name="1. Incursion (1000 Point limit)"/></selections></selection>
+    <selection name="Boyz" number="1" type="unit"><costs><cost name="pts" typeId="x" value="80.0"/></costs><selections>
+      <selection name="Boy" number="9" type="model"><selections><selection name="Choppa" number="9"/></selections></selection>
+      <selection name="Boss Nob" number="1" type="model"><selections><selection name="Big choppa"/></selections></selection>
+    </selections></selection></selections></force></forces></roster>"""
+
+
+class TestByNamesAlone:
+    """Rosters of a game whose entries no installed set has, but whose rules and datasheets the native data have."""
+
+    @pytest.fixture(autouse=True)
+    def nothing_installed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+
+    def test_the_native_data_judge_what_the_names_say(self) -> None:
+        found = validate_bytes(ORKS.encode())
+
+        assert (found.army.faction_name, found.army.detachments[0].name) == ("Orks", "War Horde")
+        assert [(unit.name, unit.model_count, unit.points) for unit in found.army.units] == [("Boyz", 10, 80)]
+        assert (found.army.limit, messages(found.bound)) == (1000, [])
+        items = {item.name for line in found.army.units[0].models for item in line.wargear}
+        assert items >= {"Big choppa", "Choppa"}
+
+    def test_what_the_data_do_not_know_is_named(self) -> None:
+        bound = formats.read_bytes(ORKS.replace("Big choppa", "Long spoon").encode())
+        assert [(rule, text) for rule, _, _, text in messages(bound)] == [("unknown-name", "unknown item: Long spoon")]
+
+    def test_a_faction_may_be_called_by_a_keyword_of_its_units(self) -> None:
+        of_a_chapter = ORKS.replace("Xenos - Orks", "Imperium - Adeptus Astartes - Raven Guard")
+        assert formats.read_bytes(of_a_chapter.encode()).data.faction.name == "Space Marines"
+
+    def test_other_games_need_their_data(self) -> None:
+        with pytest.raises(InputError, match="no installed data set is for the game system"):
+            formats.read_bytes(ORKS.replace("sys-352e-adc2-7639-d6a9", "sys-352e-adc2-7639-d610").encode())
+
+
 def reason(content: bytes, name: str = "list.ros") -> str:
     with pytest.raises(InputError) as caught:
         formats.recognise(content, ".ros").read(content, name, ())

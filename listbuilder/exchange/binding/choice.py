@@ -177,7 +177,7 @@ def _offers(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, f
 
 def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | None:
     """Whether words name a faction: the place of the last that does (the more specific comes later), and which do."""
-    names = {plain(name) for name in offer.names.values()} | {plain(offer.id)}
+    names = {plain(name) for name in (offer.id, *offer.names.values(), *offer.keywords)}
     tails = {plain(tail) for name in offer.names.values() for tail in name.split(" - ")[-1:]}
     found: list[tuple[int, str]] = []
     for place, word in enumerate(words):

@@ -1,7 +1,7 @@
 """Reads rosters in JSON: those of New Recruit and List Forge, which are BattleScribe's tree, and those of Rosterizer.
 
-A tree with ids of the data is turned into the elements of a ``.ros`` file, which binds by them. Without ids only the names are
-left: they become a record as the texts do.
+A tree with ids of the data is turned into the elements of a ``.ros`` file, which binds by them. Without ids, or without the data
+that have them, only the names are left: they become a record as the texts do.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from listbuilder.i18n import Text
 MAX_DEPTH = 40
 MAX_NODES = 50_000
 WRAPPED = {"forces": "force", "selections": "selection", "costLimits": "costLimit"}
+LISTS = frozenset((*WRAPPED, "costs", "categories"))
 CONFIGURATION = frozenset(("configuration", "reference"))
 MOST_POINTS = 10_000_000
+SYSTEMS = ("wh40k-10e", "wh40k-11e")
+DETACHMENT = ("detachment", "detachment choice")
 POINTS = frozenset(("pts", "points"))
 Node = dict[str, Any]
 
@@ -90,6 +93,15 @@ def elements(roster: Node, name: str = "") -> ET.Element:
     return build("roster", roster, 0)
 
 
+def node_of(element: ET.Element) -> Node:
+    """The object that `elements` would make this element of; of a roster, what its names say."""
+    node: Node = dict(element.attrib)
+    for group in element:
+        if group.tag in LISTS:
+            node[group.tag] = [node_of(child) for child in group]
+    return node
+
+
 def _text(value: object) -> str:
     return plain(str(value).lower() if isinstance(value, bool) else str(value))
 
@@ -97,11 +109,11 @@ def _text(value: object) -> str:
 # --- by names alone -----------------------------------------------------------------------------------------------------------
 
 
-def read(data: Node, name: str = "") -> ListRecord:
-    """The record of a roster without ids."""
+def read(data: Node, name: str = "", systems: tuple[str, ...] = SYSTEMS) -> ListRecord:
+    """The record of a roster by its names. ``systems``: ids of those that it may be for."""
     roster = roster_of(data, name)
     maker = _word(data.get("generatedBy") or roster.get("generatedBy"))
-    record = ListRecord("listforge-json" if "forge" in maker.casefold() else "nr-json", ("wh40k-10e", "wh40k-11e"))
+    record = ListRecord("listforge-json" if "forge" in maker.casefold() else "nr-json", systems)
     record.name = _word(roster.get("name"))
     record.total = _points(roster)
     record.limit = next(
@@ -123,7 +135,7 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
     """A selection of a force: a unit, or a setting of the army."""
     label = _word(selection.get("name"))
     categories = {_word(one.get("name")).casefold() for one in walk.children(selection, "categories", 2)}
-    if categories & CONFIGURATION or label.casefold() in {"detachment", "battle size"}:
+    if categories & CONFIGURATION or label.casefold() in (*DETACHMENT, "battle size"):
         for child in walk.children(selection, "selections", 2):
             _setting(record, label, Word(_word(child.get("name"))))
         return
@@ -135,11 +147,11 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
 
 def _setting(record: ListRecord, label: str, value: Word) -> None:
     match label.casefold():
-        case "detachment":
+        case "detachment" | "detachment choice":
             record.detachments.append(value)
         case "battle size":
             record.size = value
-            record.limit = record.limit or number_in(value.text.rpartition("(")[2])
+            record.limit = number_in(value.text.rpartition("(")[2]) or record.limit
         case _:
             record.choices.append((label, value))
 
@@ -210,7 +222,7 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
     snapshot = data.get("snapshot")
     if not isinstance(snapshot, dict):
         raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
-    record = ListRecord("rosterizer-json", ("wh40k-10e", "wh40k-11e"))
+    record = ListRecord("rosterizer-json", SYSTEMS)
     record.name, record.total = _word(snapshot.get("name")), _stat(snapshot)
     walk = _Walk(name)
     for asset in _assets(snapshot, walk, 0):

@@ -242,14 +242,15 @@ class NativeSet:
     def _line(path: Path, data: bytes) -> Offer:
         """A faction's names. Its file is checked when the faction is loaded, so that a broken one does not hide the others."""
         from listbuilder import strictyaml
-        from listbuilder.sources.native.parse import names_of
+        from listbuilder.sources.native.parse import names_of, texts
 
         value: dict[str, Any] = {}
         with contextlib.suppress(InputError):
             loaded = strictyaml.load(data, str(path)).value
             value = loaded if isinstance(loaded, dict) else {}
         names = names_of(value.get("name") or path.parent.name)
-        return Offer(path.parent.name, names, str(value.get("points_date") or ""))
+        keywords = (*texts(value.get("keyword")), *texts(value.get("exclusive_keywords")))
+        return Offer(path.parent.name, names, str(value.get("points_date") or ""), keywords)
 
     def _compile_faction(self, system: System, contents: Contents) -> Catalogue:
         from listbuilder.sources.native.faction import FactionCompiler
