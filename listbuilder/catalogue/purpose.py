@@ -34,7 +34,7 @@ class ConstraintPurpose(Enum):
     ADDITIONS = "additions"  # uses of one option that adds items, by one model
     TIMES = "times"  # uses of one option that replaces items, by one model, or copies of an item that it may carry once
     UNIT_LIMIT = "unit-limit"  # uses of one option in the unit
-    MINIMUM_SIZE = "minimum-size"  # uses of one option in a unit that may be too small for it
+    OPEN_SIZES = "open-sizes"  # uses of one option in a unit that may be too small or too large for it
     PER_ALTERNATIVE = "per-alternative"  # uses of one alternative in the unit
     ALL_OR_NONE = "all-or-none"  # uses of an alternative that all models take or none does
     DEMAND = "demand"  # a choice for models that carry, or do not carry, certain items

@@ -13,12 +13,12 @@ from itertools import groupby
 
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import ItemChoice
-from listbuilder.catalogue.model import Constraint
+from listbuilder.catalogue.model import Condition, Constraint
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.listfile.sheet import DatasheetSheet, equal_choices
 from listbuilder.roster.tree import Selection
 
-LIMITS = (ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.MINIMUM_SIZE, ConstraintPurpose.PER_ALTERNATIVE)
+LIMITS = (ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.OPEN_SIZES, ConstraintPurpose.PER_ALTERNATIVE)
 MOST_STEPS = 20_000  # of the search; real datasheets need a few
 
 
@@ -86,9 +86,13 @@ def _value(constraint: Constraint, option: Option, counts: Counter[str]) -> int:
             continue
         if modifier.type == "increment":
             value += sum(int(modifier.value) * (counts[one.child_id] // int(one.value)) for one in modifier.repeats)
-        elif all(counts[condition.child_id] < condition.value for condition in modifier.conditions):
+        elif all(_holds(condition, counts[condition.child_id]) for condition in modifier.conditions):
             value = int(modifier.value)
     return value
+
+
+def _holds(condition: Condition, models: int) -> bool:
+    return models < condition.value if condition.type == "lessThan" else models > condition.value
 
 
 @dataclass

@@ -50,6 +50,7 @@ gear:
   horn: {name: Horn}
   boots: {name: Boots}
   drum: {name: Drum}
+  lute: {name: Lute}
   mask: {name: Mask}
   hood: {name: Hood}
   flute: {name: Flute}
@@ -64,6 +65,7 @@ options:
   - {id: horns, add: [horn], requires: club, excludes: [sling, chain]}
   - {id: boots, model: thug, add: [boots], all: true}
   - {id: drum, model: boss, add: [drum], min_models: 5}
+  - {id: lute, model: boss, add: [lute], max_models: 4}
   - {id: masks, model: thug, add: [mask, hood], limit_each: 1}
   - {id: pipes, model: thug, add: [flute, pipe], limit_each: 2, each_per_models: 3}
   - {id: sticks, model: thug, add: [stick], limit: 3}
@@ -117,6 +119,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
         ),
         ("wargear: {boss: {add: drum}}", ["Thugs: Drum: 1 taken, at most 0"]),
         ("models: {thug: 4}, wargear: {boss: {add: drum}}", []),
+        ("wargear: {boss: {add: lute}}", []),
+        ("models: {thug: 4}, wargear: {boss: {add: lute}}", ["Thugs: Lute: 1 taken, at most 0"]),
         ("wargear: {thug: [{count: 1, add: mask}, {count: 1, add: hood}]}", []),
         ("wargear: {thug: [{count: 2, add: mask}]}", ["Thugs: Mask: 2 taken, at most 1"]),
         ("wargear: {thug: [{count: 2, add: pipe}, {count: 1, add: flute}]}", []),

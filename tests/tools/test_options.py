@@ -51,3 +51,31 @@ def test_too_many_loadouts_are_refused() -> None:
     }
     with pytest.raises(Inexpressible, match="too many"):
         changes_for(("a0", "b0", "c0"), loadouts)
+
+
+def test_changes_by_item_combine_freely() -> None:
+    default = ("boltgun", "pistol", "sword")
+    loadouts = {
+        default,
+        ("boltgun", "plasma", "sword"),
+        ("combi", "pistol", "sword"),
+        ("combi", "plasma", "sword"),
+        ("boltgun", "fist", "pistol"),
+        ("boltgun", "fist", "plasma"),
+        ("claws", "pistol"),
+        ("claws", "plasma"),
+    }
+    found = changes_for(default, loadouts, by_item=True)
+    assert reached(default, found) == loadouts
+    assert {change.replace: (change.take, change.excludes) for change in found} == {
+        ("sword",): ((("fist",),), ("combi",)),
+        ("pistol",): ((("plasma",),), ()),
+        ("boltgun",): ((("combi",),), ()),
+        ("boltgun", "sword"): ((("claws",),), ()),
+    }
+
+
+def test_changes_by_item_need_no_loadout_for_each_pair() -> None:
+    loadouts = {("a", "b"), ("b", "x"), ("a", "y"), ("x", "y")}
+    found = changes_for(("a", "b"), loadouts, by_item=True)
+    assert sorted(change.replace for change in found) == [("a",), ("b",)]

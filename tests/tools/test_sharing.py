@@ -23,7 +23,7 @@ class Finder(LimitFinder):
     """Units of one leader and some troopers. ``rule``: from the models and the items taken to whether the unit is legal."""
 
     def __init__(self, rule: Callable[[int, Counter[str]], bool], sizes: tuple[int, ...] = (5, 6, 7, 8, 9, 10)) -> None:
-        kinds = [SimpleNamespace(variants=[None, None]), SimpleNamespace(variants=[None, None])]
+        kinds = [SimpleNamespace(name=name, variants=[None, None]) for name in ("Trooper", "Leader")]
         found = cast(Composition, SimpleNamespace(kinds=kinds, conditional=True))
         super().__init__(cast(UnitReader, None), found, [(size - 1, 1) for size in sizes])
         self.rule = rule
@@ -108,3 +108,13 @@ def test_limits_without_a_rule_are_refused() -> None:
     finder = Finder(lambda models, held: held["gun"] <= {5: 3}.get(models, 1))
     with pytest.raises(Inexpressible, match="grow with the unit"):
         finder.settled(option(TROOPERS, "gun"))
+
+
+def test_a_limit_for_small_units_only() -> None:
+    finder = Finder(lambda models, held: held["gun"] <= (1 if models < 7 else 0))
+    assert finder.settled(option(TROOPERS, "gun")) == [{"takes": "gun", "limit": 1, "max_models": 6}]
+
+
+def test_a_limit_by_the_models_of_one_kind() -> None:
+    finder = Finder(lambda models, held: held["gun"] <= 2 * ((models - 1) // 4))
+    assert finder.settled(option(TROOPERS, "gun")) == [{"takes": "gun", "limit": 2, "per_models": 4, "per": "trooper"}]

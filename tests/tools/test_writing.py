@@ -8,13 +8,12 @@ from hypothesis import strategies as some
 
 from listbuilder import strictyaml
 from tools.native_data import yaml
-from tools.native_data.composition import Composition, Kind
+from tools.native_data.composition import Composition, Kind, slug
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.profiles import keyword, weapon
 from tools.native_data.sheet import rows_of
 from tools.native_data.texts import BUILDING, stated
-from tools.native_data.wargear import slug
 
 WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
 VALUES = some.one_of(WORDS, some.integers(0, 9999), some.booleans())

@@ -23,9 +23,8 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.sources.dataset import Loaded
 from listbuilder.validation import Validated, validate
 from tools.native_data.compare import Comparer
-from tools.native_data.composition import Composition
+from tools.native_data.composition import Composition, slug
 from tools.native_data.samples import Sample, english
-from tools.native_data.wargear import slug
 
 NOTHING = "–"  # what the native data call nothing in place of an item
 

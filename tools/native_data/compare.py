@@ -27,11 +27,10 @@ from listbuilder.sources.native.locate import FACTION_FILE, folders
 from listbuilder.validation import Validated, validate
 from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
-from tools.native_data.composition import Composition, singular
+from tools.native_data.composition import Composition, singular, slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.samples import Sample, Sampler, english, names_of
-from tools.native_data.wargear import slug
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options"})
 READING = frozenset({"unknown-name", "roster-file"})  # what is found when a list is read

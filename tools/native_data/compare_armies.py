@@ -25,9 +25,9 @@ from tools.native_data import overlay
 from tools.native_data.armies import Member, Plan
 from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer
+from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.grown import LEGAL, NO_LIMIT, Grower, Outcome
-from tools.native_data.wargear import slug
 
 ALLIES = 7  # units of one kind that an army is offered
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -135,3 +136,13 @@ def plain(name: str) -> str:
 def singular(name: str) -> str:
     """The name of one model, where the data name several: "Scouts"."""
     return name[:-1] if re.search(r"[^aiousS]s$", name) else name
+
+
+def slug(name: str) -> str:
+    """An id made of a name."""
+    plain = name.casefold().replace("’", "'").replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "-", _ascii(plain)).strip("-")
+
+
+def _ascii(text: str) -> str:
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -14,10 +14,10 @@ from listbuilder.catalogue.library import Option
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Selection
 from tools.native_data.bench import Bench
+from tools.native_data.composition import slug
 from tools.native_data.granted import effects, profile_text
 from tools.native_data.loadouts import is_gift_group
 from tools.native_data.reach import Reach
-from tools.native_data.wargear import slug
 
 ONLY = re.compile(r"^(?P<who>[^.]*?)\s+(?:models?|units?)(?: only)?[.,]?(?:\s|$)")
 

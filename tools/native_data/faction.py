@@ -16,13 +16,13 @@ from listbuilder.sources.native.locate import folders
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data import overlay, yaml
 from tools.native_data.bench import Bench
+from tools.native_data.composition import slug
 from tools.native_data.detachments import DetachmentReader
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.sheet import SheetWriter
 from tools.native_data.texts import Reading, stated, unread
 from tools.native_data.units import UnitReader
-from tools.native_data.wargear import slug
 
 REFERENCES = {  # keys of lists that name units
     *("leads", "beside", "beside_at", "not_beside", "units", "leading", "led_by", "only_with", "instead_of", "splits"),

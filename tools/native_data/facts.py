@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
-from tools.native_data.composition import Composition
+from tools.native_data.composition import Composition, slug
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
-from tools.native_data.wargear import slug
 
 NOT_ABILITIES = re.compile(
     r"damaged\b|leader$|support$|transport$|attached unit|unit composition$|invulnerable save|detachment rules",

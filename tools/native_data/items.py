@@ -10,11 +10,11 @@ from typing import Any
 from listbuilder.engine.state import ProfileState
 from tools.native_data import granted, profiles
 from tools.native_data.bench import Pick
-from tools.native_data.composition import Composition
+from tools.native_data.composition import Composition, slug
 from tools.native_data.limits import Option
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
-from tools.native_data.wargear import Wargear, slug
+from tools.native_data.wargear import Wargear
 
 ABILITY = "Abilities"  # the type of profiles that are texts
 

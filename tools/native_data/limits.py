@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tools.native_data.bench import Pick
-from tools.native_data.composition import Composition, Counts, Variant
+from tools.native_data.composition import Composition, Counts, Variant, slug
 from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.options import Change
 from tools.native_data.units import UnitReader
 
 Loadout = tuple[Variant, tuple[Alternative, ...]]
-Fit = tuple[tuple[str, int], ...]  # limit, per_models, min_models, limit_each, each_per_models
+Fit = tuple[tuple[str, Any], ...]  # limit, per_models, per, min_models, max_models, limit_each, each_per_models
 Most = tuple[Any, ...]  # for each size of the unit: so many models, or ("all", so many) when all or none may
 EACH = {"limit": "limit_each", "per_models": "each_per_models"}
 
@@ -110,6 +110,8 @@ class LimitFinder:
         each: Fit = ()
         if part.each != tuple(map(min, full, total)):
             each = tuple((EACH.get(key, key), value) for key, value in self.fitting(part.each))
+            if "per" in dict(each):
+                raise Inexpressible("alternatives with limits by one kind of models")
             if "each_per_models" in dict(each) and "limit_each" not in dict(each):
                 each = (("limit_each", 1), *each)
         return self.fitting(total), each
@@ -128,14 +130,18 @@ class LimitFinder:
             raise Inexpressible("limits of several kinds")
         if len(set(values)) == 1:
             return (("limit", values[0]),)
-        for per in sorted(range(2, max(sizes) + 1), key=lambda per: any(size % per for size in sizes)):
-            for limit in range(1, 7):
-                if all(value == size // per * limit for size, value in zip(sizes, values, strict=True)):
-                    return (("limit", limit), ("per_models", per)) if limit > 1 else (("per_models", per),)
-        most = values[-1]
-        first = next(size for size, value in zip(sizes, values, strict=True) if value)
-        if all(value == (most if size >= first else 0) for size, value in zip(sizes, values, strict=True)):
-            return (("limit", most), ("min_models", first))
+        if fit := _per_models(sizes, values):
+            return fit
+        most = max(values)
+        open_to = [size for size, value in zip(sizes, values, strict=True) if value]
+        if all(value == (most if size in open_to else 0) for size, value in zip(sizes, values, strict=True)):
+            if open_to[0] > sizes[0] and open_to == sizes[-len(open_to) :]:
+                return (("limit", most), ("min_models", open_to[0]))
+            if open_to == sizes[: len(open_to)]:
+                return (("limit", most), ("max_models", open_to[-1]))
+        for place, kind in enumerate(self.found.kinds):
+            if fit := _per_models([counts[place] for counts in self.sizes], values):
+                return (*fit, ("per", slug(kind.name)))
         raise Inexpressible(f"limits that grow with the unit: {dict(zip(sizes, values, strict=True))}")
 
     # --- trying ---------------------------------------------------------------------------------------------------------------
@@ -206,6 +212,15 @@ class LimitFinder:
         default = self.found.unit_default[number].picks
         picks = [p for p in pick.below if p not in default or p not in mine]
         return self.units.is_legal(Pick(pick.option, 1, (*item.picks, *picks)))
+
+
+def _per_models(sizes: Sequence[int], values: Most) -> Fit:
+    """A limit for every so many models that gives these numbers; nothing where there is none."""
+    for per in sorted(range(2, max(sizes) + 1), key=lambda per: any(size % per for size in sizes)):
+        for limit in range(1, 7):
+            if all(value == size // per * limit for size, value in zip(sizes, values, strict=True)):
+                return (("limit", limit), ("per_models", per)) if limit > 1 else (("per_models", per),)
+    return ()
 
 
 def _counted(trial: Sequence[tuple[int, Loadout]]) -> list[tuple[int, Loadout, int]]:

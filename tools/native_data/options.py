@@ -12,6 +12,8 @@ from tools.native_data.loadouts import Inexpressible, Items
 MOST = 6000  # loadouts that are compared one by one
 MOST_TAKEN = 60  # alternatives of one option: more than a reader could use
 
+Step = tuple[Counter[str], Counter[str]]  # items given up, items taken
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -23,18 +25,21 @@ class Change:
     excludes: Items = ()
     times: int = 1
     distinct: Items = ()  # items that no model carries twice
+    combines: bool = False  # loadouts with more than this change use it as well
 
     @property
     def is_addition(self) -> bool:
         return not self.replace
 
 
-def changes_for(default: Items, loadouts: Iterable[Items]) -> tuple[Change, ...]:
-    """Options that turn the default into each of the loadouts and into nothing else: the most readable ones that do."""
+def changes_for(default: Items, loadouts: Iterable[Items], *, by_item: bool = False) -> tuple[Change, ...]:
+    """Options that turn the default into each of the loadouts and into nothing else: the most readable ones that do.
+    ``by_item``: those that combine most freely, so that each item has limits of its own."""
     wanted = frozenset(loadouts)
     if len(wanted) > MOST // 4:
         raise Inexpressible("too many combinations")
-    for way in (_added, _slots, _chosen, _minimal, _additions, _whole):
+    ways = (_added, _slots, _chosen, _minimal, _additions, _smallest, _whole)
+    for way in (_smallest, *ways) if by_item else ways:
         found = way(default, wanted)
         if found is not None and reached(default, found) == wanted:
             if any(len(change.take) > MOST_TAKEN for change in found):
@@ -141,6 +146,42 @@ def _additions(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] |
     """As before, but what comes on top of the default asks for nothing."""
     found = _minimal(default, wanted) or ()
     return tuple(replace(change, requires=()) for change in found)
+
+
+def _smallest(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:
+    """Changes that are not made of smaller ones; those that are never combined exclude each other's items."""
+    have = Counter(default)
+    steps = sorted(
+        ((have - Counter(items), Counter(items) - have) for items in wanted if items != default),
+        key=lambda step: (step[0].total() + step[1].total(), sorted(step[0]), sorted(step[1])),
+    )
+    atoms: list[Step] = []
+    for step in steps:
+        if not _is_made_of(step, atoms):
+            atoms.append(step)
+    grouped: dict[tuple[Items, Items], list[Items]] = {}
+    for place, (given, taken) in enumerate(atoms):
+        excludes: set[str] = set()
+        for other_given, other_taken in atoms[:place]:
+            together = have - given - other_given + taken + other_taken
+            if not (given + other_given) - have and tuple(sorted(together.elements())) not in wanted:
+                excludes |= other_taken.keys() - taken.keys() - have.keys()
+        key = (tuple(sorted(given.elements())), tuple(sorted(excludes)))
+        grouped.setdefault(key, []).append(tuple(sorted(taken.elements())))
+    return tuple(
+        Change(given, tuple(takes), excludes=excludes, combines=True) for (given, excludes), takes in grouped.items()
+    )
+
+
+def _is_made_of(step: Step, parts: Sequence[Step]) -> bool:
+    """Whether a change is several of these changes, each once."""
+    given, taken = step
+    if not given and not taken:
+        return True
+    for place, (less, more) in enumerate(parts):
+        if not less - given and not more - taken and _is_made_of((given - less, taken - more), parts[place + 1 :]):
+            return True
+    return False
 
 
 def _whole(default: Items, wanted: frozenset[Items]) -> tuple[Change, ...] | None:

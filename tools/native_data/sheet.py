@@ -11,12 +11,12 @@ from listbuilder.army import Unit, roles
 from listbuilder.army.model import Profile
 from listbuilder.catalogue.library import Option
 from tools.native_data import granted, profiles
-from tools.native_data.composition import Composition, Counts, Kind
+from tools.native_data.composition import Composition, Counts, Kind, slug
 from tools.native_data.facts import FactWriter
 from tools.native_data.items import ItemWriter, OptionWriter, in_order
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
-from tools.native_data.wargear import Wargear, WargearReader, slug
+from tools.native_data.wargear import Wargear, WargearReader
 
 FIRST_KEYWORDS = ("Infantry", "Mounted", "Beast", "Swarm", "Monster", "Vehicle", "Fortification")
 THEN = (

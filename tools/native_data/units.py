@@ -38,6 +38,7 @@ class UnitReader:
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
         self.loadouts = LoadoutReader(self.reach)
+        self._judged: dict[Pick, bool] = {}
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own
         variants = self._variants(entries, proposed)
@@ -117,13 +118,14 @@ class UnitReader:
     def _kinds(self, root: Option, variants: list[Variant], *, by_group: bool = False) -> list[Kind]:
         """Kinds of models by their names; or, where the names only tell their wargear, by the groups that hold them."""
         kinds: dict[object, Kind] = {}
+        helpers = {key for key, item in self.bench.library.categories.items() if item.name in self.bench.helpers}
         for variant in sorted(variants, key=lambda variant: not variant.low):  # those that there have to be come first
             entry = variant.entry
             name = plain(entry.name)
-            if by_group and entry.group is not None and variant.high > 1:
+            if by_group and entry.group is not None and (variant.high > 1 or not variant.low):
                 name = GROUP_NUMBERS.sub("", entry.group_chain[-1].name).strip() or name
             lines = tuple(p.name for part in entry.parts for p in part.profiles if p.type_name == "Unit")
-            words = frozenset(link.target_id for link in entry.merged.category_links)
+            words = frozenset(link.target_id for link in entry.merged.category_links) - helpers
             key: object = (singular(name).casefold(), lines, words)
             if variant.low and key in kinds and variant.items != kinds[key].base.items:
                 key = entry.id  # there has to be one of it: a kind of its own
@@ -229,7 +231,10 @@ class UnitReader:
             return None if self.bench.violations(root) else self.bench.cost(root)
 
     def is_legal(self, pick: Pick) -> bool:
-        return self.bench.is_legal(pick.build())
+        """Whether a unit is legal; judged once."""
+        if pick not in self._judged:
+            self._judged[pick] = self.bench.is_legal(pick.build())
+        return self._judged[pick]
 
 
 def _tell_apart(kinds: list[Kind]) -> None:

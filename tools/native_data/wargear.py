@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations, product
@@ -15,18 +14,6 @@ from tools.native_data.sharing import Sharing
 from tools.native_data.units import UnitReader
 
 MOST_PAIRS = 3000  # pairs of alternatives that are tried
-
-
-def slug(name: str) -> str:
-    """An id made of a name."""
-    plain = name.casefold().replace("’", "'").replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "-", _ascii(plain)).strip("-")
-
-
-def _ascii(text: str) -> str:
-    import unicodedata
-
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
 @dataclass
@@ -44,7 +31,7 @@ class WargearReader:
         self.units = units
         self.found = found
         self.sizes = self._sizes()
-        self.by_entry = False
+        self.by_entry = self.by_item = False
 
     def _sizes(self) -> list[Counts]:
         """One composition for each number of models: the one with the most models of each kind that varies."""
@@ -55,12 +42,15 @@ class WargearReader:
         return [best[size] for size in sorted(best)]
 
     def read(self) -> Wargear:
-        """Options for all that a model gives up; or, where their limits cannot be stated, for each entry of the data."""
-        try:
-            return self._read()
-        except Inexpressible:
-            self.by_entry = True
-            return self._read()
+        """Options for all that a model gives up; or, where their limits cannot be stated, for each item, or for each entry of
+        the data."""
+        for self.by_item, self.by_entry in ((False, False), (True, False)):
+            try:
+                return self._read()
+            except Inexpressible:
+                pass
+        self.by_item, self.by_entry = False, True
+        return self._read()
 
     def _read(self) -> Wargear:
         kinds = [self._kind(place, kind) for place, kind in enumerate(self.found.kinds)]
@@ -181,7 +171,7 @@ class WargearReader:
         wanted = {tuple(sorted((Counter(joined(parts)) - kept).elements())): (variant, parts) for _, parts in ways}
         if len(wanted) < 2:
             return []
-        found = changes_for(default, wanted)
+        found = changes_for(default, wanted, by_item=self.by_item)
         return [self._option(place, change, default, wanted) for change in found]
 
     def _option(self, place: int, change: Change, default: Items, wanted: dict[Items, Loadout]) -> Option:
@@ -190,6 +180,10 @@ class WargearReader:
             after = (Counter(default) - Counter(change.replace)) + Counter(taken)
             way = wanted.get(tuple(sorted(after.elements())))
             loadouts.append([way] if way is not None else [])
+            if change.combines:
+                loadouts[-1] += [
+                    one for items, one in wanted.items() if one != way and _uses(items, default, change, taken)
+                ]
         return Option(place, change, loadouts)
 
     # --- several entries for one kind ------------------------------------------------------------------------------------------
@@ -197,6 +191,10 @@ class WargearReader:
     def _of_variants(self, place: int, kind: Kind, sites: list[list[Loadout]]) -> list[Option]:
         """The options of the first entry, and for each of the others the way from the default to its loadouts."""
         options = [option for site in sites for option in self._of_site(place, kind.base, site)]
+        everything = {joined(parts): (variant, parts) for variant in kind.variants for parts in variant.loadouts()}
+        if self.by_item:
+            changes = changes_for(kind.base.items, everything, by_item=True)
+            return [self._option(place, change, kind.base.items, everything) for change in changes]
         own = reached(kind.base.items, [option.change for option in options])
         ways: list[tuple[Items, Items, Loadout]] = []
         for variant in kind.variants[1:]:
@@ -213,7 +211,6 @@ class WargearReader:
             found = [*options, *extra]
             if reached(kind.base.items, [option.change for option in found]) == self._all(kind):
                 return self._needed(kind, found)
-        everything = {joined(parts): (variant, parts) for variant in kind.variants for parts in variant.loadouts()}
         return [self._option(place, c, kind.base.items, everything) for c in changes_for(kind.base.items, everything)]
 
     def _needed(self, kind: Kind, options: list[Option]) -> list[Option]:
@@ -286,3 +283,9 @@ class WargearReader:
             changes = changes_for((), [item.items for item in site])
             options += [UnitOption(lead, change, [[] for _ in change.take], site=number) for change in changes]
         return options
+
+
+def _uses(items: Items, default: Items, change: Change, taken: Items) -> bool:
+    """Whether a model with these items uses a change, beside others."""
+    given, added = Counter(default) - Counter(items), Counter(items) - Counter(default)
+    return not Counter(change.replace) - given and not Counter(taken) - added

@@ -1,4 +1,4 @@
-"""Constraints on how a whole unit uses its wargear options: limits by number of models, minimum sizes, all or none."""
+"""Constraints on how a whole unit uses its wargear options: limits by number of models, sizes, all or none."""
 
 from __future__ import annotations
 
@@ -53,12 +53,19 @@ class UnitLimits(OptionCompiler):
         yield constraint, changes
 
     def _open(self, option: WargearOption) -> Iterator[Bounded]:
-        """Whether the unit is large enough to use the option."""
+        """Whether the unit has a size that may use the option."""
+        closed = []
         if option.min_models:
+            closed.append(Condition(type="lessThan", value=option.min_models, child_id="model"))
+        if option.max_models:
+            closed.append(Condition(type="greaterThan", value=option.max_models, child_id="model"))
+        if closed:
             counted = self.option_category(option)
-            constraint = self._bound(f"{self.sheet}/{option.id}:open", -1, counted, ConstraintPurpose.MINIMUM_SIZE)
-            smaller = Condition(type="lessThan", value=option.min_models, child_id="model")
-            yield constraint, [Modifier(type="set", field=constraint.id, value="0", conditions=(smaller,))]
+            constraint = self._bound(f"{self.sheet}/{option.id}:open", -1, counted, ConstraintPurpose.OPEN_SIZES)
+            yield (
+                constraint,
+                [Modifier(type="set", field=constraint.id, value="0", conditions=(one,)) for one in closed],
+            )
 
     def _each(self, option: WargearOption) -> Iterator[Bounded]:
         """How often the unit may take each single alternative."""

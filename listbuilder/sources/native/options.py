@@ -41,6 +41,7 @@ class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     per_models: int | None = None
     per: str = ""
     min_models: int = 0
+    max_models: int = 0
     limit_each: int | None = None
     each_per_models: int | None = None
     all: bool = False

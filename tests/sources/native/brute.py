@@ -150,6 +150,8 @@ class Sheet:
         often = sum(number for (other, _), number in uses.items() if other == name)
         if often and models < int(option.get("min_models") or 0):
             return False
+        if often and models > int(option.get("max_models") or models):
+            return False
         limit = option.get("limit")
         if "per_models" in option:
             counted = sum(n for model, n, _ in lines if "per" not in option or model == option["per"])
