@@ -93,14 +93,27 @@ class Effects:
 
     def _targets(self, source: Source) -> list[Unit]:
         effect = source.effect
+        found = self._named(source)
+        if effect.to in {ARMY, LEADERS} and effect.units:
+            found = [unit for unit in found if _meets(unit.words, effect.units)]
+        return [unit for unit in found if self._rides(unit)] if effect.embarked else found
+
+    def _named(self, source: Source) -> list[Unit]:
+        effect = source.effect
         if effect.to == ARMY:
-            return [unit for unit in self.units.values() if not effect.units or _meets(unit.words, effect.units)]
+            return list(self.units.values())
         if effect.to == BEARER:
             return [self.units[source.bearer]]
         if effect.to == LEADERS:
             return [self.units[one] for one, target in self._joined.items() if target == source.bearer]
         assert effect.to == UNIT
         return self._with(source.bearer)
+
+    def _rides(self, unit: Unit) -> bool:
+        """Whether it starts the battle in a transport: by itself, or with the unit or the half of one that it joined."""
+        declared = self.army.declarations
+        body = declared.attach.get(unit.id, unit.id)
+        return not {unit.id, body, *declared.split.get(body, ())}.isdisjoint(declared.embark)
 
     def _with(self, unit: str) -> list[Unit]:
         """The unit on the table that the unit is a part of."""

@@ -18,12 +18,13 @@ class Effect(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What an ability, an enhancement or a detachment changes while armies are mustered and formations declared.
 
     ``ability``: the name of what has the effect. ``to``: who is changed: the ``bearer``, its whole ``unit`` (bodyguard and
-    leaders), the ``leaders`` attached to it, or units of the ``army``: those that match one of ``units`` (all when empty), all
-    of them or ``up_to`` so many as the player chooses (a number, or one for each battle size); ``whole``: an attached unit
-    counts as one of them.
+    leaders), the ``leaders`` attached to it, or units of the ``army``; of the last two, those that match one of ``units`` (all
+    when empty), all of them or ``up_to`` so many as the player chooses (a number, or one for each battle size); ``whole``: an
+    attached unit counts as one of them.
 
     Conditions: ``item``: the bearer has that wargear (name); ``warlord``: the Warlord matches one of them; ``leading``: the
-    bearer has joined a unit that matches one of them; ``present``: the army has a unit for each of them.
+    bearer has joined a unit that matches one of them; ``present``: the army has a unit for each of them; ``embarked``: who is
+    changed starts the battle in a transport.
 
     Changes: core ``abilities`` and ``keywords`` gained, keywords and abilities in ``loses`` lost, ``leads``: further units that
     the bearer may join.
@@ -38,6 +39,7 @@ class Effect(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     warlord: tuple[Match, ...] = ()
     leading: tuple[Match, ...] = ()
     present: tuple[Match, ...] = ()
+    embarked: bool = False
     abilities: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     loses: tuple[str, ...] = ()

@@ -80,6 +80,24 @@ def test_a_unit_may_change_the_leaders_that_joined_it() -> None:
     assert able(found) == ["hero"]
 
 
+def test_a_unit_may_change_some_of_the_leaders_that_joined_it() -> None:
+    body = squad("Body", effects=(Effect(to="leaders", units=(f.having("Priest"),), abilities=STRIKE),))
+    found = army(squad("Hero"), squad("Father", "Priest"), body, attach={"hero": "body", "father": "body"})
+    assert able(found) == ["father"]
+
+
+def test_a_unit_may_change_the_leaders_that_ride_with_it() -> None:
+    body = squad("Body", effects=(Effect(to="leaders", embarked=True, abilities=STRIKE),))
+    units = (squad("Hero"), body, squad("Far"), squad("Box"))
+    joined = {"hero": "body"}
+    assert able(army(*units, attach=joined)) == []
+    assert able(army(*units, attach=joined, embark={"far": "box"})) == []
+    assert able(army(*units, attach=joined, embark={"body": "box"})) == ["hero"]
+    halves: dict[str, Any] = {"split": {"body": ("x", "y")}, "attach": {"hero": "x"}}
+    assert able(army(*units, **halves, embark={"x": "box"})) == ["hero"]
+    assert able(army(*units, **halves, embark={"y": "box"})) == []
+
+
 def test_while_leading_certain_units_only() -> None:
     hero = with_gift(squad("Hero"), Effect(leading=(f.having("Body"),), abilities=STRIKE))
     assert able(army(hero, squad("Body"), squad("Other"))) == []
