@@ -149,6 +149,10 @@ ENCODED: list[tuple[str, Encoded]] = [  # what a sentence says -> whether the re
         r"attached to this unit .* gains",
         lambda one: any(effect.get("to") == "leaders" for effect in one.get("effects", ())),
     ),
+    (
+        r"attached to it .* starts the battle embarked .* gains",
+        lambda one: any(effect.get("to") == "leaders" and effect.get("embarked") for effect in one.get("effects", ())),
+    ),
     (r"while th\w+ \w+ is joined to a unit, it can embark", lambda one: "passenger" in one),
     (r"if it is not possible to join", lambda one: one.get("joins", {}).get("must") is True),
     (r"any unit it is joined to, cannot embark", lambda one: one.get("joins", {}).get("rides") is False),

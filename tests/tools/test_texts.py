@@ -18,8 +18,8 @@ POD = (
 IN_RESERVES = {"starts_in_reserves": True, "reserves_uncounted": True}
 
 
-def left(text: str, sheet: dict[str, Any], *accounted: str) -> list[str]:
-    unit = cast(Unit, SimpleNamespace(abilities=(Ability("Plan", "unit", text),)))
+def left(text: str, sheet: dict[str, Any], *accounted: str, name: str = "Plan", unknown: bool = False) -> list[str]:
+    unit = cast(Unit, SimpleNamespace(abilities=(Ability(name, "unit", text),), transport_unread=unknown))
     return unread(unit, Reading(sheet, frozenset(accounted), {"line squad": "line-squad"}))
 
 
@@ -40,6 +40,15 @@ def test_fields_that_texts_state(text: str, fields: dict[str, Any]) -> None:
     if fields:
         assert left(text, fields) == []
         assert left(text, {}) == ["Plan"]
+
+
+def test_what_the_program_reads_of_transports_is_stated() -> None:
+    text = "This model has a transport capacity of 6 models. One unit of your army must start the battle embarked within it."
+    bays = {"transport": [{"capacity": 6}]}
+    assert left(text, bays, name="Transport") == []
+    assert left(text, bays, name="Transport", unknown=True) == ["Transport"]
+    assert left(text, {}, name="Transport") == ["Transport"]
+    assert left(text, bays) == ["Plan"]
 
 
 def test_effects_account_for_their_sentences_only() -> None:

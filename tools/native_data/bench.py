@@ -29,6 +29,7 @@ from tools.native_data import overlay
 from tools.native_data.reach import modifiers_of
 
 HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
+WORDS = re.compile(r'<characteristic name="Keywords"[^>]*>([^<]*)')
 CATEGORY = re.compile(r'<categoryEntry [^>]*?name="([^"]+)"')
 WIDER = frozenset({"force", "roster", "primary-catalogue"})  # scopes of bounds that are not the unit's own
 
@@ -158,15 +159,28 @@ class Bench:
                 waiting.extend(getattr(holder, key, ()))
         return found
 
+    def is_weapon_rule(self, name: str) -> bool:
+        """Whether a rule is one that weapons have: their keywords begin with its name."""
+        return any(word.startswith(name.casefold()) for word in self._weapon_words)
+
+    @cached_property
+    def _weapon_words(self) -> frozenset[str]:
+        """The keywords of all weapons of the set, case-folded."""
+        return frozenset(word.strip(" []").casefold() for value in self._everywhere(WORDS) for word in value.split(","))
+
     @cached_property
     def keywords(self) -> dict[str, str]:
         """The keywords of all catalogues of the set by their case-folded names."""
         found = {category.name for category in self.library.categories.values()}
+        found.update(self._everywhere(CATEGORY))
+        return {word.casefold(): word for word in (roles.faction_of(one) or one for one in found)}
+
+    def _everywhere(self, pattern: re.Pattern[str]) -> Iterator[str]:
+        """What a pattern finds in the catalogues of the set."""
         for item in self.data.indexed:
             if item.header is not None:
                 text = self.data.files.read(item.file.name).decode("utf-8", "replace")
-                found.update(unescape(match[1]) for match in CATEGORY.finditer(text))
-        return {word.casefold(): word for word in (roles.faction_of(one) or one for one in found)}
+                yield from (unescape(match[1]) for match in pattern.finditer(text))
 
     def read(self, root: Selection) -> Unit:
         """The record of a unit of the army, without the categories that are no keywords."""

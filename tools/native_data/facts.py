@@ -42,6 +42,8 @@ class FactWriter:
             if any(pattern.fullmatch(stripped) for pattern in self.core):
                 kind, name = "core", stripped
             elif kind == "core":
+                if self.units.bench.is_weapon_rule(name):
+                    continue  # the data name it for what an ability gives to weapons
                 kind = "unit"
             if name not in found[kind]:
                 found[kind].append(name)

@@ -12,6 +12,8 @@ from tools.native_data.loadouts import Inexpressible
 
 NUMBER = re.compile(r"-?\d+")
 AIRCRAFT = re.compile(r'^20(?:"\+|\+)$')  # spellings of the move of an aircraft: at least 20 inches
+ROLLS = frozenset({"LD", "SV"})  # "2+"; some are written without the plus
+NO_SKILL = "N/A"  # of weapons that hit by themselves
 RANGED, MELEE = "ranged", "melee"
 
 
@@ -26,7 +28,7 @@ def statline(name: str, values: Sequence[tuple[str, str]]) -> dict[str, Any]:
     found = {key: value(AIRCRAFT.sub('20+"', text) if key == "M" else text) for key, text in values}
     return {
         "name": name,
-        **{key: f"{one}+" if key == "LD" and isinstance(one, int) else one for key, one in found.items()},
+        **{key: f"{one}+" if key in ROLLS and isinstance(one, int) else one for key, one in found.items()},
     }
 
 
@@ -75,8 +77,8 @@ def _line(item: str, profile: ProfileState) -> dict[str, Any]:
 
 def _corrected(key: str, written: str | int) -> str | int:
     """Slips of the pen that can mean one thing only: a skill without its plus, a dash for no armour penetration."""
-    if key in {"BS", "WS"} and isinstance(written, int):
-        return f"{written}+"
+    if key in {"BS", "WS"}:
+        return f"{written}+" if isinstance(written, int) else NO_SKILL if written.upper() == NO_SKILL else written
     return 0 if key == "AP" and written in {"-", "–"} else written
 
 

@@ -117,6 +117,8 @@ class SheetWriter:
             fitting = [line for line in lines if line.name in stated[place]]
             if not fitting:
                 fitting = [line for line in lines if any(_alike(name, kind.name) for name in AND.split(line.name))]
+                others = {other.name for other in found.kinds if other is not kind}
+                fitting = [line for line in fitting if line.name not in others] or fitting
             if not fitting:  # those that no kind of model states for itself
                 fitting = [line for line in lines if not any(line.name in names for names in stated)]
             chosen = fitting or lines
@@ -214,9 +216,10 @@ class SheetWriter:
 
 
 def _stated(kind: Kind) -> set[str]:
-    """Names of the statlines that the entries of a kind state for themselves."""
-    parts = (part for variant in kind.variants for part in variant.entry.parts)
-    return {roles.profile_name(p.name) for part in parts for p in part.profiles if p.type_name == "Unit"}
+    """Names of the statlines that the entries of a kind state for themselves, or share with others."""
+    parts = [part for variant in kind.variants for part in variant.entry.parts]
+    own = {roles.profile_name(p.name) for part in parts for p in part.profiles if p.type_name == "Unit"}
+    return own | {roles.profile_name(link.name) for part in parts for link in part.info_links if link.type == "profile"}
 
 
 def _upper(line: Profile) -> list[tuple[str, str]]:

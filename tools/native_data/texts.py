@@ -32,6 +32,7 @@ STATED = (  # whole texts that are a field of the datasheet
     ),
     (re.compile(r"this (?:model|unit) cannot be given enhancements", re.IGNORECASE), "never_enhanced"),
 )
+TRANSPORT = frozenset({"transport", "transport capacity"})
 ELSEWHERE = frozenset({"leader", "support", "supreme commander", "deep strike", "scouts", "infiltrators", "hover"})
 
 
@@ -55,6 +56,8 @@ def unread(unit: Unit, reading: Reading) -> list[str]:
             continue
         if _is_joining(ability.text) and ("joins" in reading.sheet or "bodyguard" in reading.sheet):
             continue  # read by the program, as a whole or not at all
+        if ability.name.casefold() in TRANSPORT and "transport" in reading.sheet and not unit.transport_unread:
+            continue
         fields = stated(ability.text)
         if fields and "starts_in_reserves" not in fields and reading.sheet.items() >= fields.items():
             continue

@@ -121,7 +121,7 @@ class UnitReader:
         helpers = {key for key, item in self.bench.library.categories.items() if item.name in self.bench.helpers}
         for variant in sorted(variants, key=lambda variant: not variant.low):  # those that there have to be come first
             entry = variant.entry
-            name = plain(entry.name)
+            name = _of_statline(entry, variants)
             if by_group and entry.group is not None and (variant.high > 1 or not variant.low):
                 name = GROUP_NUMBERS.sub("", entry.group_chain[-1].name).strip() or name
             lines = tuple(p.name for part in entry.parts for p in part.profiles if p.type_name == "Unit")
@@ -235,6 +235,24 @@ class UnitReader:
         if pick not in self._judged:
             self._judged[pick] = self.bench.is_legal(pick.build())
         return self._judged[pick]
+
+
+def _of_statline(entry: Option, variants: Iterable[Variant]) -> str:
+    """The name of a model's kind: that of the statline that it shares with models of this name, where its own name is only the
+    end of it ("Novitiate with banner" is a Sister Novitiate)."""
+    name, line = plain(entry.name), _line_of(entry)
+    if entry.group is None or not line.endswith(f" {name}"):
+        return name
+    around = [
+        other.entry for other in variants if other.entry.group is not None and other.entry.group.id == entry.group.id
+    ]
+    return line if any(plain(one.name) == _line_of(one) == line for one in around) else name
+
+
+def _line_of(entry: Option) -> str:
+    """The name of the shared statline that an entry has; empty where it has one of its own, or several."""
+    lines = {link.name for part in entry.parts for link in part.info_links if link.type == "profile"}
+    return lines.pop() if len(lines) == 1 else ""
 
 
 def _tell_apart(kinds: list[Kind]) -> None:
