@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from listbuilder.catalogue.allies import OtherFactions
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.merged import Merged
@@ -170,7 +171,7 @@ class Library:
         self,
         game_system: Catalogue,
         catalogues: Iterable[Catalogue] = (),
-        others: Callable[[], Iterable[Catalogue]] | None = None,
+        others: OtherFactions | None = None,
         foreign: Callable[[str], Sequence[Catalogue]] | None = None,
     ) -> None:
         self.game_system = game_system
@@ -181,7 +182,6 @@ class Library:
         self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
         self._others = others
         self._foreign = foreign
-        self._is_wide = False
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
         self._records = Records()
@@ -196,14 +196,23 @@ class Library:
         for catalogue in self.files:
             self._records.add(catalogue)
 
-    def widen(self) -> bool:
-        """Adds the other factions of the system, once; False where the data set keeps them apart."""
-        if self._others is None:
-            return False
-        if not self._is_wide:
-            self._is_wide = True
-            self._add(self._others())
-        return True
+    def other_factions(self) -> tuple[Catalogue, ...]:
+        """Every other faction of the system, those first that may be allies; none where the data set keeps them apart."""
+        return tuple(self._opened(self._others.every())) if self._others is not None else ()
+
+    def factions(self, ids: Iterable[str]) -> tuple[Catalogue, ...]:
+        """The other factions of these ids, as far as the data set can read them."""
+        return tuple(self._opened(self._others.named(ids))) if self._others is not None else ()
+
+    def factions_with(self, datasheet: str) -> Iterator[Catalogue]:
+        """The other factions that have a datasheet of this id, or one whose id is made of this name; each is read only when it is
+        asked for. Names in other languages are not recognised: `other_factions` has the rest."""
+        return self._opened(self._others.holding(datasheet)) if self._others is not None else iter(())
+
+    def _opened(self, catalogues: Iterable[Catalogue]) -> Iterator[Catalogue]:
+        for catalogue in catalogues:
+            self._add((catalogue,))
+            yield self.catalogues[catalogue.id]
 
     def include(self, word: str) -> Catalogue | None:
         """The catalogue of an id or name, of which a list has a force; read and added where it is not known yet. None where the
@@ -216,12 +225,13 @@ class Library:
         return self.catalogue(found[0].id) if found else None
 
     def _add(self, catalogues: Iterable[Catalogue]) -> None:
-        for catalogue in catalogues:
-            if catalogue.id not in self.catalogues and catalogue.id != self.game_system.id:
-                self.catalogues[catalogue.id] = catalogue
-                self._records.add(catalogue)
-        self._kept.clear()  # categories may have got names
-        self._child_forces.clear()
+        new = [one for one in catalogues if one.id not in self.catalogues and one.id != self.game_system.id]
+        for catalogue in new:
+            self.catalogues[catalogue.id] = catalogue
+            self._records.add(catalogue)
+        if new:
+            self._kept.clear()  # categories may have got names
+            self._child_forces.clear()
 
     @property
     def files(self) -> tuple[Catalogue, ...]:

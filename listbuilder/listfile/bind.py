@@ -141,7 +141,11 @@ class Binder:
         context.places[f"units.{unit_id}"] = self.source.place(context.facts["units"], index)
 
     def _elsewhere(self, word: str) -> Option | None:
-        """A datasheet of another faction of the system. The army cannot have it; the rules report that."""
+        """A datasheet of another faction of the system. Where no ally rule allows the army to have it, the rules report that."""
+        for catalogue in self.library.factions_with(word):
+            found = self.library.kept_of(_datasheets, catalogue.id).find(word)
+            if found is not None:
+                return found
         return self._of_others(None, word, lambda roots: (option for option in roots if option.type == "unit"))
 
     def _foreign(self, root: Option, word: str) -> Option | None:
@@ -157,10 +161,8 @@ class Binder:
         self, kind: EntryPurpose | None, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]
     ) -> Option | None:
         """What any faction of the system has by that name, where the library can read the other factions."""
-        if not self.library.widen():
-            return None
         if kind not in self._others:
-            roots = (self.library.root_options(catalogue) for catalogue in list(self.library.catalogues))
+            roots = (self.library.root_options(catalogue.id) for catalogue in self.library.other_factions())
             self._others[kind] = [_names(within(options), self.library) for options in roots]
         return next((found for names in self._others[kind] if (found := names.find(word)) is not None), None)
 

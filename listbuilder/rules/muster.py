@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from listbuilder.army import Army, ForceView, Unit, fits
+from listbuilder.catalogue.allies import AllyHosts
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import System
@@ -27,22 +28,18 @@ class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     name: str | Names = ""
 
 
-class AllyRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which allied units an army may include, and how many.
 
     ``hosts``: faction keywords of the armies that may include them (or keywords of those armies' own units); ``not_hosts``:
     faction keywords of armies that may not; ``detachments``: only with one of these detachments; ``without_detachments``: only
-    without all of these. ``group``: the allied units. ``points``: battle size -> most points; ``quotas``: limits on numbers of
-    units. ``limit_unknown``: the data offer them, but no source states how many, so an army with some is unjudged.
+    without all of these. ``group``: the allied units; ``factions``: the folders of native data that hold their datasheets, which
+    the builder then offers. ``points``: battle size -> most points; ``quotas``: limits on numbers of units.
+    ``limit_unknown``: the data offer them, but no source states how many, so an army with some is unjudged.
     """
 
-    id: str
     name: str | Names
     group: Where
-    hosts: tuple[str, ...] = ()
-    not_hosts: tuple[str, ...] = ()
-    detachments: tuple[str, ...] = ()
-    without_detachments: tuple[str, ...] = ()
     points: dict[str, Number] = {}
     quotas: tuple[Quota, ...] = ()
     limit_unknown: bool = False
@@ -192,13 +189,7 @@ class Muster:
         return unit.name if unit else unit_id
 
     def _hosts(self, rule: AllyRule) -> bool:
-        if any(word.casefold() in self._faction for word in rule.not_hosts):
-            return False
-        if rule.detachments and not any(name.casefold() in self.detachment_names for name in rule.detachments):
-            return False
-        if any(name.casefold() in self.detachment_names for name in rule.without_detachments):
-            return False
-        return not rule.hosts or any(word.casefold() in self._host_words for word in rule.hosts)
+        return rule.allowed_with(self.detachment_names) and rule.hosted_by(self._faction, self._host_words)
 
     @cached_property
     def _host_words(self) -> set[str]:

@@ -45,11 +45,8 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     def matches(self, unit: Unit, facts: UnitFacts) -> bool:
         """Whether the unit satisfies everything stated."""
-        words = facts.words(unit)
         return (
-            words.issuperset(self.keywords)
-            and words.isdisjoint(self.not_keywords)
-            and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
+            self.fits(facts.words(unit))
             and (self.warlord is None or self.warlord == unit.warlord)
             and (self.must_be_warlord is None or self.must_be_warlord == unit.must_be_warlord)
             and (self.legends is None or self.legends == unit.legends)
@@ -58,4 +55,12 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
             and (self.starts_in_reserves is None or self.starts_in_reserves == unit.starts_in_reserves)
             and (self.allied is None or self.allied == facts.is_allied(unit))
             and all(unit.has_ability(name) for name in self.abilities)
+        )
+
+    def fits(self, words: frozenset[str]) -> bool:
+        """Whether something with these case-folded words satisfies what is stated about words."""
+        return (
+            words.issuperset(self.keywords)
+            and words.isdisjoint(self.not_keywords)
+            and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
         )

@@ -129,10 +129,14 @@ class ArmyChoices:
         self._select(holder, entry)
 
     def detachment_ids(self) -> set[str]:
-        return {
-            child.option.local_id
-            for force in self.roster.walk_forces()
-            for node in force.selections
-            if roles.is_detachment(node.option)
-            for child in node.selections
-        }
+        return {option.local_id for option in self._detachments()}
+
+    def detachment_names(self) -> frozenset[str]:
+        """Ids and names of the army's detachments, case-folded."""
+        return frozenset(name.casefold() for option in self._detachments() for name in (option.local_id, option.name))
+
+    def _detachments(self) -> Iterator[Option]:
+        for force in self.roster.walk_forces():
+            for node in force.selections:
+                if roles.is_detachment(node.option):
+                    yield from (child.option for child in node.selections)

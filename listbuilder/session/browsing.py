@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.army.unit import NO_FACTS
-from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.library import Option
 from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
+from listbuilder.rules.muster import AllyRule
+from listbuilder.session.allies import Allies, written_traits
+from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.views import DatasheetChoice
 
 
 class Browser:
     """Lists and previews the units that forces offer; the roster stays as it is."""
 
-    def __init__(self, engine: Engine, history: History, builder: ArmyBuilder) -> None:
+    def __init__(
+        self, engine: Engine, history: History, builder: ArmyBuilder, choices: ArmyChoices, allies: tuple[AllyRule, ...]
+    ) -> None:
         self.engine = engine
         self.history = history
         self.builder = builder
         self.points_type = builder.points_type
         self.vocabulary = builder.context.system.vocabulary
+        self.choices = choices
+        self.identity = builder.identity
+        self.allies = Allies(engine.roster.library, builder.context.faction, self.identity, allies)
 
     def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
-        """Every unit that the force's catalogue offers, by role and name."""
+        """Every unit that the force's catalogue offers and every ally that the army may have, by role and name."""
         taken = Counter(unit.datasheet_id for unit in army.units)
         offered = (
             (option, self.engine.choice(force, option)) for option in self._options(force) if roles.is_unit(option)
@@ -48,19 +57,21 @@ class Browser:
 
     def preview(self, force: Force, datasheet_id: str) -> Unit:
         """The unit that would be added, with its defaults."""
+        option = self.datasheet(force, datasheet_id)
         with self.history.trial():
-            edit, selection = actions.select(self.engine, force, self.datasheet(force, datasheet_id))
+            edit, selection = actions.select(self.engine, force, option)
             self.history.do(edit)
             return self.builder.reader(selection).read()
 
-    def _options(self, force: Force) -> tuple[Option, ...]:
-        return self.engine.roster.library.root_options(force.catalogue_id)
+    def _options(self, force: Force) -> Iterator[Option]:
+        yield from self.engine.roster.library.root_options(force.catalogue_id)
+        yield from self.allies.options(force, self.choices.detachment_names())
 
     def _line(self, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
         points = choice.own_cost.get(self.points_type, 0)
         if not points:
             points = self.engine.price(force, option).get(self.points_type, 0)
-        role, keywords = option.library.kept_of(_written_traits, option)
+        role, keywords = written_traits(option)
         return DatasheetChoice(
             id=option.id,
             name=roles.plain_name(option.name),
@@ -70,19 +81,19 @@ class Browser:
             taken=taken,
             legends=roles.is_legends(option),
             hidden=choice.hidden,
-            faction="" if option.catalogue.id == force.catalogue_id else option.catalogue.name,
+            faction=self._other_faction(option, choice),
         )
 
-
-def _written_traits(library: Library, option: Option) -> tuple[str, tuple[str, ...]]:
-    """Role and keywords as written, before modifiers."""
-    categories = library.categories
-    links = [
-        (link.primary, categories[link.target_id].name)
-        for link in option.merged.category_links
-        if link.target_id in categories
-    ]
-    facts = option.facts or NO_FACTS
-    role = facts.role or next((name for primary, name in links if primary), "")
-    words = dict.fromkeys((*(roles.faction_of(name) or name for _, name in links), *facts.faction_keywords))
-    return role, tuple(words)
+    def _other_faction(self, option: Option, choice: Choice) -> str:
+        """Whose datasheet it is, if another faction's: its faction keywords, else the name of the catalogue."""
+        stated = (
+            *(roles.faction_of(one.name) for one in choice.categories),
+            *(option.facts or NO_FACTS).faction_keywords,
+        )
+        keywords = tuple(dict.fromkeys(word for word in stated if word))
+        own = self.identity.keywords
+        if not own or not set(own).isdisjoint(keywords):
+            return ""
+        if keywords:
+            return " / ".join(keywords)
+        return "" if self.identity.defines(option) else option.catalogue.name

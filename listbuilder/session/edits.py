@@ -50,7 +50,7 @@ class Edits:
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id)
         self.units = Units(self.engine, self.history)
-        self.browser = Browser(self.engine, self.history, self.builder)
+        self.browser = Browser(self.engine, self.history, self.builder, self.choices, validated.ruleset.allies)
         self._judged = (self.revision, validated)
         self._trying = False
 

@@ -152,9 +152,10 @@ def test_only_native_sets_bring_in_other_factions(own: Path, folder: Path, tmp_p
 
     assert list(native.catalogues) == ["field-mice"]
     for _ in range(2):
-        assert native.widen()
+        assert [one.id for one in native.other_factions()] == ["cats"]
         assert list(native.catalogues) == ["field-mice", "cats"]
-    assert not community.widen()
+    assert [one.id for one in native.factions(["cats", "dogs", "field-mice", "nobody"])] == ["cats"]
+    assert not community.other_factions()
     assert list(community.catalogues) == ["o"]
 
 

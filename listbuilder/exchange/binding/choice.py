@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
 from listbuilder.exchange.binding.names import Names, plain
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
@@ -59,10 +60,17 @@ def _names_of(unit: UnitRecord) -> Iterator[tuple[str, Part | None]]:
 def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[Option | None, Part | None]:
     """As `find_in`, in the catalogue, else in the other factions of the system where the data set can read these."""
     found, part = find_in(units_of(library, catalogue_id), unit)
-    if not found and library.widen():
-        others = (find_in(units_of(library, other), unit) for other in library.catalogues)
-        found, part = next((one for one in others if one[0]), ([], None))
+    if not found:
+        named = (other for name, _ in _names_of(unit) for other in library.factions_with(name))
+        found, part = _first(library, named, unit) or _first(library, library.other_factions(), unit) or ([], None)
     return (found[0] if found else None), part
+
+
+def _first(
+    library: Library, catalogues: Iterable[Catalogue], unit: UnitRecord
+) -> tuple[list[Option], Part | None] | None:
+    """What the first of the catalogues has that has any."""
+    return next((one for other in catalogues if (one := find_in(units_of(library, other.id), unit))[0]), None)
 
 
 def _units(library: Library, catalogue_id: str) -> Names[Option]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -22,6 +21,7 @@ from listbuilder.naming import suggestion
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
+from listbuilder.sources.native.others import Others
 
 if TYPE_CHECKING:
     from listbuilder.strictyaml import Source
@@ -122,7 +122,7 @@ class NativeSet:
         known = (system_id, self.faction_id(system_id, faction))
         catalogue = self.catalogue(*known)
         if known not in self._libraries:
-            others = partial(self._others, *known)
+            others = Others(self, system_id, catalogue)
             self._libraries[known] = Library(self.record(system_id).catalogue, [catalogue], others)
         revision = str(catalogue.revision or "")
         return Loaded(
@@ -134,13 +134,6 @@ class NativeSet:
             faction_word=catalogue.local_id,
             stated={"set": self.name, **({"date": catalogue.date} if catalogue.date else {})},
         )
-
-    def _others(self, system_id: str, faction_id: str) -> Iterator[Catalogue]:
-        """The other factions of a system, except for those whose files have mistakes."""
-        for line in self.record(system_id).factions:
-            if line.id != faction_id:
-                with contextlib.suppress(InputError):  # reported when that faction is loaded, and by `check`
-                    yield self.catalogue(system_id, line.id)
 
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""

@@ -1,0 +1,146 @@
+"""Allies of other native factions: what the builder offers, and which folders are read for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.session import DatasheetChoice, Session
+from listbuilder.sources.native import NativeSet
+
+SYSTEM = "wh40k-10e"
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A native set of which no other test has read a faction."""
+    from listbuilder.sources import registry
+
+    data = NativeSet()
+    monkeypatch.setattr(registry, "native", lambda: data)
+
+
+def new(faction: str, detachment: str) -> Session:
+    return Session.new(SYSTEM, faction, battle_size="strike-force", detachment=detachment)
+
+
+def folders(session: Session) -> list[str]:
+    """The factions that were read, besides the army's own."""
+    return sorted(set(session.roster.library.catalogues) - {session.army.faction})
+
+
+def allies(session: Session) -> dict[str, DatasheetChoice]:
+    return {one.name: one for one in session.datasheets() if one.faction}
+
+
+def test_allies_are_offered_added_judged_and_read_again(tmp_path: Path) -> None:
+    session = new("space-marines", "gladius-task-force")
+    captain = session.add_unit("captain")
+    session.set_warlord(captain)
+    assert not folders(session)  # own units need no other folder
+    offered = allies(session)
+    assert folders(session) == ["adeptus-titanicus", "agents-of-the-imperium", "imperial-knights"]
+    assert {one.faction for one in offered.values()} == {
+        "Adeptus Titanicus",
+        "Agents of the Imperium",
+        "Imperial Knights",
+    }
+    assert offered["Callidus Assassin"].points > 0
+
+    for name in ("Callidus Assassin", "Vindicare Assassin"):
+        assert session.preview(offered[name].id).datasheet == name
+        session.add_unit(offered[name].id)
+    assert session.verdict == "legal"
+    assert {one.name: one.taken for one in session.datasheets()}["Callidus Assassin"] == 1
+    session.save(tmp_path / "list.yaml")
+    again = Session.open(tmp_path / "list.yaml")
+    assert (again.verdict, again.points) == ("legal", session.points)
+    assert [unit.datasheet for unit in again.army.units] == [unit.datasheet for unit in session.army.units]
+
+    session.add_unit(offered["Eversor Assassin"].id)
+    assert [finding.rule for finding in session.findings] == ["ally-cap"]
+    assert session.verdict == "illegal"
+    session.undo()
+    session.add_unit(offered["Warhound Titan"].id)
+    session.set_battle_size("onslaught")
+    assert session.verdict == "legal"
+
+
+def test_a_list_file_opens_only_the_folder_of_the_ally_that_it_names(tmp_path: Path) -> None:
+    lines = [
+        "system: wh40k-10e",
+        "faction: space-marines",
+        "detachment: gladius-task-force",
+        "battle_size: strike-force",
+    ]
+    path = tmp_path / "list.yaml"
+    units = "[{datasheet: captain, warlord: true}, {datasheet: callidus-assassin}, {datasheet: Inquisitor Draxus}]"
+    path.write_text("\n".join([*lines, f"units: {units}"]), "utf-8")
+
+    session = Session.open(path)
+
+    assert (session.verdict, folders(session)) == ("legal", ["agents-of-the-imperium"])
+
+
+def test_a_name_that_several_factions_have_means_the_ally(tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    head = "system: wh40k-10e\nfaction: world-eaters\nbattle_size: strike-force\n"
+    path.write_text(f"{head}units: [{{datasheet: warhound-titan}}]\n", "utf-8")
+
+    titan = Session.open(path).army.units[0]
+
+    assert titan.faction_keywords == ("Titanicus Traitoris",)
+
+
+def test_what_is_offered_depends_on_the_detachment() -> None:
+    session = new("genestealer-cults", "host-of-ascension")
+    assert not allies(session)
+    assert not folders(session)
+
+    session.set_detachment("brood-brother-auxilia")
+    brothers = allies(session)
+    assert {"Cadian Shock Troops", "Leman Russ Commander"} <= brothers.keys()
+    assert not brothers.keys() & {"Commissar", "Ratlings", "Lord Solar Leontus", "Valkyrie", "Tech-Priest Enginseer"}
+    assert folders(session) == ["astra-militarum"]
+    session.add_unit("cadian-shock-troops")
+    assert "army-faction" not in {finding.rule for finding in session.findings}
+    session.set_detachment("host-of-ascension")
+    assert "army-faction" in {finding.rule for finding in session.findings}
+    with pytest.raises(LookupError):
+        session.add_unit("cadian-shock-troops")
+
+
+@pytest.mark.parametrize(
+    ("faction", "detachment", "ally", "legal"),
+    [
+        ("chaos-daemons", "shadow-legion", "legionaries", True),
+        ("chaos-daemons", "daemonic-incursion", "legionaries", False),
+        ("chaos-daemons", "shadow-legion", "abaddon-the-despoiler", False),
+        ("chaos-knights", "iconoclast-fiefdom", "cultist-mob", True),
+        ("chaos-knights", "traitoris-lance", "cultist-mob", False),
+        ("chaos-knights", "iconoclast-fiefdom", "legionaries", False),
+        ("imperial-knights", "questor-forgepact", "skitarii-rangers", True),
+        ("imperial-knights", "questor-forgepact", "kataphron-breachers", False),
+        ("genestealer-cults", "final-day", "lictor", True),
+        ("genestealer-cults", "final-day", "genestealers", False),
+        ("genestealer-cults", "brood-brother-auxilia", "commissar", False),
+        ("orks", "war-horde", "callidus-assassin", False),
+    ],
+)
+def test_what_is_not_offered_is_no_ally_by_name_either(
+    faction: str, detachment: str, ally: str, legal: bool, tmp_path: Path
+) -> None:
+    session = new(faction, detachment)
+    own = next(one for one in session.datasheets() if not one.faction)
+    session.add_unit(own.id)
+    offered = {
+        option.local_id
+        for option in session.browser.allies.options(session.forces.get(""), session.choices.detachment_names())
+    }
+    assert (ally in offered) is legal
+
+    path = session.save(tmp_path / "list.yaml")
+    path.write_text(path.read_text("utf-8") + f"  - {{id: other, datasheet: {ally}}}\n", "utf-8")
+    found = {finding.rule for finding in Session.open(path).findings if finding.unit == "other"}
+    assert ("army-faction" not in found) is legal
