@@ -13,7 +13,7 @@ from listbuilder.resources import shipped
 
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 SLOW = {"textual", "rich", "reportlab", "jsonschema", "referencing", "lxml", "ruamel", "babel", "asyncio", "hypothesis"}
-ROOMS = ["army", "catalogue", "engine", "errors", "exchange", "files", "i18n", "report", "roster", "rules", "session",
+ROOMS = ["army", "catalogue", "engine", "errors", "events", "exchange", "files", "i18n", "report", "roster", "rules", "session",
          "sources", "strictyaml", "validation"]  # fmt: skip
 
 

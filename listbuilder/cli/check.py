@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,21 +14,23 @@ from listbuilder.cli.shell import PATH, Command, Integer, data_option, option, r
 from listbuilder.i18n import N_, _, ngettext, set_language
 
 if TYPE_CHECKING:
+    from listbuilder.events.gathered import Gathered
+    from listbuilder.report.entry import Entry
     from listbuilder.report.record import ListReport
 
 STDIN = "-"
-SCHEMA = re.compile(rb"\$schema=\S*?([a-z]+)\.schema\.json")
-MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit is lower
+MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
 
 
 @click.command(
     cls=Command,
     help=N_(
-        "Check lists: files, folders with all lists in them, or - for standard input. "
+        "Check lists: files, folders with all lists in them, patterns, ZIP archives, tables (CSV) with a column of lists, "
+        "or - for standard input. "
         "Exit status: 0 all legal, 1 at least one illegal, 2 something could not be judged."
     ),
 )
-@click.argument("files", metavar="FILE|FOLDER|- ...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE|FOLDER|ZIP|CSV|- ...", nargs=-1, required=True)
 @option(
     "--format",
     "form",
@@ -53,6 +54,20 @@ MOST_STDIN = 16 << 20  # bytes read from standard input; the loader's own limit 
     help=N_("Declarations for this game (attached units, passengers, reserves), used instead of the list's own."),
 )
 @option(
+    "--exclude",
+    multiple=True,
+    metavar="PATTERN",
+    help=N_("Leave out files and folders, as .gitignore names them; may be repeated."),
+)
+@option(
+    "--columns",
+    multiple=True,
+    metavar="KEY=NAME",
+    help=N_(
+        "Columns of a table: list, name, team or faction, and the header or number of the column; may be repeated."
+    ),
+)
+@option(
     "--jobs", type=Integer(min=0), default=0, metavar="N", help=N_("Number of processes; 0 chooses a suitable number.")
 )
 @click.pass_context
@@ -66,44 +81,71 @@ def check(
     unsafe: bool,
     diff: bool,
     declaration: Path | None,
+    exclude: tuple[str, ...],
+    columns: tuple[str, ...],
     jobs: int,
 ) -> int:
+    from listbuilder.events.gathering import gather
     from listbuilder.report.checking import Job, check_all
-    from listbuilder.report.entry import Entry
 
-    lists = list(find_lists(files))
-    _refuse(lists, form, fix=fix, unsafe=unsafe, diff=diff, declaration=declaration)
+    _refuse(form, unsafe=unsafe, fix=fix, diff=diff)
+    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in files and sys.stdin else b""  # None: closed
+    gathered = gather(files, exclude=exclude, columns=_columns(columns), stdin=stdin)
+    lists = gathered.entries
+    _refuse_lists(lists, fix=fix, declaration=declaration)
     if data:
         from listbuilder.sources import registry
 
         registry.given(data)  # a wrong name is one message, not one for each list
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
-    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in lists and sys.stdin else b""  # None: closed
+    left_out = ", ".join(gathered.parts())
+    if left_out:
+        console.say(_("left out: {what}").format(what=left_out))
     job = Job(rules, data, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
-    records = check_all(
-        [Entry(name, content=stdin) if name == STDIN else Entry.of_file(name) for name in lists], job, jobs=jobs
-    )
+    records = check_all(lists, job, jobs=jobs)
     if diff:
         return _print_diff(records)
-    if fix and STDIN in lists:  # standard output holds the fixed list
+    if fix and STDIN in files:  # standard output holds the fixed list
         records = _pass_on(records, stdin)
-        return _print_json(records, console.err) if form == "json" else _print_text(records, sys.stderr)
-    return _print_json(records, console.out_text) if form == "json" else _print_text(records, sys.stdout)
+        return _print_json(records, gathered, console.err) if form == "json" else _print_text(records, sys.stderr)
+    return _print_json(records, gathered, console.out_text) if form == "json" else _print_text(records, sys.stdout)
 
 
-def _refuse(lists: list[str], form: str, *, fix: bool, unsafe: bool, diff: bool, declaration: Path | None) -> None:
+def _columns(stated: Iterable[str]) -> dict[str, str]:
+    """What the columns of a table hold -> their headers or numbers."""
+    from listbuilder.events.registration import COLUMNS
+
+    found = {}
+    for one in stated:
+        key, _sign, name = one.partition("=")
+        if key not in COLUMNS or not name.strip():
+            text = _("--columns needs one of {keys}, then = and the header or number of the column, but not {given}")
+            raise click.UsageError(text.format(keys=", ".join(COLUMNS), given=one))
+        found[key] = name.strip()
+    if found and "list" not in found:
+        raise click.UsageError(_("--columns does not name the column of the lists"))
+    return found
+
+
+def _refuse(form: str, *, fix: bool, unsafe: bool, diff: bool) -> None:
     """Refuses options that do not go together."""
-    if STDIN in lists and declaration:
-        raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
-    if declaration and len(lists) > 1:
-        raise click.UsageError(
-            _("--declaration applies to one list, but {number} were given").format(number=len(lists))
-        )
     if unsafe and not (fix or diff):
         raise click.UsageError(_("--unsafe needs --fix or --diff"))
     if diff and form == "json":
         raise click.UsageError(_("--diff shows differences, not a report: leave out --format json"))
+
+
+def _refuse_lists(lists: Sequence[Entry], *, fix: bool, declaration: Path | None) -> None:
+    """Refuses options that do not go together with these lists."""
+    if declaration and len(lists) > 1:
+        raise click.UsageError(
+            _("--declaration applies to one list, but {number} were given").format(number=len(lists))
+        )
+    if declaration and any(entry.name == STDIN for entry in lists):
+        raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
+    if fix and any(entry.path is None and entry.problem is None and entry.name != STDIN for entry in lists):
+        raise click.UsageError(_("--fix saves lists into their files; it does not work with archives and tables"))
 
 
 def _pass_on(records: Iterable[ListReport], stdin: bytes) -> Iterator[ListReport]:
@@ -112,40 +154,6 @@ def _pass_on(records: Iterable[ListReport], stdin: bytes) -> Iterator[ListReport
         if record.file == STDIN:
             console.out_bytes(record.content.encode("utf-8") or stdin)
         yield record
-
-
-def find_lists(names: Iterable[str]) -> Iterable[str]:
-    """The files that the names mean: a folder gives all lists below it, sorted by path."""
-    from listbuilder.exchange import formats
-
-    suffixes = formats.suffixes()
-    for name in dict.fromkeys(names):
-        folder = Path(name)
-        if name == STDIN or not folder.is_dir():
-            yield name
-            continue
-        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in suffixes and _may_be_list(path))
-        if not found:
-            raise click.UsageError(_("no lists found in the folder {folder}").format(folder=name))
-        yield from map(str, found)
-
-
-def _may_be_list(path: Path) -> bool:
-    """Whether a file found in a folder may be a list: not when its first line names another schema (a declaration, game data),
-    nor when it is some other text. An unreadable file counts as one, so that the check reports why."""
-    from listbuilder.exchange import formats
-
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(formats.HEAD)
-    except OSError:
-        return True
-    if formats.is_text(path):
-        return not formats.recognise(head).suffixes  # a format that is known by content alone
-    named = SCHEMA.search(head.partition(b"\n")[0][:500])
-    return named is None or named[1] == b"roster"
 
 
 def _print_text(records: Iterable[ListReport], stream: TextIO) -> int:
@@ -162,11 +170,11 @@ def _print_text(records: Iterable[ListReport], stream: TextIO) -> int:
     return status.of_verdicts(verdicts)
 
 
-def _print_json(records: Iterable[ListReport], write: Callable[[str], None]) -> int:
+def _print_json(records: Iterable[ListReport], gathered: Gathered, write: Callable[[str], None]) -> int:
     from listbuilder.report.json import document
 
     found = list(records)
-    write(document(found))
+    write(document(found, [(one.name, one.reason.value) for one in gathered.left_out]))
     return status.of_verdicts(record.verdict for record in found)
 
 

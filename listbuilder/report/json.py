@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict
 
-from listbuilder.report.record import FindingRecord, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
 
 VERSION = 1
 
 
-def document(records: Sequence[ListReport]) -> str:
-    """The whole report as text."""
+def document(records: Sequence[ListReport], left_out: Iterable[tuple[str, str]] = ()) -> str:
+    """The whole report as text. ``left_out``: files that were not taken for lists, and why."""
     content = {
         "version": VERSION,
         "summary": asdict(Summary.of(record.verdict for record in records)),
         "lists": [_list(record) for record in records],
+        "left_out": [{"file": shown_path(file), "reason": reason} for file, reason in left_out],
     }
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
@@ -28,6 +29,8 @@ def _list(record: ListReport) -> dict[str, object]:
         "file": record.file,
         **_present(record, "name", "system", "faction"),
         "verdict": record.verdict,
+        "state": record.state,
+        **{key: value for key, value in (("player", record.player), ("team", record.team)) if value},
         **_present(record, "points", "limit"),
         "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,
         "findings": [_finding(entry) for entry in record.findings],

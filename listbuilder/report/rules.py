@@ -11,6 +11,11 @@ from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
 # Findings that are about the file, not about a rule of the game
 OWN = {
+    "empty-file": N_("There is nothing in the file, folder or cell of a table."),
+    "unknown-format": N_(
+        "The file is no list in a format that is read; ask for the text that the list builder exports."
+    ),
+    "no-data": N_("No game data are there for the game or the faction of the list, so that nothing can be judged."),
     "unreadable": N_("The file cannot be read as a list: it is missing, not text, not YAML, or too large."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),
     "schema": N_("The file is YAML but does not match its schema: for example a wrong type or a missing key."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from listbuilder.i18n import _, ngettext
-from listbuilder.report.record import FindingRecord, ListReport, Summary
+from listbuilder.report.record import BROKEN, EMPTY, NO_DATA, UNKNOWN, FindingRecord, ListReport, Summary
 from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, wrap
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
@@ -62,8 +62,7 @@ def _verdict_line(record: ListReport, terminal: Terminal) -> str:
         number = record.points if record.limit is None else f"{record.points}/{record.limit}"
         parts.append(_("{number} points").format(number=number))
     title = f"{', '.join(parts)}: " if parts else ""
-    words = {"legal": _("legal"), "illegal": _("illegal")}
-    verdict = terminal.paint(words.get(record.verdict, _("not judged")), record.verdict)
+    verdict = terminal.paint(verdict_word(record), record.verdict)
     counts = _counts(record)
     return f"{clean(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
 
@@ -78,6 +77,19 @@ def _choice_line(record: ListReport) -> str:
         "others": ", ".join(record.others),
     }
     return "\n  " + clean(_("data: {set} ({date}); {others} would do, too (--data)").format(**names))
+
+
+def verdict_word(record: ListReport) -> str:
+    """The verdict, or why there is none, in the language in use."""
+    words = {
+        "legal": _("legal"),
+        "illegal": _("illegal"),
+        NO_DATA: _("not judged: no data"),
+        BROKEN: _("not judged: broken"),
+        EMPTY: _("not judged: empty"),
+        UNKNOWN: _("not judged: unknown format"),
+    }
+    return words.get(record.verdict) or words.get(record.state) or _("not judged")
 
 
 def severity_word(severity: str) -> str:

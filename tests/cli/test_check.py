@@ -71,12 +71,18 @@ def test_folders_are_searched_in_order_and_deeply(call, lists):
 
     report = json.loads(call("check", "--format", "json", ".").out)
 
-    assert [one["file"] for one in report["lists"]] == ["b/c/deep.yml", "illegal.yaml", "legal.yaml"]
+    assert [(one["file"], one["state"]) for one in report["lists"]] == [
+        ("b/c/deep.yml", "judged"),
+        ("b/notes.txt", "unknown-format"),
+        ("illegal.yaml", "judged"),
+        ("legal.yaml", "judged"),
+    ]
 
 
 def test_files_of_other_kinds_in_a_folder_are_no_lists(call, lists):
     (lists / "today.yaml").write_text("# yaml-language-server: $schema=x/declaration.schema.json\nhover: []\n")
 
+    assert call("check", ".").err == "left out: 1 file of other data\n"
     assert "today.yaml" not in call("check", ".").out
     assert call("check", "today.yaml").status == 2
 
@@ -85,7 +91,7 @@ def test_an_empty_folder_is_wrong_usage(call, tmp_path):
     result = call("check", tmp_path)
 
     assert result.status == 2
-    assert "no lists found in the folder" in result.err
+    assert "there is nothing in this folder" in result.out
 
 
 def test_json_is_what_the_schema_says(call, lists, root: Path):
@@ -101,6 +107,67 @@ def test_json_is_what_the_schema_says(call, lists, root: Path):
     legal = next(one for one in report["lists"] if one["file"] == "legal.yaml")
     assert (legal["points"], legal["limit"], legal["faction"]) == ("1990", "2000", "space-marines")
     assert legal["data"]["set"] == "native"
+
+
+def test_why_a_list_is_not_judged_is_told_apart(call, lists):
+    (lists / "broken.yaml").write_text("name: [")
+    (lists / "empty.txt").write_text("\n \n")
+    (lists / "letter.txt").write_text("it comes tomorrow")
+    (lists / "future.yaml").write_text("system: wh40k-99e\nfaction: orks\nunits: []\n")
+    (lists / "open.yaml").write_text(
+        "system: wh40k-10e\nfaction: orks\nbattle_size: incursion\nunits: [{datasheet: no-such-thing-at-all}]\n"
+    )
+
+    result = call("check", "--format", "json", ".")
+
+    assert {one["file"]: one["state"] for one in json.loads(result.out)["lists"]} == {
+        "broken.yaml": "broken",
+        "empty.txt": "empty",
+        "future.yaml": "no-data",
+        "illegal.yaml": "judged",
+        "legal.yaml": "judged",
+        "letter.txt": "unknown-format",
+        "open.yaml": "open",
+    }
+    assert result.status == 2
+    text = call("check", ".").out
+    for line in (
+        "broken.yaml: not judged: broken",
+        "empty.txt: not judged: empty",
+        "letter.txt: not judged: unknown format",
+        "future.yaml: not judged: no data",
+    ):
+        assert line in text
+
+
+def test_archives_and_tables_are_lists_by_name(call, lists):
+    import csv
+    import zipfile
+
+    with zipfile.ZipFile(lists / "event.zip", "w") as packed:
+        packed.write("legal.yaml", "in/legal.yaml")
+    with (lists / "form.csv").open("w", newline="") as stream:
+        csv.writer(stream).writerows([("Name", "List"), ("Ann", (lists / "legal.yaml").read_text("utf-8"))])
+
+    report = json.loads(call("check", "--format", "json", "event.zip", "form.csv").out)
+
+    assert [(one["file"], one["verdict"]) for one in report["lists"]] == [
+        ("event.zip/in/legal.yaml", "legal"),
+        ("form.csv:2 (Ann)", "legal"),
+    ]
+    assert report["lists"][1]["player"] == "Ann"
+    assert call("check", "--fix", "event.zip").status == 2
+    assert call("check", "--columns", "list=Lists", "form.csv").out.count("did you mean List?") == 1
+    assert "--columns needs one of" in call("check", "--columns", "liste=List", "form.csv").err
+    assert "does not name the column of the lists" in call("check", "--columns", "name=Name", "form.csv").err
+
+
+def test_findings_show_lines_of_lists_that_are_in_no_file_of_their_own(call, lists):
+    content = (lists / "illegal.yaml").read_bytes()
+
+    result = call("check", "-", stdin=content)
+
+    assert "7 | battle_size: strike-force" in result.out
 
 
 def test_json_is_the_same_bytes_on_any_number_of_cores_and_in_any_locale(call, lists, monkeypatch):

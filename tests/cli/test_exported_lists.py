@@ -33,9 +33,15 @@ def test_the_name_of_the_file_says_nothing(call, folder):
     assert call("check", "-", stdin=texts.COMPACT.encode()).status == 0
 
 
-def test_a_folder_stands_for_its_lists_and_not_for_other_texts(call, folder):
+def test_a_folder_stands_for_its_lists_and_names_other_texts(call, folder):
     result = call("check", "--format", "json", ".")
-    assert [one["file"] for one in json.loads(result.out)["lists"]] == ["app.txt", "recruit.md"]
+    report = json.loads(result.out)
+    assert {one["file"]: one["state"] for one in report["lists"]} == {
+        "app.txt": "judged",
+        "notes.txt": "unknown-format",
+        "recruit.md": "judged",
+    }
+    assert report["left_out"] == [{"file": "package.json", "reason": "other"}]
 
 
 def test_what_is_not_understood_is_named_with_its_line(call, folder):

@@ -44,7 +44,7 @@ def test_check_from_standard_input(call, folder):
 
 
 def test_a_folder_stands_for_lists_in_all_formats(call, folder):
-    (folder / "notes.txt").write_text("<roster>", "utf-8")
+    (folder / "set.cat").write_text("<catalogue/>", "utf-8")
     result = call("check", "--format", "json", ".")
 
     assert [one["file"] for one in json.loads(result.out)["lists"]] == ["illegal.rosz", "legal.ros"]

@@ -41,6 +41,16 @@ def test_schema_holds_its_own_example(validator):
         validator.validate(example)
 
 
+def test_what_was_left_out_and_who_sent_a_list_is_told(validator):
+    content = json.loads(
+        document([ListReport("a.csv:2 (Ann)", "legal", player="Ann", team="Reds")], [("x/ci.yml", "other")])
+    )
+
+    validator.validate(content)
+    assert content["left_out"] == [{"file": "x/ci.yml", "reason": "other"}]
+    assert (content["lists"][0]["player"], content["lists"][0]["team"]) == ("Ann", "Reds")
+
+
 def test_report_is_what_the_schema_says(validator):
     content = json.loads(document([LEGAL, ListReport("b.yaml", "illegal", findings=(OVER,))]))
 
@@ -52,6 +62,7 @@ def test_report_is_what_the_schema_says(validator):
         "system": "wh40k-10e",
         "faction": "space-marines",
         "verdict": "legal",
+        "state": "judged",
         "points": "1995",
         "limit": "2000",
         "data": {"set": "native", "date": "2026-06-14", "sha256": "0" * 64},

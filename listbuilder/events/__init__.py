@@ -1,0 +1,1 @@
+"""A whole event: gathering the lists that were sent in, and reports of their check."""

@@ -1,0 +1,141 @@
+"""Lists in a ZIP archive. They are read in memory within a budget; nothing is ever unpacked to the disk."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from listbuilder.events import kinds, registration
+from listbuilder.events.gathered import Gathered, Reason
+from listbuilder.events.kinds import Kind
+from listbuilder.events.patterns import Patterns
+from listbuilder.exchange import formats
+from listbuilder.i18n import Text
+from listbuilder.report.entry import Entry
+from listbuilder.terminal import one_line
+
+MOST_MEMBERS = 10_000
+LARGEST_MEMBER = formats.LIMIT  # bytes
+LARGEST = 256 << 20  # bytes of all members together
+RATIO = 200  # bytes out of one byte in; lists give at most 20
+FREE = 1 << 20  # bytes that a member may have at any ratio
+ENCRYPTED = 0x1  # flag of a member
+OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+BOMB = Text("this archive unpacks to more than {limit} bytes; it was not read")
+
+
+def is_archive(content: bytes) -> bool:
+    """Whether the bytes are an archive of lists, not one saved roster."""
+    if not content.startswith(kinds.ZIPS):
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return not _is_roster(packed.namelist())
+    except DAMAGED:
+        return False
+
+
+def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns, columns: Mapping[str, str]) -> None:
+    """Adds the lists of an archive, called by its name and theirs."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source) as packed:
+            members = [one for one in packed.infolist() if not one.is_dir()]
+            names = [one.filename for one in members]
+            if _is_roster(names):
+                found.entries.append(Entry(name, source if isinstance(source, Path) else None, _content(source)))
+            elif OFFICE_MEMBERS & set(names):
+                found.refuse(name, kinds.OFFICE, "unknown-format", kinds.ASK)
+            elif names and all(PurePosixPath(one).suffix.lower() in kinds.GAME_DATA for one in names):
+                found.leave_out(name, Reason.OTHER)
+            else:
+                _Members(found, name, packed, excluded, columns).add(members)
+    except DAMAGED as error:
+        found.refuse(name, Text("not a readable ZIP archive: {error}", {"error": one_line(str(error))}))
+
+
+def _content(source: Path | bytes) -> bytes:
+    return source if isinstance(source, bytes) else b""
+
+
+def _is_roster(names: list[str]) -> bool:
+    """Whether an archive is a saved roster (`.rosz`)."""
+    return len(names) == 1 and names[0].lower().endswith(".ros")
+
+
+class _Members:
+    def __init__(
+        self, found: Gathered, name: str, packed: zipfile.ZipFile, excluded: Patterns, columns: Mapping[str, str]
+    ) -> None:
+        self.found = found
+        self.columns = columns
+        self.name = name
+        self.packed = packed
+        self.excluded = excluded
+        self.left = LARGEST
+
+    def add(self, members: list[zipfile.ZipInfo]) -> None:
+        if not members:
+            self.found.refuse(self.name, Text("there is nothing in this archive"), "empty-file")
+        elif len(members) > MOST_MEMBERS:
+            text = Text("more than {limit} files in one archive; it was not read", {"limit": MOST_MEMBERS})
+            self.found.refuse(self.name, text)
+        elif sum(one.file_size for one in members) > LARGEST:
+            self.found.refuse(self.name, Text(BOMB.template, {"limit": LARGEST}))
+        else:
+            for member in sorted(members, key=lambda one: one.filename.split("/")):
+                self._member(member)
+
+    def _member(self, member: zipfile.ZipInfo) -> None:
+        inside = member.filename.replace("\\", "/")
+        name = f"{self.name}/{one_line(inside)}"
+        parts = inside.split("/")
+        if any((part.startswith((".", "~$")) and part != "..") or part in kinds.TOOLS for part in parts):
+            self.found.leave_out(name, Reason.HIDDEN)
+        elif self.excluded.exclude_with_parents(inside):
+            self.found.leave_out(name, Reason.EXCLUDED)
+        elif ".." in parts or inside.startswith("/") or re.match(r"[A-Za-z]:", inside):
+            self.found.refuse(name, Text("the archive names a path outside of itself; it was not read"))
+        elif member.flag_bits & ENCRYPTED:
+            self.found.refuse(name, Text("this is encrypted"))
+        else:
+            self._read(member, name)
+
+    def _read(self, member: zipfile.ZipInfo, name: str) -> None:
+        limit = min(LARGEST_MEMBER, self.left, max(FREE, member.compress_size * RATIO))
+        try:
+            with self.packed.open(member) as stream:
+                content = stream.read(limit + 1)  # what the archive says of its size is not trusted
+        except DAMAGED as error:
+            self.found.refuse(name, Text("cannot be unpacked: {error}", {"error": one_line(str(error))}))
+            return
+        if len(content) > limit:
+            text = Text(
+                "this unpacks to more than {limit} bytes, far more than a list; it was not read", {"limit": limit}
+            )
+            self.found.refuse(name, text)
+            return
+        self.left -= len(content)
+        self._unpacked(name, content)
+
+    def _unpacked(self, name: str, content: bytes) -> None:
+        head = content[: formats.HEAD]
+        match kinds.kind_of(name, head, lambda: content[: kinds.LARGEST]):
+            case Kind.OTHER:
+                self.found.leave_out(name, Reason.OTHER)
+            case Kind.PROJECT:
+                self.found.leave_out(name, Reason.PROJECT)
+            case Kind.TABLE:
+                registration.gather(self.found, name, content, self.columns)
+            case Kind.ARCHIVE if is_archive(content):
+                self.found.refuse(name, Text("an archive in an archive is not read"))
+            case _:
+                refused = kinds.refusal(head)
+                if refused is not None:
+                    self.found.refuse(name, refused, "unknown-format", kinds.ASK)
+                else:
+                    self.found.add(Entry(name, content=content, suffix=PurePosixPath(name).suffix))

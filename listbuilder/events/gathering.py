@@ -1,0 +1,202 @@
+"""Gathers the lists that names mean: files, folders, patterns, archives, tables, standard input.
+
+Every file of a folder is accounted for: it is a list, or it is named with the reason why it cannot be read, or it is counted
+among those that nobody expects to be a list.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from listbuilder import files
+from listbuilder.errors import InputError
+from listbuilder.events import archive, kinds, registration
+from listbuilder.events.gathered import Gathered, Reason
+from listbuilder.events.kinds import Kind
+from listbuilder.events.patterns import Patterns
+from listbuilder.exchange import formats
+from listbuilder.i18n import Text
+from listbuilder.report.entry import STDIN, Entry
+
+MOST_FILES = 100_000  # of one folder
+
+
+def gather(
+    names: Iterable[str],
+    *,
+    exclude: Iterable[str] = (),
+    columns: Mapping[str, str] | None = None,
+    stdin: bytes = b"",
+) -> Gathered:
+    """The lists that the names mean. ``exclude``: patterns of `.gitignore` files; ``columns``: the columns of a table by what
+    they hold (`registration.COLUMNS`); ``stdin``: what stands for ``-``. What cannot be read becomes an entry that says why."""
+    return _Gatherer(Patterns(exclude), columns or {}, stdin).gather(names)
+
+
+class _Gatherer:
+    def __init__(self, excluded: Patterns, columns: Mapping[str, str], stdin: bytes) -> None:
+        self.found = Gathered()
+        self.excluded = excluded
+        self.columns = columns
+        self.stdin = stdin
+
+    def gather(self, names: Iterable[str]) -> Gathered:
+        for name in dict.fromkeys(names):
+            for one in _expanded(name):
+                self._named(one)
+        return self.found
+
+    def _named(self, name: str) -> None:
+        """Something that the user named: always a list or full of them."""
+        path = Path(name)
+        if name == STDIN:
+            self._content(STDIN, self.stdin)
+        elif self.excluded.exclude_with_parents(os.path.normpath(name).replace(os.sep, "/")):
+            self.found.leave_out(name, Reason.EXCLUDED)
+        elif path.is_dir():
+            self._folder(path)
+        elif not path.is_file():  # missing, or a pipe: reading it says more
+            self.found.add(Entry.of_file(name))
+        else:
+            self._file(path, name, _head(path))
+
+    def _content(self, name: str, content: bytes) -> None:
+        """What came through standard input."""
+        if archive.is_archive(content):
+            archive.gather(self.found, name, content, self.excluded, self.columns)
+        elif self.columns or registration.is_table(content):
+            registration.gather(self.found, name, content, self.columns)
+        else:
+            self.found.add(Entry(name, content=content))
+
+    def _file(self, path: Path, name: str, head: bytes) -> None:
+        kind = kinds.kind_of(name, head, lambda: head)
+        if kind is Kind.ARCHIVE:
+            self._archive(path, name)
+        elif kind is Kind.TABLE:
+            self._table(path, name)
+        else:
+            self._list(path, name, head)
+
+    def _list(self, path: Path, name: str, head: bytes) -> None:
+        reason = kinds.refusal(head)
+        if reason is None:
+            self.found.add(Entry(name, path))
+        elif self.found.is_new(path, name):
+            self.found.refuse(name, reason, "unknown-format", kinds.ASK)
+
+    def _archive(self, path: Path, name: str) -> None:
+        if self.found.is_new(path, name):
+            archive.gather(self.found, name, path, self.excluded, self.columns)
+
+    def _table(self, path: Path, name: str) -> None:
+        if not self.found.is_new(path, name):
+            return
+        try:
+            registration.gather(self.found, name, files.read(path, registration.LARGEST), self.columns)
+        except InputError as error:
+            problem = error.problems[0]
+            self.found.refuse(name, problem.message, problem.rule, problem.hint)
+
+    # --- folders --------------------------------------------------------------------------------------------------------
+
+    def _folder(self, folder: Path) -> None:
+        before = len(self.found.entries) + len(self.found.left_out)
+        for number, path in enumerate(self._files_below(folder)):
+            if number >= MOST_FILES:
+                text = Text("more than {limit} files: name the folder that holds the lists", {"limit": MOST_FILES})
+                self.found.refuse(str(folder), text)
+                return
+            self._found_file(path, folder)
+        if len(self.found.entries) + len(self.found.left_out) == before:
+            self.found.refuse(str(folder), Text("there is nothing in this folder"), "empty-file")
+
+    def _files_below(self, folder: Path) -> Iterator[Path]:
+        """The files below a folder, sorted by path, without those that are hidden or excluded."""
+        found: list[Path] = []
+        for top, folders, names in os.walk(folder, onerror=self._unreadable):
+            inside = Path(top)
+            linked = [name for name in folders if (inside / name).is_symlink()]
+            folders[:] = [name for name in folders if name not in linked and self._enters(inside / name, folder)]
+            found += (inside / name for name in (*names, *linked) if not self._is_left_out(inside / name, folder))
+        return iter(sorted(found))
+
+    def _unreadable(self, error: OSError) -> None:
+        text = Text("cannot be read: {reason}", {"reason": files.reason(error)})
+        self.found.refuse(str(error.filename), text)
+
+    def _enters(self, path: Path, top: Path) -> bool:
+        if path.name.startswith(".") or path.name in kinds.TOOLS or (path / "pyvenv.cfg").is_file():
+            self.found.leave_out(str(path), Reason.HIDDEN)
+            return False
+        if self.excluded.exclude(path.relative_to(top).as_posix(), folder=True):
+            self.found.leave_out(str(path), Reason.EXCLUDED)
+            return False
+        return True
+
+    def _is_left_out(self, path: Path, top: Path) -> bool:
+        reason = None
+        if path.name.startswith((".", "~$")) or path.name in kinds.TOOLS:
+            reason = Reason.HIDDEN
+        elif self.excluded.exclude(path.relative_to(top).as_posix()):
+            reason = Reason.EXCLUDED
+        if reason is not None:
+            self.found.leave_out(str(path), reason)
+        return reason is not None
+
+    def _found_file(self, path: Path, top: Path) -> None:
+        """A file that was found in a folder: a list, named with what is wrong with it, or left out by its content."""
+        name = str(path)
+        if path.is_symlink() and path.is_dir() and _is_inside(path, top):  # its files are found without it
+            self.found.leave_out(name, Reason.TWICE)
+            return
+        refused = _not_regular(path, top)
+        if refused is not None:
+            self.found.refuse(name, refused)
+            return
+        head = _head(path)
+        kind = kinds.kind_of(name, head, lambda: _head(path, kinds.LARGEST))
+        match kind:
+            case Kind.OTHER | Kind.PROJECT:
+                self.found.leave_out(name, Reason(kind.value))
+            case Kind.ARCHIVE:
+                self._archive(path, name)
+            case Kind.TABLE:
+                self._table(path, name)
+            case Kind.LIST:
+                self._list(path, name, head)
+
+
+def _not_regular(path: Path, top: Path) -> Text | None:
+    """Why a file in a folder is not opened: it is none, or a link to something outside, which a list must not show."""
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        return Text("cannot be read: {reason}", {"reason": files.reason(error)})
+    if path.is_symlink() and not _is_inside(path, top):
+        return Text("this is a link that leads out of the folder")
+    return None if stat.S_ISREG(mode) else Text("this is no regular file")
+
+
+def _is_inside(path: Path, top: Path) -> bool:
+    return path.resolve().is_relative_to(top.resolve())
+
+
+def _head(path: Path, size: int = formats.HEAD) -> bytes:
+    """The first bytes of a file; nothing of one that cannot be opened, which its check will say."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(size)
+    except OSError:
+        return b""
+
+
+def _expanded(name: str) -> list[str]:
+    """The files and folders that a pattern means, where the shell did not replace it."""
+    if name == STDIN or not glob.has_magic(name) or os.path.lexists(name):
+        return [name]
+    return sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - Path.glob takes no absolute pattern

@@ -1,0 +1,136 @@
+"""What a file in a folder is, by its content: a list, something that holds lists, or something else.
+
+In doubt it is a list: its check then says what is wrong with it. Only what certainly is nothing that a player sent is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from enum import Enum
+from pathlib import PurePath
+from typing import Any
+
+from listbuilder import strictyaml
+from listbuilder.errors import InputError
+from listbuilder.events.registration import is_table
+from listbuilder.exchange import formats
+from listbuilder.i18n import Text
+
+LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
+SCHEMA = re.compile(rb"\$schema=\S*?([a-z]+)\.schema\.json")
+XML_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
+XML_BEFORE = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
+OUR_PAGE = b'<meta name="generator" content="listbuilder">'
+OUR_TABLE = b"file,player,team,name,"  # how a report as CSV starts
+ZIP = b"PK\x03\x04"
+ZIPS = (ZIP, b"PK\x05\x06")
+TABLES = frozenset((".csv", ".tsv"))
+TOOLS = frozenset(["node_modules", "venv", "__pycache__", "__MACOSX", "site-packages", "Thumbs.db", "desktop.ini"])
+GAME_DATA = frozenset((".cat", ".gst", ".catz", ".gstz"))
+PROJECT_NAMES = frozenset((
+    "readme", "license", "licence", "changelog", "contributing", "copying", "notice", "code_of_conduct", "security", "makefile",
+    "dockerfile", "containerfile", "codeowners", "justfile",
+))  # fmt: skip
+PROJECT_SUFFIXES = frozenset((
+    ".py", ".sh", ".bat", ".ps1", ".js", ".ts", ".css", ".toml", ".cfg", ".ini", ".lock", ".sql", ".log", ".po", ".mo", ".sha256",
+    ".patch", ".diff",
+))  # fmt: skip
+OTHER_ROOTS = frozenset(("catalogue", "gamesystem", "dataindex", "testsuites", "testsuite", "project"))
+OF_ROSTERS = frozenset(("units", "forces", "faction", "detachment"))  # keys that only a list of ours has
+ROSTER_KEYS = OF_ROSTERS | {"name", "system", "data", "battle_size", "rules", "limits", "declarations", "notes"}
+OF_JSON_LISTS = frozenset(("roster", "forces", "units", "army", "list", "armylist", "selections", "roster_data"))
+SIGNATURES = (  # of files that players send instead of a text
+    (b"%PDF", Text("this is a PDF, which cannot be read as a list")),
+    (b"\x89PNG", Text("this is a picture, which cannot be read as a list")),
+    (b"\xff\xd8\xff", Text("this is a picture, which cannot be read as a list")),
+    (b"GIF8", Text("this is a picture, which cannot be read as a list")),
+    (b"RIFF", Text("this is a picture, which cannot be read as a list")),
+    (b"\xd0\xcf\x11\xe0", Text("this is an office document, which cannot be read as a list")),
+)
+OFFICE = Text("this is an office document, which cannot be read as a list")
+PAGE = Text("this is a web page, which cannot be read as a list")
+ASK = Text("ask for the text that the list builder exports")
+
+
+class Kind(Enum):
+    """What a file is."""
+
+    LIST = "list"
+    TABLE = "table"  # lists in a column, as a registration form exports them
+    ARCHIVE = "archive"
+    OTHER = "other"  # data, settings or reports that hold no list
+    PROJECT = "project"  # code and texts of a repository
+
+
+def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
+    """What a file is, by its name and its first `formats.HEAD` bytes; ``whole`` reads more of it, where needed."""
+    path = PurePath(name)
+    suffix = path.suffix.lower()
+    if head.startswith(ZIPS):
+        return Kind.LIST if suffix == ".rosz" else Kind.OTHER if suffix in GAME_DATA else Kind.ARCHIVE
+    if suffix in GAME_DATA or head.startswith(OUR_TABLE) or OUR_PAGE in head:
+        return Kind.OTHER
+    if refusal(head) is None and (suffix in TABLES or is_table(head)):
+        return Kind.TABLE
+    found = formats.known(head)
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return Kind.OTHER if _root(head) in OTHER_ROOTS else Kind.LIST
+    if found is not None:
+        return Kind.LIST
+    if suffix in {".yaml", ".yml"}:
+        return _yaml(head, whole)
+    if suffix in {".json", ".sarif"}:
+        return _json(whole())
+    if suffix in PROJECT_SUFFIXES or path.stem.lower() in PROJECT_NAMES:
+        return Kind.PROJECT
+    return Kind.LIST
+
+
+def refusal(head: bytes) -> Text | None:
+    """Why a file that starts like this is no list, where its first bytes tell."""
+    if _root(head) == "html":
+        return PAGE
+    return next((text for start, text in SIGNATURES if head.startswith(start)), None)
+
+
+def _root(head: bytes) -> str:
+    """The name of the root element of XML or HTML, in lower case; empty for anything else."""
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    while (before := XML_BEFORE.match(head)) is not None:
+        if before[0].lower().lstrip().startswith(b"<!doctype html"):
+            return "html"
+        head = head[before.end() :]
+    found = XML_ROOT.match(head.lstrip())
+    return found[1].decode().lower().rpartition(":")[2] if found else ""
+
+
+def _yaml(head: bytes, whole: Callable[[], bytes]) -> Kind:
+    named = SCHEMA.search(head.partition(b"\n")[0][:500])
+    if named is not None:
+        return Kind.LIST if named[1] == b"roster" else Kind.OTHER
+    try:
+        value = strictyaml.load(whole()).value
+    except InputError:
+        return Kind.LIST
+    if isinstance(value, dict):
+        keys = set(value)
+        return Kind.LIST if keys & OF_ROSTERS or (keys and keys <= ROSTER_KEYS) else Kind.OTHER
+    return Kind.OTHER if isinstance(value, list) else Kind.LIST
+
+
+def _json(content: bytes) -> Kind:
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return Kind.LIST
+    first = value[0] if isinstance(value, list) and value else value
+    return Kind.LIST if _may_hold_a_list(first) or not isinstance(value, dict | list) else Kind.OTHER
+
+
+def _may_hold_a_list(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    inner = [one for one in value.values() if isinstance(one, dict)]
+    return any(str(key).lower() in OF_JSON_LISTS for one in (value, *inner) for key in one)

@@ -1,0 +1,138 @@
+"""Lists in archives: read in memory, within a budget, and never written anywhere."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from listbuilder.events import archive
+from listbuilder.events.gathered import Gathered, Reason
+from listbuilder.events.gathering import gather
+from listbuilder.report.entry import STDIN
+
+ROSTER = b"name: x\nsystem: wh40k-10e\nfaction: orks\nunits: []\n"
+
+
+def packed(*members: tuple[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in members:
+            zipped.writestr(name, content)
+    return stream.getvalue()
+
+
+def of(content: bytes) -> Gathered:
+    return gather([STDIN], stdin=content)
+
+
+def problem_of(content: bytes) -> str:
+    (entry,) = of(content).entries
+    assert entry.problem is not None, entry.name
+    return f"{entry.name}: {entry.problem.message}"
+
+
+def test_members_are_lists_sorted_by_path():
+    found = of(packed(("b.txt", b"x"), ("a/c.yaml", ROSTER), ("a/", b"")))
+
+    assert [(one.name, one.content, one.suffix, one.path) for one in found.entries] == [
+        ("-/a/c.yaml", ROSTER, ".yaml", None),
+        ("-/b.txt", b"x", ".txt", None),
+    ]
+
+
+def test_a_file_is_read_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    content = packed(("a.yaml", ROSTER), ("event.csv", b"name;list\nIvan;Boyz\n"))
+    Path("event.zip").write_bytes(content)
+
+    for names in (["event.zip"], ["."]):
+        assert [one.name for one in gather(names).entries] == ["event.zip/a.yaml", "event.zip/event.csv:2 (Ivan)"]
+    assert [path.name for path in tmp_path.iterdir()] == ["event.zip"]
+
+
+def test_what_is_no_list_is_counted():
+    found = of(
+        packed(
+            ("README.md", b"hello"),
+            ("__MACOSX/._a.yaml", b"x"),
+            (".git/x", b"x"),
+            ("x.cat", b"<catalogue/>"),
+            ("old/a", b"x"),
+        )
+    )
+    assert {one.reason for one in found.left_out} == {Reason.PROJECT, Reason.HIDDEN, Reason.OTHER}
+
+    found = gather([STDIN], stdin=packed(("old/a", b"x"), ("b", b"x")), exclude=["old/"])
+    assert [one.name for one in found.entries] == ["-/b"]
+
+
+@pytest.mark.parametrize("name", ["../a.yaml", "x/../../a.yaml", "/etc/a.yaml", "C:/a.yaml", "..\\a.yaml"])
+def test_paths_that_lead_outside_are_refused(name: str):
+    assert "outside of itself" in problem_of(packed((name, ROSTER)))
+
+
+def test_bombs_are_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archive, "FREE", 1000)
+    assert "far more than a list" in problem_of(packed(("a.txt", b"\0" * 5_000_000)))
+
+    monkeypatch.setattr(archive, "LARGEST", 10_000)
+    assert "unpacks to more than 10000 bytes" in problem_of(packed(("a.txt", b"x" * 6000), ("b.txt", b"y" * 6000)))
+
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 3)
+    assert "more than 3 files" in problem_of(packed(*((f"{n}.txt", b"x") for n in range(4))))
+
+
+def test_what_an_archive_says_of_its_size_is_not_trusted(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archive, "FREE", 1000)
+    content = bytearray(packed(("a.txt", b"\0" * 5_000_000)))
+    size = (5_000_000).to_bytes(4, "little")
+    assert content.count(size) == 2
+    lying = bytes(content).replace(size, (10).to_bytes(4, "little"))
+
+    (entry,) = of(lying).entries
+
+    assert entry.problem is not None or len(entry.content) <= 10
+
+
+def test_archives_in_archives_encrypted_and_damaged_ones_are_refused():
+    inner = packed(("a.yaml", ROSTER), ("b.yaml", ROSTER))
+    assert "archive in an archive" in problem_of(packed(("in.zip", inner)))
+    assert (
+        "not a readable ZIP" in problem_of(b"PK\x03\x04" + b"\0" * 100)
+        if archive.is_archive(b"PK\x03\x04" + b"\0" * 100)
+        else True
+    )
+    assert "nothing in this archive" in problem_of(packed())
+    assert "office document" in problem_of(packed(("[Content_Types].xml", b"<x/>"), ("word/document.xml", b"<x/>")))
+
+    locked = bytearray(packed(("a.yaml", ROSTER)))
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        locked[locked.index(mark) + place] |= 1
+    assert "encrypted" in problem_of(bytes(locked))
+
+    broken = bytearray(packed(("a.yaml", ROSTER * 50)))
+    broken[45] ^= 0xFF
+    assert "cannot be unpacked" in problem_of(bytes(broken))
+
+
+def test_a_saved_roster_is_one_list(tmp_path: Path):
+    content = packed(("list.ros", b"<roster/>"))
+    (entry,) = of(content).entries
+    assert (entry.name, entry.content) == (STDIN, content)
+
+    path = tmp_path / "list.zip"
+    path.write_bytes(content)
+    (entry,) = gather([str(path)]).entries
+    assert entry.path == path
+
+    (entry,) = of(packed(("one.rosz", content), ("README.md", b""))).entries
+    assert (entry.name, entry.content) == ("-/one.rosz", content)
+
+
+def test_control_characters_in_names_are_gone():
+    (entry,) = of(packed(("a\x1b[2J\nb.yaml", ROSTER), ("README.md", b""))).entries
+
+    assert entry.name.isprintable()

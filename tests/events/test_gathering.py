@@ -1,0 +1,227 @@
+"""What names mean: every file of a folder is a list, named with what is wrong with it, or counted."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from listbuilder.events.gathered import Gathered, Reason
+from listbuilder.events.gathering import gather
+from listbuilder.i18n import Text
+
+ROSTER = "name: x\nsystem: wh40k-10e\nfaction: orks\nunits: []\n"
+COMPACT = "+ FACTION KEYWORD: Xenos - Orks\n+ DETACHMENT: War Horde\n\n1x Warboss (80 pts)\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def put(folder: Path, name: str, content: str | bytes = ROSTER) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def names(found: Gathered) -> list[str]:
+    return [entry.name for entry in found.entries]
+
+
+def reasons(found: Gathered) -> list[tuple[str, Reason]]:
+    return [(Path(one.name).as_posix(), one.reason) for one in found.left_out]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.yaml", ROSTER),
+        ("typo.yaml", "sistem: wh40k-10e\nunits: []\n"),
+        ("start.yml", "name: x\nsystem: wh40k-10e\n"),
+        ("broken.yaml", "name: ["),
+        ("broken.json", '{"roster": '),
+        ("half.json", '{"army": {"name": "x"}}'),
+        ("inner.json", '{"data": {"units": []}}'),
+        ("text.txt", COMPACT),
+        ("no-suffix", COMPACT),
+        ("odd.list", COMPACT),
+        ("pasted.yaml", COMPACT),
+        ("scalar.yaml", "my list\nwith lines\n"),
+        ("README.md", COMPACT),
+        ("letter.txt", "Hello, my list comes tomorrow\n"),
+        ("empty.txt", ""),
+        ("save.ros", '<?xml version="1.0"?><roster xmlns="x"/>'),
+        ("other.xml", "<army/>"),
+        ("bytes.dat", bytes(range(256))),
+    ],
+)
+def test_what_may_be_a_list_is_checked(folder: Path, name: str, content: str | bytes):
+    put(folder, f"lists/{name}", content)
+
+    found = gather(["lists"])
+
+    assert [Path(one).as_posix() for one in names(found)] == [f"lists/{name}"]
+    assert found.left_out == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("ci.yml", "name: CI\non: push\njobs: {}\n", Reason.OTHER),
+        ("pack.yaml", "# yaml-language-server: $schema=x/event.schema.json\nsystem: wh40k-10e\n", Reason.OTHER),
+        ("pack.yaml", "name: Cup\nsystem: wh40k-10e\nteams: 8\n", Reason.OTHER),
+        ("today.yaml", "hover: [a]\n", Reason.OTHER),
+        ("names.yaml", "- a\n- b\n", Reason.OTHER),
+        ("package.json", '{"name": "x", "version": "1"}', Reason.OTHER),
+        ("data.cat", "<catalogue/>", Reason.OTHER),
+        ("data.xml", '<?xml version="1.0"?>\n<!-- x -->\n<gameSystem/>', Reason.OTHER),
+        ("results.xml", "<testsuites/>", Reason.OTHER),
+        ("report.csv", "file,player,team,name,x\n", Reason.OTHER),
+        ("README.md", "# Our event\n", Reason.PROJECT),
+        ("LICENSE", "MIT", Reason.PROJECT),
+        ("tool.py", "print(1)", Reason.PROJECT),
+        (".hidden.yaml", ROSTER, Reason.HIDDEN),
+        ("~$list.docx", "x", Reason.HIDDEN),
+    ],
+)
+def test_what_is_no_list_is_counted(folder: Path, name: str, content: str, reason: Reason):
+    put(folder, name, content)
+    put(folder, "list.yaml")
+
+    found = gather(["."])
+
+    assert names(found) == ["list.yaml"]
+    assert reasons(found) == [(name, reason)]
+
+
+def test_what_is_named_is_always_checked(folder: Path):
+    for name in ("ci.yml", ".hidden.yaml", "tool.py"):
+        put(folder, name, "on: push\n")
+
+    assert names(gather(["ci.yml", ".hidden.yaml", "tool.py"])) == ["ci.yml", ".hidden.yaml", "tool.py"]
+
+
+@pytest.mark.parametrize("name", [".venv", ".git", "node_modules", "__pycache__", "my-env"])
+def test_folders_of_tools_are_counted_once(folder: Path, name: str):
+    put(folder, f"{name}/a.yaml")
+    put(folder, f"{name}/deep/b.yaml")
+    if name == "my-env":
+        put(folder, f"{name}/pyvenv.cfg", "")
+    put(folder, "list.yaml")
+
+    found = gather(["."])
+
+    assert (names(found), reasons(found)) == (["list.yaml"], [(name, Reason.HIDDEN)])
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.pdf", b"%PDF-1.7"),
+        ("a.png", b"\x89PNG\r\n\x1a\n"),
+        ("a.jpg", b"\xff\xd8\xff\xe0"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1"),
+        ("a.html", b"<!DOCTYPE html>\n<html><body>my list</body></html>"),
+    ],
+)
+def test_what_players_send_instead_of_a_text_is_named_with_the_reason(folder: Path, name: str, content: bytes):
+    put(folder, name, content)
+
+    for found in (gather(["."]), gather([name])):
+        (entry,) = found.entries
+        assert entry.name == name
+        assert entry.problem is not None
+        assert entry.problem.rule == "unknown-format"
+        assert "cannot be read as a list" in str(entry.problem.message)
+        assert "ask for the text" in str(entry.problem.hint)
+
+
+def test_one_file_counts_once_by_whatever_path(folder: Path):
+    put(folder, "lists/a.yaml")
+    (folder / "link.yaml").symlink_to("lists/a.yaml")
+    (folder / "same").symlink_to("lists")
+
+    found = gather(
+        ["lists/a.yaml", "./lists/../lists/a.yaml", "link.yaml", str(folder / "lists" / "a.yaml"), "lists", "."]
+    )
+
+    assert names(found) == ["lists/a.yaml"]
+    assert {one.reason for one in found.left_out} == {Reason.TWICE}
+
+
+def test_two_files_with_the_same_content_are_two_lists(folder: Path):
+    put(folder, "a.yaml")
+    os.link(folder / "a.yaml", folder / "b.yaml")
+
+    assert names(gather(["."])) == ["a.yaml", "b.yaml"]
+
+
+def test_links_do_not_lead_out_of_a_folder(folder: Path):
+    secret = put(folder, "secret.txt", COMPACT)
+    put(folder, "lists/a.yaml")
+    (folder / "lists/out.txt").symlink_to(secret)
+    (folder / "lists/up").symlink_to(folder)
+    (folder / "lists/gone.txt").symlink_to("nowhere")
+
+    found = {entry.name.replace(os.sep, "/"): entry.problem for entry in gather(["lists"]).entries}
+
+    assert found["lists/a.yaml"] is None
+    for name in ("out.txt", "up"):
+        problem = found[f"lists/{name}"]
+        assert problem is not None
+        assert problem.message == Text("this is a link that leads out of the folder")
+    assert found["lists/gone.txt"] is not None
+    assert len(found) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_pipes_in_a_folder_are_never_opened(folder: Path):
+    os.mkfifo(folder / "pipe.txt")
+
+    (entry,) = gather(["."]).entries
+
+    assert entry.problem is not None
+
+
+def test_excluded_files_and_folders_are_counted(folder: Path):
+    for name in ("a.yaml", "old/b.yaml", "old/c.yaml", "new/skip-me.yaml"):
+        put(folder, name)
+
+    found = gather(["."], exclude=["old/", "skip*"])
+
+    assert names(found) == ["a.yaml"]
+    assert reasons(found) == [("old", Reason.EXCLUDED), ("new/skip-me.yaml", Reason.EXCLUDED)]
+    assert list(found.parts()) == ["2 excluded"]
+    assert names(gather(["old/b.yaml", "a.yaml"], exclude=["old/"])) == ["a.yaml"]
+
+
+def test_patterns_that_the_shell_left(folder: Path):
+    for name in ("b.yaml", "a.yaml", "deep/c.yaml", "note.txt", "odd[1].yaml"):
+        put(folder, name)
+
+    assert names(gather(["*.yaml"])) == ["a.yaml", "b.yaml", "odd[1].yaml"]
+    assert [Path(one).as_posix() for one in names(gather(["**/c.yaml"]))] == ["deep/c.yaml"]
+    assert names(gather(["odd[1].yaml"])) == ["odd[1].yaml"]
+    assert names(gather(["no*.yaml"])) == ["no*.yaml"]
+
+
+def test_an_empty_folder_is_named(folder: Path):
+    (entry,) = gather(["."]).entries
+
+    assert entry.problem is not None
+    assert entry.problem.rule == "empty-file"
+
+
+def test_large_json_is_looked_at_without_harm(folder: Path):
+    put(folder, "deep.json", "[" * 100_000)
+    put(folder, "wide.json", json.dumps({"a": list(range(100_000))}))
+
+    found = gather(["."])
+
+    assert names(found) == ["deep.json"]
+    assert reasons(found) == [("wide.json", Reason.OTHER)]
