@@ -131,7 +131,8 @@ def test_rosters_of_systems_that_are_not_installed(call, shared):
     found = json.loads(call("check", "--format", "json", "--jobs", "1", *files).out)["lists"]
 
     assert len(found) == len(files) > 100
-    assert {(finding["rule"], one["verdict"]) for one in found for finding in one["findings"]} == {
+    lacking = [one for one in found if not one["system"]]  # the others are judged by their names and the native data
+    assert {(finding["rule"], one["verdict"]) for one in lacking for finding in one["findings"]} == {
         ("no-data", "unjudged")
     }
-    assert sum("no installed data set" in one["findings"][0]["message"] for one in found) > 100
+    assert sum("no installed data set" in one["findings"][0]["message"] for one in lacking) > 90
