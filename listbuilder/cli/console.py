@@ -8,10 +8,13 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from listbuilder.i18n import _
 from listbuilder.terminal import Terminal, clean
+
+if TYPE_CHECKING:
+    from listbuilder.report.entry import Entry
 
 PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
 
@@ -99,3 +102,12 @@ def _colour(*, default: bool) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or default
+
+
+def entry(name: str) -> Entry:
+    """The list of a name on the command line: a file, or ``-`` for standard input."""
+    from listbuilder.report.entry import STDIN, Entry
+
+    if name != STDIN:
+        return Entry.of_file(name)
+    return Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,8 +79,5 @@ def show(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> int:
 def _open_list(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> Validated:
     """The list in that file, or on standard input, judged."""
     from listbuilder.report.checking import Job, open_list
-    from listbuilder.report.entry import STDIN, Entry
 
-    read = file == STDIN
-    entry = Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"") if read else Entry.of_file(file)
-    return open_list(entry, Job(rules, data))
+    return open_list(console.entry(file), Job(rules, data))

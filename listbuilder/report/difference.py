@@ -1,0 +1,169 @@
+"""What changed between two lists, as a player would say it, and as a record for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from listbuilder.army import Army
+from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
+from listbuilder.i18n import _, language, ngettext
+from listbuilder.report.record import number, shown_path
+from listbuilder.terminal import PLAIN, Terminal, clean
+from listbuilder.validation import Validated
+
+VERSION = 1
+COUNTED = frozenset(("model", "item"))  # facts that are shown with their number
+LABELLED = frozenset(("enhancement", "detachment", "marks"))  # facts that are shown with what they are
+FLAGS = frozenset(("warlord", "hover", "split", "deployed"))  # facts that a unit has or has not
+
+
+class Side(Struct, frozen=True):
+    """One of the two lists."""
+
+    file: str
+    name: str
+    points: str | None
+    limit: str | None
+    verdict: str
+
+    @classmethod
+    def of(cls, file: str, validated: Validated) -> Side:
+        army = validated.army
+        return cls(shown_path(file), army.name, number(army.points), number(army.limit), validated.verdict)
+
+
+class Comparison:
+    """Two lists that were judged, and what changed from the first to the second."""
+
+    def __init__(self, before: tuple[str, Validated], after: tuple[str, Validated]) -> None:
+        self.before, self.after = Side.of(*before), Side.of(*after)
+        self.armies = before[1].army, after[1].army
+        self.found: Difference = difference(*self.armies)
+
+    def text(self, terminal: Terminal = PLAIN) -> str:
+        """A line for each list, then what changed; empty where nothing did."""
+        if not self.found:
+            return ""
+        words = _Words(self.armies[1], terminal)
+        heads = [
+            terminal.paint(f"--- {_title(self.before)}", "bold"),
+            terminal.paint(f"+++ {_title(self.after)}", "bold"),
+        ]
+        settings = list(map(words.change, self.found.settings))
+        units = [line for change in self.found.units for line in words.unit(change)]
+        blocks = (heads, settings, units)
+        return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+    def json(self) -> str:
+        """The contract of ``schemas/difference.schema.json``; always in English."""
+        content = {
+            "version": VERSION,
+            "before": asdict(self.before),
+            "after": asdict(self.after),
+            "settings": [change._asdict() for change in self.found.settings],
+            "units": [_record(change) for change in self.found.units],
+        }
+        return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def _record(change: UnitChange) -> dict[str, object]:
+    unit = change.after or change.before
+    assert unit is not None
+    was, now = points(change)
+    return {
+        "change": "removed" if change.after is None else "added" if change.before is None else "changed",
+        "unit": unit.name,
+        "datasheet": unit.datasheet,
+        "models": unit.model_count,
+        "points": {"before": number(was), "after": number(now)},
+        "changes": [one._asdict() for one in change.changes],
+    }
+
+
+def _title(side: Side) -> str:
+    parts = [clean(side.name)] if side.name else []
+    if side.points is not None:
+        total = side.points if side.limit is None else f"{side.points}/{side.limit}"
+        parts.append(_("{number} points").format(number=total))
+    words = {"legal": _("legal"), "illegal": _("illegal")}
+    return f"{clean(side.file)}: {', '.join((*parts, words.get(side.verdict, _('not judged'))))}"
+
+
+class _Words:
+    """Changes in the words of a game and the language in use."""
+
+    def __init__(self, army: Army, terminal: Terminal) -> None:
+        self.army = army
+        self.terminal = terminal
+        self.vocabulary = army.vocabulary
+
+    def unit(self, change: UnitChange) -> Iterator[str]:
+        """The unit with its points on one line, what changed in it below."""
+        unit = change.after or change.before
+        assert unit is not None
+        was, now = (number(value) for value in points(change))
+        name = self.name(unit.name)
+        if was is None or now is None:
+            models = ngettext("{number} model", "{number} models", unit.model_count).format(number=unit.model_count)
+            yield self.signed("+" if was is None else "-", f"{name} ({models}), {self.points(was or now)}")
+            yield from (f"    {self.name(one.name)}" for one in unit.enhancements)
+            return
+        yield f"~ {name}, {self.points(now) if was == now else f'{was} → {self.points(now)}'}"
+        yield from (f"    {self.change(one)}" for one in change.changes)
+
+    def change(self, change: Change) -> str:
+        """One fact that changed, on one line."""
+        before, after = change.before, change.after
+        if isinstance(before, int) and isinstance(after, int):
+            return self.counted(change, before, after)
+        label = self.label(change.what)
+        old, new = (self.value(change.what, str(value)) for value in (before, after))
+        if "" in (old, new) and change.what in FLAGS:
+            return self.signed("+" if new else "-", label)
+        return f"{label}: {old or _('none')} → {new or _('none')}"
+
+    def counted(self, change: Change, before: int, after: int) -> str:
+        """A number of something that changed."""
+        name = self.name(change.of)
+        if change.what in LABELLED:
+            name = f"{self.label(change.what)}: {name}"
+        if before and after:
+            return f"{name}: {before} → {after}"
+        count = before or after
+        return self.signed("+" if after else "-", f"{count} {name}" if change.what in COUNTED else name)
+
+    def label(self, what: str) -> str:
+        """What a fact is called."""
+        terms = self.vocabulary.terms
+        known = {
+            "name": _("name"),
+            "system": _("game system"),
+            "faction": _("faction"),
+            "limit": _("points limit"),
+            "data": _("data"),
+            "state": _("starts"),
+            "battle_size": str(terms.battle_size),
+            "detachment": str(terms.detachment),
+            "enhancement": str(terms.enhancement),
+            "warlord": str(terms.warlord),
+        }
+        return known.get(what) or self.vocabulary.declaration(what) or what
+
+    def value(self, what: str, value: str) -> str:
+        """The value of a fact as it is shown."""
+        return self.vocabulary.state_title(value) if what == "state" and value else self.name(value)
+
+    def signed(self, sign: str, text: str) -> str:
+        """Something that came or went."""
+        return self.terminal.paint(f"{sign} {text}", "legal" if sign == "+" else "error")
+
+    def points(self, value: str | None) -> str:
+        return f"{value} {self.vocabulary.terms.points}"
+
+    def name(self, text: str) -> str:
+        """A name in the language in use, without characters that would control the terminal."""
+        return clean(self.army.localise(text, language()))

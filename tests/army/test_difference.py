@@ -1,0 +1,115 @@
+"""What changed between two armies: which unit is which, and what of it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from listbuilder.army import Army
+from listbuilder.army.difference import Change, difference
+from listbuilder.validation import validate_bytes
+
+LIST = """\
+name: Waaagh
+system: wh40k-10e
+faction: orks
+detachment: war-horde
+battle_size: incursion
+units:
+- {id: boss, datasheet: warboss, warlord: true, enhancement: follow-me-ladz}
+- {id: first, datasheet: boyz}
+- {id: second, datasheet: boyz, models: {boy: 19}}
+- {id: trukk, datasheet: trukk}
+- {id: koptas, datasheet: deffkoptas}
+declarations:
+  attach: {boss: first}
+  embark: {first: trukk}
+"""
+Edit = tuple[str, str]
+
+
+@pytest.fixture
+def changed() -> Callable[..., tuple[Army, Army]]:
+    """The armies of a list before and after some of its text was replaced."""
+
+    def act(*edits: Edit) -> tuple[Army, Army]:
+        text = LIST
+        for old, new in edits:
+            assert old in text
+            text = text.replace(old, new, 1)
+        return validate_bytes(LIST.encode()).army, validate_bytes(text.encode()).army
+
+    return act
+
+
+def test_a_list_does_not_differ_from_itself(changed) -> None:
+    assert not difference(*changed())
+
+
+def test_the_settings_of_the_army(changed) -> None:
+    found = difference(
+        *changed(("name: Waaagh", "name: Big Waaagh"), ("incursion", "strike-force"), ("war-horde", "bully-boyz"))
+    )
+    assert found.settings == (
+        Change("name", "", "Waaagh", "Big Waaagh"),
+        Change("battle_size", "", "Incursion", "Strike Force"),
+        Change("limit", "", "1000", "2000"),
+        Change("detachment", "War Horde", 1, 0),
+        Change("detachment", "Bully Boyz", 0, 1),
+    )
+
+
+def test_units_that_came_and_left(changed) -> None:
+    found = difference(*changed(("- {id: koptas, datasheet: deffkoptas}", "- {id: dread, datasheet: deff-dread}")))
+    assert [(one.before and one.before.name, one.after and one.after.name, one.changes) for one in found.units] == [
+        (None, "Deff Dread", ()),
+        ("Deffkoptas", None, ()),
+    ]
+
+
+def test_a_copy_is_compared_with_the_one_it_is_most_like(changed) -> None:
+    """The ten Boyz leave; the twenty stay as they were although they are the first copy now."""
+    found = difference(
+        *changed(
+            ("- {id: first, datasheet: boyz}\n", ""), ("  attach: {boss: first}\n  embark: {first: trukk}\n", "  {}\n")
+        )
+    )
+    assert [
+        (one.after and one.after.name, one.before and one.before.model_count) for one in found.units if not one.after
+    ] == [(None, 10)]
+    assert all(one.before and one.before.model_count != 20 for one in found.units)
+
+
+def test_what_all_models_carry_follows_from_the_models(changed) -> None:
+    (found,) = difference(*changed(("boy: 19", "boy: 9"))).units
+    assert found.changes == (Change("model", "Boy", 19, 9),)
+    assert (found.before and found.before.points, found.after and found.after.points) == (170, 80)
+
+
+def test_items_that_were_chosen(changed) -> None:
+    (found,) = difference(
+        *changed(("models: {boy: 19}}", "models: {boy: 19}, wargear: {boss-nob: {big-choppa: power-klaw}}}"))
+    ).units
+    assert found.changes == (Change("item", "Big choppa", 1, 0), Change("item", "Power klaw", 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change"),
+    [
+        ("enhancement: follow-me-ladz", "enhancement: supa-cybork-body", Change("enhancement", "Follow Me Ladz", 1, 0)),
+        ("datasheet: warboss, warlord: true", "datasheet: warboss", Change("warlord", "", "yes", "")),
+        ("attach: {boss: first}", "attach: {boss: second}", Change("attach", "", "Boyz", "Twenty")),
+        ("embark: {first: trukk}", "embark: {}", Change("embark", "", "Trukk", "")),
+        ("  embark", "  strategic_reserves: [koptas]\n  embark", Change("state", "", "", "strategic-reserves")),
+        ("  embark", "  reserves: {koptas: deep-strike}\n  embark", Change("state", "", "", "deep-strike")),
+        ("datasheet: trukk}", "datasheet: trukk, name: Ol' Smoky}", Change("name", "", "Trukk", "Ol' Smoky")),
+    ],
+)
+def test_one_fact_of_a_unit(changed, old: str, new: str, change: Change) -> None:
+    named = ("datasheet: boyz, models", "datasheet: boyz, name: Twenty, models")
+    before, _ = changed()
+    found = difference(changed(named)[1], changed(named, (old, new))[1])
+    assert change in [one for unit in found.units for one in unit.changes]
+    assert all(unit.before and unit.after for unit in found.units)
+    assert not difference(before, before)

@@ -1,0 +1,94 @@
+"""`listbuilder diff`: two lists of any formats, what changed, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from listbuilder import schemas
+from tests.cli.conftest import EXAMPLES, Call
+from tests.exchange import lists as texts
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory with two states of one list."""
+    shutil.copy(EXAMPLES / "legal.yaml", tmp_path / "a.yaml")
+    text = (tmp_path / "a.yaml").read_text("utf-8")
+    text = text.replace("enhancement: fire-discipline", "enhancement: artificer-armour")
+    text = text.replace("  - {id: scouts, datasheet: scout-squad}\n", "").replace("strategic_reserves: [scouts]", "")
+    text = text.replace("    name: Second Squad\n    models: {intercessor: 9}", "    name: Second Squad")
+    (tmp_path / "b.yaml").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_a_player_reads(call: Call, folder: Path) -> None:
+    result = call("diff", "a.yaml", "b.yaml")
+    assert result.status == 1
+    assert result.out == (
+        "--- a.yaml: Gladius, round 1, 1990/2000 points, legal\n"
+        "+++ b.yaml: Gladius, round 1, 1825/2000 points, legal\n"
+        "\n"
+        "~ Lieutenant, 80 → 65 pts\n"
+        "    - enhancement: Fire Discipline\n"
+        "    + enhancement: Artificer Armour\n"
+        "~ Second Squad, 160 → 80 pts\n"
+        "    Intercessor: 9 → 4\n"
+        "- Scout Squad (5 models), 70 pts\n"
+    )
+
+
+def test_nothing_changed(call: Call, folder: Path) -> None:
+    result = call("diff", "a.yaml", "a.yaml")
+    assert (result.status, result.out, result.err) == (0, "", "")
+
+
+def test_lists_of_other_programs_and_standard_input(call: Call, folder: Path) -> None:
+    (folder / "app.txt").write_text(texts.GW_B, "utf-8")
+    bigger = texts.GW_B.replace("Warboss (75 points)\n  • Warlord\n", "Warboss (75 points)\n")
+    result = call("diff", "app.txt", "-", stdin=bigger.encode())
+    assert result.status == 1
+    assert "~ Warboss, 75 pts\n    - Warlord\n" in result.out
+
+
+def test_programs_read_json(call: Call, folder: Path) -> None:
+    result = call("diff", "--format", "json", "a.yaml", "b.yaml")
+    found = json.loads(result.out)
+    Draft202012Validator(schemas.read("difference")).validate(found)
+    assert [(one["change"], one["unit"], one["points"]) for one in found["units"]] == [
+        ("changed", "Lieutenant", {"before": "80", "after": "65"}),
+        ("changed", "Second Squad", {"before": "160", "after": "80"}),
+        ("removed", "Scout Squad", {"before": "70", "after": None}),
+    ]
+    assert found["units"][1]["changes"] == [{"what": "model", "of": "Intercessor", "before": 9, "after": 4}]
+
+
+def test_words_of_the_game_in_the_language_in_use(call: Call, folder: Path) -> None:
+    assert "    + 强化: Artificer Armour\n" in call("--lang", "zh", "diff", "a.yaml", "b.yaml").out
+
+
+def test_names_do_not_control_the_terminal(call: Call, folder: Path) -> None:
+    text = (folder / "b.yaml").read_text("utf-8").replace("name: Second Squad", 'name: "\\e[31mRed"')
+    (folder / "b.yaml").write_text(text, "utf-8")
+    result = call("diff", "a.yaml", "b.yaml")
+    assert "Red" in result.out
+    assert "\x1b" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a.yaml", "missing.yaml"), "missing.yaml: cannot be read"),
+        (("-", "-"), "only one of the lists can come from standard input"),
+        (("a.yaml",), "AFTER"),
+    ],
+)
+def test_what_cannot_be_compared(call: Call, folder: Path, arguments, message: str) -> None:
+    result = call("diff", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert message in result.err
