@@ -20,12 +20,20 @@ from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.where import Where
 
 
+class Uncounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """For each unit of the army that matches ``per``, one of ``units`` does not count towards a quota."""
+
+    units: Where
+    per: Where
+
+
 class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A maximum number of matching units. ``at_most``: a number, or battle size -> number."""
 
     where: Where = Where()
     at_most: int | dict[str, int]
     name: str | Names = ""
+    uncounted: tuple[Uncounted, ...] = ()
 
 
 class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,6 +44,7 @@ class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True,
     without all of these. ``group``: the allied units; ``factions``: the folders of native data that hold their datasheets, which
     the builder then offers. ``points``: battle size -> most points; ``quotas``: limits on numbers of units.
     ``limit_unknown``: the data offer them, but no source states how many, so an army with some is unjudged.
+    ``never_warlord``, ``never_enhanced``: none of them can be the Warlord, or bear an enhancement.
     """
 
     name: str | Names
@@ -43,6 +52,8 @@ class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True,
     points: dict[str, Number] = {}
     quotas: tuple[Quota, ...] = ()
     limit_unknown: bool = False
+    never_warlord: bool = False
+    never_enhanced: bool = False
     source: str = ""
 
 
@@ -156,6 +167,15 @@ class Muster:
             return iter(())
         first = self.bearers(where.keywords[0]) if where.keywords else self.units
         return (unit for unit in first if where.matches(unit, self))
+
+    def within(self, quota: Quota, units: Iterable[Unit]) -> tuple[list[Unit], int]:
+        """Those of the units that a quota is about, and how many of them count."""
+        found = [unit for unit in units if quota.where.matches(unit, self)]
+        free = 0
+        for one in quota.uncounted:
+            exempt = sum(one.units.matches(unit, self) for unit in found)
+            free += min(exempt, sum(1 for _ in self.matching(one.per))) if exempt else 0
+        return found, len(found) - free
 
     def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
         """The value for the battle size: a plain number as it is, None when the table has no entry."""

@@ -462,6 +462,30 @@ def test_allies_whose_limit_no_source_states_are_unjudged() -> None:
     assert not judge("ally-cap", f.army(f.captain()), (unknown,))
 
 
+def test_some_units_do_not_count_towards_a_quota_of_allies() -> None:
+    agents = [f.unit("Agents", 10, id=f"a{n}", faction=("Orks",)) for n in range(3)]
+    exempt = {"units": {"keywords": ["Agents"]}, "per": {"keywords": ["Inquisitor"]}}
+    rule = {**ALLY, "quotas": [{"at_most": 1, "uncounted": [exempt]}]}
+
+    def found(inquisitors: int) -> list[tuple[int | None, str]]:
+        leaders = [f.unit("Inquisitor", 10, id=f"i{n}") for n in range(inquisitors)]
+        return [(one.found, one.unit) for one in judge("ally-cap", f.army(f.captain(), *agents, *leaders), (rule,))]
+
+    assert [found(number) for number in range(4)] == [[(3, "a1")], [(2, "a1")], [], []]
+
+
+def test_allies_may_be_barred_from_marks() -> None:
+    boyz = f.unit("Boyz", 10, faction=("Orks",), warlord=True, enhancements=(f.enhancement("Gift"),))
+    army = f.army(f.captain(), boyz)
+    assert not judge("ally-cap", army, (ALLY,))
+    one_of = judge("ally-cap", army, ({**ALLY, "never_warlord": True},))
+    assert [(str(found.message), found.unit) for found in one_of] == [("Boyz: Friends cannot be the Warlord", "boyz")]
+    both = judge("ally-cap", army, ({**ALLY, "never_warlord": True, "never_enhanced": True},))
+    assert [str(found.message) for found in both][1:] == ["Boyz: Friends have no enhancements"]
+    own = f.army(f.captain(warlord=True), f.unit("Boyz", 10, faction=("Orks",)))
+    assert not judge("ally-cap", own, ({**ALLY, "never_warlord": True, "never_enhanced": True},))
+
+
 def test_allies_have_quotas() -> None:
     boyz = [f.unit("Boyz", 10, ("Infantry",), id=f"b{n}", faction=("Orks",)) for n in range(3)]
     quota = {"where": {"keywords": ["Infantry"]}, "at_most": {"strike-force": 1}, "name": "Mobs"}

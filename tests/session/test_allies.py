@@ -144,3 +144,25 @@ def test_what_is_not_offered_is_no_ally_by_name_either(
     path.write_text(path.read_text("utf-8") + f"  - {{id: other, datasheet: {ally}}}\n", "utf-8")
     found = {finding.rule for finding in Session.open(path).findings if finding.unit == "other"}
     assert ("army-faction" not in found) is legal
+
+
+def test_an_ally_that_cannot_be_the_warlord() -> None:
+    session = new("genestealer-cults", "brood-brother-auxilia")
+    primus, castellan = session.add_unit("primus"), session.add_unit("cadian-castellan")
+    session.set_warlord(primus)
+    assert session.verdict == "legal"
+    session.set_warlord(castellan)
+    (found,) = session.findings
+    assert (found.rule, found.unit) == ("ally-cap", castellan)
+    session.apply_fix(next(fix for fix in session.fixes(found)))
+    assert "ally-cap" not in {finding.rule for finding in session.findings}
+
+
+def test_agents_that_do_not_count() -> None:
+    session = new("space-marines", "gladius-task-force")
+    session.set_warlord(session.add_unit("captain"))
+    for _ in range(3):
+        session.add_unit("voidsmen-at-arms")
+    assert [finding.rule for finding in session.findings] == ["ally-cap"]
+    session.add_unit("navigator")
+    assert session.verdict == "legal"

@@ -1,4 +1,4 @@
-"""Limits on allied units by battle size: their points, and how many of certain units.
+"""Limits on allied units: their points and how many of certain units, by battle size, and marks that they cannot have.
 
 The limits are in the system's ``ally_rules``; only the rules for the army's faction and detachment apply. Where such a rule says
 that its limit is not known, an army with these allies is unjudged.
@@ -24,6 +24,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for ally in muster.allies:
         yield from _points(rule, muster, ally)
         yield from _quotas(rule, muster, ally)
+        yield from _marks(rule, muster, ally)
         if ally.limit_unknown:
             yield from _unknown(rule, muster, ally)
 
@@ -53,10 +54,22 @@ def _less(units: list[Unit], over: Number) -> tuple[Fix, ...]:
 def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
     for quota in ally.quotas:
         most = muster.by_size(quota.at_most)
-        units = [unit for unit in muster.matching(ally.group) if quota.where.matches(unit, muster)]
-        if most is not None and len(units) > most:
+        units, number = muster.within(quota, muster.matching(ally.group))
+        if most is not None and number > most:
             name = Localised(quota.name or ally.name)
             text = Text("{allies}: {found} found, at most {bound}", {"allies": name})
             yield rule.finding(
-                text, units[most], found=len(units), bound=most, fixes=fixes.remove_some(units, len(units) - most)
+                text, units[most], found=number, bound=most, fixes=fixes.remove_some(units, number - most)
             )
+
+
+def _marks(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
+    """Marks that allies cannot have."""
+    names = {"allies": Localised(ally.name), **muster.vocabulary.terms.words()}
+    for unit in muster.matching(ally.group) if ally.never_warlord or ally.never_enhanced else ():
+        if ally.never_warlord and unit.warlord:
+            text = Text("{unit}: {allies} cannot be the {warlord}", names)
+            yield rule.finding(text, unit, fixes=fixes.clear_warlord((unit,)))
+        if ally.never_enhanced and unit.enhancements:
+            text = Text("{unit}: {allies} have no {enhancements}", names)
+            yield rule.finding(text, unit, fixes=fixes.clear(unit, *unit.enhancements))
