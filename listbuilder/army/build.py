@@ -43,6 +43,7 @@ class ArmyContext:
     file: str = ""
     places: dict[str, Place] = field(default_factory=dict)
     glossary: Callable[[str, str], str] | None = None
+    agreed_size: BattleSize | None = None  # of the event, which goes before that of the list
 
 
 class ArmyBuilder:
@@ -83,7 +84,9 @@ class ArmyBuilder:
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
-            battle_size=size or self._agreed_size(),
+            battle_size=self._agreed_size() or size or self._size_by_limit(),
+            stated_size=size,
+            stated_limit=self.roster.own_limits.get(self.points_type),
             exclusive_keywords=context.faction.exclusive_keywords,
             limit=self.roster.limits.get(self.points_type),
             has_points=bool(self.points_type),
@@ -178,6 +181,11 @@ class ArmyBuilder:
         return None
 
     def _agreed_size(self) -> BattleSizeView | None:
+        """The size that the event plays, whatever the list says."""
+        size = self.context.agreed_size
+        return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
+
+    def _size_by_limit(self) -> BattleSizeView | None:
         """The system's size with the roster's own points limit, where the data have no choice of sizes."""
         size = self._size_of(self.roster.limits.get(self.points_type))
         return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None

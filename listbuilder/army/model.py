@@ -266,6 +266,8 @@ class Army:
     points: Number
     battle_size: BattleSizeView | None = None
     limit: Number | None = None  # of points, that holds
+    stated_size: BattleSizeView | None = None  # that is chosen in the list; an event may play another
+    stated_limit: Number | None = None  # of points, that the list itself states
     has_points: bool = True  # whether the data know points at all
     bounded: bool = True  # whether the data constrain anything in the list
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword

@@ -64,7 +64,9 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to."""
+    """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to.
+    ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
+    hold either."""
 
     id: str
     name: Names
@@ -72,6 +74,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
     rules: tuple[RuleSpec, ...] = ()
+    overruled: tuple[RuleSpec, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()
     ally_rules: tuple[dict[str, Any], ...] = ()
     covers: tuple[Cover, ...] = ()

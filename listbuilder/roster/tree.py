@@ -137,8 +137,8 @@ def in_order(holder: Roster | Force) -> list[Force]:
 class Roster:
     """A list: its forces, cost limits (cost type id -> limit) and declarations.
 
-    ``cost_limits`` are those that the list states itself, ``size_limits`` those of the size chosen in it; `limits` are those
-    that hold.
+    ``cost_limits`` are those that the list states itself, ``size_limits`` those of the size chosen in it, ``agreed_limits`` those
+    of the event that it is for; `limits` are those that hold.
     """
 
     parent: None = None  # paths up the tree end here
@@ -149,6 +149,7 @@ class Roster:
         self.forces: list[Force] = []
         self.cost_limits: dict[str, Number] = {}
         self.size_limits: dict[str, Number] = {}
+        self.agreed_limits: dict[str, Number] = {}
         self.default_limits: dict[str, Number | None] = {}  # of the data, where modifiers changed them
         self.declarations = Declarations()
         self.nodes: dict[str, Node] = {}  # by id
@@ -156,12 +157,17 @@ class Roster:
 
     @property
     def limits(self) -> dict[str, Number]:
-        """Cost type id -> limit that holds: the list's own, else that of its size, else the default of the data. A default of 0
-        means none: programs write it where the user states no limit."""
+        """Cost type id -> limit that holds: the event's, else the list's own, else that of its size, else the default of the
+        data. A default of 0 means none: programs write it where the user states no limit."""
         types = self.library.cost_types.values()
         stated = {item.id: self.default_limits.get(item.id, item.default_limit) for item in types}
         defaults = {type_id: limit for type_id, limit in stated.items() if limit and limit > 0}
-        return {**defaults, **self.size_limits, **self.cost_limits}
+        return {**defaults, **self.own_limits, **self.agreed_limits}
+
+    @property
+    def own_limits(self) -> dict[str, Number]:
+        """Cost type id -> limit that the list states, itself or by its size."""
+        return {**self.size_limits, **self.cost_limits}
 
     def walk_forces(self) -> Iterator[Force]:
         for force in self.forces:

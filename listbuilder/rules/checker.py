@@ -40,7 +40,7 @@ class Ruleset:
         """``enabled``: ids of optional rules, readings as ``rule=reading``, or only the name of a reading, which then applies
         to every rule that has it. ``disabled``: ids of rules to leave out. Raises `RuleError` for unknown names."""
         named = tuple(enabled)
-        switched, readings = _options(system, named)
+        switched, readings = options(system, named)
         off = {_rule(system, name).id for name in disabled}
         active = [spec for spec in system.rules if spec.id not in off and (spec.enabled or spec.id in switched)]
         rules = tuple(bind(spec, _params(spec, readings), tuple(readings.get(spec.id, ()))) for spec in active)
@@ -72,6 +72,11 @@ class Ruleset:
         return Covers(self.system)
 
     @cached_property
+    def overruled(self) -> tuple[BoundRule[Any], ...]:
+        """Rules as they were before an event changed them or switched them off."""
+        return tuple(bind(spec, spec.params) for spec in self.system.overruled)
+
+    @cached_property
     def _by_size(self) -> dict[str, tuple[BoundRule[Any], ...]]:
         return {}
 
@@ -96,7 +101,9 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
             judged.extend(rule.kind.check(rule, muster))
     if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
         judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
-    left = ruleset.covers.uncovered(army, judged) if judged else army.tree_findings
+    left = tuple(ruleset.covers.uncovered(army, judged)) if judged else army.tree_findings
+    if left and ruleset.overruled:
+        left = _not_overruled(left, muster, ruleset)
     whole = muster.place(*OF_THE_ARMY)
     found = [_placed(one, whole) for one in (*(_from_tree(finding, ruleset) for finding in left), *judged)]
     if len(found) < 2:
@@ -110,6 +117,12 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     """``illegal`` when anything is an error, else ``unjudged`` when something could not be judged, else ``legal``."""
     severities = {one.severity for one in diagnostics}
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
+
+
+def _not_overruled(found: Iterable[TreeFinding], muster: Muster, ruleset: Ruleset) -> tuple[TreeFinding, ...]:
+    """The findings of the data but those that a rule makes, too, which an event changed or switched off."""
+    before = [finding for rule in ruleset.overruled for finding in rule.kind.check(rule, muster)]
+    return tuple(finding for finding in found if not ruleset.covers.is_same(finding, before, muster.army))
 
 
 def _placed(finding: Diagnostic, whole: Place | None) -> Diagnostic:
@@ -148,7 +161,7 @@ def _rule(system: System, name: str) -> RuleSpec:
     return found
 
 
-def _options(system: System, names: Iterable[str]) -> tuple[set[str], dict[str, list[str]]]:
+def options(system: System, names: Iterable[str]) -> tuple[set[str], dict[str, list[str]]]:
     """The ids of the rules that are switched on, and the readings chosen for rules."""
     switched: set[str] = set()
     readings: dict[str, list[str]] = {}

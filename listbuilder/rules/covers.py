@@ -42,10 +42,21 @@ class Covers:
         keys = _keys((finding.subject,), finding.sort)
         return next((self._engine_rules[key] for key in keys if key in self._engine_rules), finding.rule)
 
+    def is_same(self, finding: TreeFinding, judged: Sequence[Diagnostic], army: Army) -> bool:
+        """Whether a finding of a rule is about the same thing and has the same limit as the finding of the data."""
+        rules = self._of(finding)
+        same = (one for one in judged if one.rule in rules and one.bound == finding.bound)
+        return any(_about(one, finding, army) for one in same)
+
+    def _of(self, finding: TreeFinding) -> set[str]:
+        """The ids of the rules that check what the finding of the data is about."""
+        keys = _keys((finding.subject,), finding.sort)
+        return set[str]().union(*(self._rules.get(key, ()) for key in keys))
+
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
         for finding in army.tree_findings:
-            rules = set().union(*(self._rules.get(key, ()) for key in _keys((finding.subject,), finding.sort)))
+            rules = self._of(finding)
             if finding.by_rule and finding.rule not in rules:
                 yield finding  # of a rule that is none of those
                 continue

@@ -217,6 +217,7 @@ def test_references_between_rules_hold() -> None:
 
 def test_the_committed_schema_and_page_are_the_generated_ones() -> None:
     assert (f.ROOT / "schemas/system.schema.json").read_text(encoding="utf-8") == GENERATED["schema_text"]()
+    assert (f.ROOT / "schemas/event.schema.json").read_text(encoding="utf-8") == GENERATED["event_schema_text"]()
     assert (f.ROOT / "docs/rules/kinds.md").read_text(encoding="utf-8") == GENERATED["kinds_page"]()
 
 
@@ -256,7 +257,7 @@ def test_the_schema_refuses_mistakes(validator: jsonschema.Draft202012Validator,
 def test_the_schema_and_the_records_agree() -> None:
     properties = GENERATED["system_schema"]()["$defs"]["rule"]["properties"]
     assert set(properties) == set(RuleSpec.__struct_fields__)
-    keys = {*System.__struct_fields__, *Vocabulary.__struct_fields__} - {"vocabulary"}
+    keys = {*System.__struct_fields__, *Vocabulary.__struct_fields__} - {"vocabulary", "overruled"}
     assert set(GENERATED["system_schema"]()["properties"]) == keys
 
 
