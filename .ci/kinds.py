@@ -20,6 +20,7 @@ from listbuilder.rules.muster import AllyRule
 
 ROOT = Path(__file__).resolve().parent.parent
 CODES = re.compile(r'(?<="propertyNames": \{"enum": )\["en"[^]]*\]')
+USED = ("id", "names", "Where", "Quota")  # by the rules of an event
 BASE = "https://listbuilder.invalid/schemas/"
 TEMPLATE = "#/$defs/{name}"
 ID = {
@@ -81,6 +82,16 @@ def system_schema() -> dict[str, Any]:
 def schema_text() -> str:
     """The schema of system files as it is committed."""
     return json.dumps(_null_last(system_schema()), indent=2, ensure_ascii=False) + "\n"
+
+
+def event_schema_text() -> str:
+    """The schema of event packs as it is committed: what it says of rules is that of the system files."""
+    schema = json.loads((ROOT / "schemas" / "event.schema.json").read_text("utf-8"))
+    shared = system_schema()["$defs"]
+    rule = {**shared["rule"], "required": ["id", "kind"]}  # an event is its own source
+    used = {"rule": rule, **{name: one for name, one in shared.items() if name in USED or name.startswith("params-")}}
+    schema["$defs"] = {**schema["$defs"], **used}
+    return json.dumps(_null_last(schema), indent=2, ensure_ascii=False) + "\n"
 
 
 def _null_last(part: Any) -> Any:
@@ -403,6 +414,7 @@ def kinds_page() -> str:
 def main() -> None:
     """Writes all of it; the files that change are the ones to commit."""
     (ROOT / "schemas" / "system.schema.json").write_text(schema_text(), "utf-8")
+    (ROOT / "schemas" / "event.schema.json").write_text(event_schema_text(), "utf-8")
     (ROOT / "docs" / "rules" / "kinds.md").write_text(kinds_page(), "utf-8")
     for path in (ROOT / "schemas").glob("*.schema.json"):
         old = path.read_text("utf-8")

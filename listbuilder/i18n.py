@@ -61,6 +61,11 @@ def _(text: str) -> str:
     return text if _current == "en" or not text else _catalogue(_current).gettext(text)
 
 
+def in_every_language(text: str) -> dict[str, str]:
+    """A text of the program in each of its languages, as the data state names."""
+    return {code: text if code == "en" else _catalogue(code).gettext(text) for code in LANGUAGES}
+
+
 def N_(text: str) -> str:  # noqa: N802 - the customary name
     """Marks a text for the translators that is looked up later."""
     return text

@@ -81,6 +81,9 @@ class DataSet(Protocol):
     def has_game_system(self, game_system_id: str) -> bool:
         """Whether it holds the catalogues of the community game system of that id."""
 
+    def system(self, word: str) -> System:
+        """The facts and rules of one of its systems. Raises `InputError` when there is none of that id or name."""
+
     def factions(self, system: str) -> list[Offer]:
         """The factions of one of its systems."""
 

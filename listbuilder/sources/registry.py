@@ -113,6 +113,22 @@ def _installed() -> Iterator[DataSet]:
             yield _opened(installed, item)
 
 
+def system_of(word: str) -> tuple[System, list[DataSet]]:
+    """The game system of that id or name, or of the installed set of that name, and the sets that have data for it: the native
+    one first. Raises `InputError`, with the nearest name, when there is none."""
+    known = {fold(name): system for system in native().all_systems() for name in (system.id, *system.name.values())}
+    system = known.get(fold(word))
+    if system is None:
+        found = _having(word)
+        if not found:
+            words = [name for offer in systems() for name in (offer.id, *offer.names.values())]
+            hint = suggestion(word, [*words, *(one.id for one in known.values())])
+            raise InputError(Text("unknown game system: {name}", {"name": word}), hint=hint)
+        return found[0].system(word), found
+    own: list[DataSet] = [native()] if native().has_system(system.id) else []
+    return system, [*own, *(data for game in system.game_system_ids for data in of_game_system(game))]
+
+
 def load(system: str, faction: str, set_name: str = "", among: Sets = ()) -> Loaded:
     """The data for a list of one faction. ``among`` other than empty: the first of these sets that has its system. ``set_name``
     empty: native where the native data have the faction, else the installed set that the system names. Raises `InputError`, with

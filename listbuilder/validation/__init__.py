@@ -4,6 +4,7 @@ A list goes one way: file, document, bound roster, evaluation, army, findings. N
 adds edits, undo and saving.
 """
 
+from listbuilder.validation.pack import Pack
 from listbuilder.validation.validate import Validated, validate, validate_bytes, validate_file
 
-__all__ = ["Validated", "validate", "validate_bytes", "validate_file"]
+__all__ = ["Pack", "Validated", "validate", "validate_bytes", "validate_file"]

@@ -18,6 +18,8 @@ from listbuilder.rules.formation import Formation
 from listbuilder.rules.kind import RuleError
 from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
+from listbuilder.validation.pack import terms
+from listbuilder.validation.pack.record import Pack
 from listbuilder.validation.problems import drifts, finding_of, problems_of, soften
 
 
@@ -33,6 +35,7 @@ class Validated:
     problems: tuple[Diagnostic, ...]
     army: Army
     findings: tuple[Diagnostic, ...]
+    pack: Pack | None = None  # the event that it was judged for
 
     @property
     def system(self) -> System:
@@ -50,7 +53,11 @@ class Validated:
 
     def judge(self, army: Army) -> tuple[Diagnostic, ...]:
         """What the findings would be if this were the army of the list."""
-        return _judge(army, self.ruleset, self.problems)
+        found = _judge(army, self.ruleset, self.problems)
+        if self.pack is None or not terms.applies(self.pack, self.bound):
+            return found
+        own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
+        return terms.founded((*own, *found))
 
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster."""
@@ -58,18 +65,30 @@ class Validated:
         return replace(self, army=army, findings=self.judge(army))
 
 
-def validate(bound: BoundList, rules: Iterable[str] = ()) -> Validated:
-    """Judges a list. ``rules``: optional rules and readings that apply besides those that the list names. Raises `RuleError` for
-    unknown ones; those of the list become findings."""
+def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = None) -> Validated:
+    """Judges a list. ``rules``: optional rules and readings that apply besides those that the list names. ``pack``: the event
+    that it is for, which goes before what the list says. Raises `RuleError` for unknown rules; those of the list become
+    findings."""
+    stated: list[Diagnostic] = []
+    agreed = None
+    if pack is not None:
+        stated += terms.problems(pack, bound)
+    if pack is not None and terms.applies(pack, bound):
+        stated += terms.own_rules(pack, bound)
+        agreed, bound = pack.size, terms.applied(pack, bound)
+        ruleset = terms.ruleset(pack, rules)
+    else:
+        named, unknown = _named_rules(bound)
+        stated += unknown
+        ruleset = Ruleset.shared(bound.data.system, (*named, *rules))
     data = bound.data
-    named, unknown = _named_rules(bound)
-    ruleset = Ruleset.shared(data.system, (*named, *rules))
     engine = Engine(bound.roster)
-    context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places)
+    context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
     builder = ArmyBuilder(engine, context)
     army = builder.build()
-    problems = (*unknown, *problems_of(bound), *drifts(bound, army))
-    return Validated(bound, ruleset, engine, builder, problems, army, _judge(army, ruleset, problems))
+    problems = (*stated, *problems_of(bound), *drifts(bound, army))
+    validated = Validated(bound, ruleset, engine, builder, problems, army, (), pack)
+    return replace(validated, findings=validated.judge(army))
 
 
 def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:
@@ -92,7 +111,11 @@ def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tu
 
 
 def validate_file(
-    path: Path, rules: Iterable[str] = (), declaration: Path | None = None, among: Sets = ()
+    path: Path,
+    rules: Iterable[str] = (),
+    declaration: Path | None = None,
+    among: Sets = (),
+    pack: Pack | None = None,
 ) -> Validated:
     """Judges a list in a file of any format. ``declaration``: a file whose declarations replace the list's own. ``among``: the
     data sets to judge it by, the first that fits; by default those that it names, else all that the user has.
@@ -100,9 +123,11 @@ def validate_file(
     bound = formats.read_file(path, among)
     if declaration is not None:
         bound.declare(declaration)
-    return validate(bound, rules)
+    return validate(bound, rules, pack)
 
 
-def validate_bytes(content: bytes, name: str = "-", rules: Iterable[str] = (), among: Sets = ()) -> Validated:
+def validate_bytes(
+    content: bytes, name: str = "-", rules: Iterable[str] = (), among: Sets = (), pack: Pack | None = None
+) -> Validated:
     """Judges a list of any format, as `validate_file`; ``name`` is what messages call it. Raises `InputError`."""
-    return validate(formats.read_bytes(content, name, among=among), rules)
+    return validate(formats.read_bytes(content, name, among=among), rules, pack)

@@ -15,6 +15,7 @@ from listbuilder.resources import shipped
 VARIABLE = "LISTBUILDER_FACTIONS"
 SYSTEM_FILE = "system.yaml"
 FACTION_FILE = "faction.yaml"
+EVENTS = "events"  # folder of a system's event packs
 
 
 @dataclass
@@ -48,6 +49,12 @@ def find(roots: list[Path]) -> dict[str, SystemFiles]:
     for files in found.values():
         files.factions = {name: faction for name, faction in files.factions.items() if faction.faction is not None}
     return {name: files for name, files in found.items() if files.system is not None}
+
+
+def packs(roots: list[Path]) -> dict[str, Path]:
+    """The event packs of all systems, by the names of their files."""
+    found = (file for root in roots for folder in _folders(root) for file in sorted((folder / EVENTS).glob("*.yaml")))
+    return {file.stem: file for file in found}
 
 
 def _gather_system(folder: Path, files: SystemFiles) -> None:

@@ -131,6 +131,9 @@ class FileSet:
     def has_game_system(self, game_system_id: str) -> bool:
         return any(game.header.id == game_system_id for game in self.games)
 
+    def system(self, word: str) -> System:
+        return self._rules_of(self.game(word))
+
     def factions(self, system: str = "") -> list[Offer]:
         """The catalogues of a game system without libraries."""
         return _factions(self.game(system))

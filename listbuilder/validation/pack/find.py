@@ -1,0 +1,33 @@
+"""Finds a pack: a file, or a shipped one by its short name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from listbuilder import files
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
+from listbuilder.naming import listing, suggestion
+from listbuilder.sources.native import locate
+from listbuilder.validation.pack.reading import read
+from listbuilder.validation.pack.record import Pack
+
+LIMIT = 1 << 20  # bytes of a pack
+
+
+def find() -> dict[str, Path]:
+    """Short name -> file, of the packs beside the shipped data and in the user's own folders of data."""
+    return locate.packs(locate.folders())
+
+
+def load(word: str) -> Pack:
+    """The pack in the file of that path, else the one of that short name. Raises `InputError` with everything that is wrong in
+    it, or with the nearest name where there is none."""
+    path, known = Path(word), find()
+    if not path.exists() and word in known:
+        path = known[word]
+    elif not path.exists() and path.suffix not in {".yaml", ".yml"}:
+        message = Text("there is no event pack called {name}, and no file of that name", {"name": word})
+        hint = suggestion(word, known) or Text("known: {names}", {"names": listing(known)})
+        raise InputError(message, hint=hint)
+    return read(files.read(path, LIMIT), str(path))

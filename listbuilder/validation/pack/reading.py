@@ -1,0 +1,166 @@
+"""Reads an event pack: its shape, the names in it, and what contradicts itself."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from listbuilder import schemas, strictyaml
+from listbuilder.catalogue.base import Names
+from listbuilder.catalogue.system import BattleSize, System
+from listbuilder.errors import InputError
+from listbuilder.exchange import formats
+from listbuilder.files import digest
+from listbuilder.i18n import Text
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import DataSet
+from listbuilder.sources.native.parse import names_of
+from listbuilder.strictyaml import Limits
+from listbuilder.validation.pack.changes import Changes
+from listbuilder.validation.pack.layer import layered
+from listbuilder.validation.pack.names import KnownNames
+from listbuilder.validation.pack.notes import Notes
+from listbuilder.validation.pack.permits import permits
+from listbuilder.validation.pack.record import DataTerms, Pack, TeamTerms
+from listbuilder.validation.pack.words import ANY_WORD, Words
+
+LIMITS = Limits(size=1 << 20, nodes=20_000, depth=24)
+# rules about the list's file or about several lists, which no ruleset has: id -> the keys that state them
+OF_KEYS = {
+    "event-system": ("system",),
+    "event-data": ("data",),
+    "event-size": ("points", "battle_size"),
+    "event-rules": ("rules",),
+    "event-format": ("formats",),
+    "event-deadline": ("deadline",),
+    "event-team-players": ("team", "players"),
+    "event-team-factions": ("team", "factions_once"),
+    "event-team-datasheets": ("team", "datasheets"),
+}
+
+
+def read(content: bytes, file: str) -> Pack:
+    """The pack in the bytes of a file; ``file`` is what messages call it. Raises `InputError` with everything that is wrong."""
+    source = strictyaml.load(content, file, LIMITS)
+    problems = schemas.check("event", source)
+    if problems:
+        raise InputError(problems=problems)
+    return _Reader(Notes(source), digest(content)).pack()
+
+
+class _Reader:
+    """Turns the facts of a file into a pack."""
+
+    def __init__(self, notes: Notes, sha256: str) -> None:
+        self.notes = notes
+        self.sha256 = sha256
+        self.facts: dict[str, Any] = notes.facts
+        system, sets = self._system()
+        self.system = system
+        self.words = Words(notes, system, KnownNames(system, self._sets(sets)))
+
+    def _system(self) -> tuple[System, list[DataSet]]:
+        try:
+            return registry.system_of(str(self.facts["system"]))
+        except InputError as error:
+            self.notes.problem(self.facts, "system", _message(error), error.problems[0].hint)
+            raise InputError(problems=self.notes.problems) from error
+
+    def _sets(self, sets: list[DataSet]) -> list[DataSet]:
+        """The data that lists may be judged by: the set that the pack names, else all of the system."""
+        data = self.notes.part("data")
+        if "set" not in data:
+            return sets
+        word = str(data["set"])
+        found = [one for one in sets if one.name == word]
+        if not found:
+            text = Text("no data set called {name} has {system}", {"name": word, "system": self.system.id})
+            self.notes.unknown(data, "set", text, word, [one.name for one in sets])
+        return found or sets
+
+    def pack(self) -> Pack:
+        """The whole pack. Raises `InputError` with everything that is wrong."""
+        facts, notes = self.facts, self.notes
+        changes = Changes(notes, self.system, self.words)
+        system = layered(self.system, changes.layer(tuple(permits(notes, self.words.known))))
+        found = Pack(
+            names=names_of(facts["name"]),
+            file=notes.source.file,
+            sha256=self.sha256,
+            system=system,
+            readings=tuple(changes.readings),
+            size=self._size(),
+            points=facts.get("points"),
+            data=self._data(),
+            formats=tuple(self._formats()),
+            deadline=self._deadline(),
+            team=self._team(),
+            sources=dict(self._sources()),
+        )
+        if notes.problems:
+            raise InputError(problems=sorted(notes.problems, key=lambda one: (one.line, one.column)))
+        return found
+
+    def _size(self) -> BattleSize | None:
+        return (
+            self.words.size(self.facts, "battle_size", self.facts["battle_size"])
+            if "battle_size" in self.facts
+            else None
+        )
+
+    def _data(self) -> DataTerms:
+        data = self.notes.part("data")
+        for key in ("date", "cutoff"):
+            self._check_date(data, key)
+        if data.get("date", "") > data.get("cutoff", "9999"):
+            text = Text("the data of {date} are later than the cutoff {cutoff}", dict(data))
+            self.notes.problem(data, "date", text)
+        return DataTerms(**{key: str(value) for key, value in data.items()})
+
+    def _check_date(self, holder: dict[str, Any], key: str) -> None:
+        try:
+            date.fromisoformat(holder.get(key, "2026-01-01"))
+        except ValueError:
+            self.notes.problem(holder, key, Text("{value} is not a date", {"value": holder[key]}))
+
+    def _deadline(self) -> datetime | None:
+        stated = self.facts.get("deadline")
+        if stated is None:
+            return None
+        day, _, time = stated.replace("T", " ").partition(" ")
+        try:
+            return datetime.fromisoformat(f"{day}T{time.replace(' ', '')}")
+        except ValueError:
+            self.notes.problem(self.facts, "deadline", Text("{value} is not a date and time", {"value": stated}))
+            return None
+
+    def _formats(self) -> list[str]:
+        known, names = [*formats.formats()], self.facts.get("formats") or []
+        for number, name in enumerate(names):
+            if str(name) not in known:
+                self.notes.unknown(names, number, Text("unknown format: {name}", {"name": str(name)}), str(name), known)
+        return list(map(str, names))
+
+    def _team(self) -> TeamTerms:
+        team = self.notes.part("team")
+        sheets = team.get("datasheets") or {}
+        limits = {
+            word if word in ANY_WORD else self.words.word(sheets, word, word, at_key=True): most
+            for word, most in sheets.items()
+        }
+        return TeamTerms(team.get("players", 0), bool(team.get("factions_once")), limits)
+
+    def _sources(self) -> dict[str, Names]:
+        """What findings cite that are about the list's file or about several lists."""
+        found: dict[str, Names] = {}
+        for rule, keys in OF_KEYS.items():
+            holder = self.notes.part(*keys[:-1]) if rule.startswith("event-team") else self.facts
+            stated = [key for key in (keys[-1:] if holder is not self.facts else keys) if key in holder]
+            if stated:
+                found[rule] = self.notes.cited(rule, holder, stated[0])
+        return found
+
+
+def _message(error: InputError) -> Text:
+    message = error.problems[0].message
+    return message if isinstance(message, Text) else Text("{text}", {"text": message})

@@ -1,0 +1,64 @@
+"""An event pack as it was read: names resolved, and the system as the event plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from listbuilder.catalogue.base import Names, Number
+from listbuilder.catalogue.system import BattleSize, System
+from listbuilder.i18n import Localised
+
+
+@dataclass(frozen=True, slots=True)
+class DataTerms:
+    """The data that lists must be judged by; empty parts say nothing. Dates are ISO 8601: ``date`` the one that its points
+    have, ``cutoff`` the last that they may have."""
+
+    set: str = ""
+    date: str = ""
+    cutoff: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTerms:
+    """Rules for the lists of one team. ``players``: 0 for any number; ``datasheets``: keyword, role, datasheet or ``default``
+    -> most units of one datasheet."""
+
+    players: int = 0
+    factions_once: bool = False
+    datasheets: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """See the module. ``sha256``: of its file. ``system``: the game as the event plays it; ``readings``: of its rules, as
+    `rule=reading`. ``size`` and ``points`` are None where the lists' own hold. ``sources``: id of a rule -> what to cite."""
+
+    names: Names
+    file: str
+    sha256: str
+    system: System
+    readings: tuple[str, ...] = ()
+    size: BattleSize | None = None
+    points: Number | None = None
+    data: DataTerms = DataTerms()
+    formats: tuple[str, ...] = ()
+    deadline: datetime | None = None
+    team: TeamTerms = TeamTerms()
+    sources: Mapping[str, Names] = field(default_factory=dict)
+
+    @property
+    def name(self) -> Localised:
+        return Localised(self.names)
+
+    @property
+    def limit(self) -> Number | None:
+        """The points limit of every list; None where the lists' own holds."""
+        return self.points if self.points is not None else self.size.points if self.size is not None else None
+
+    def source(self, rule: str) -> Localised:
+        """What a finding of one of its own rules cites."""
+        return Localised(self.sources.get(rule) or self.names)

@@ -1,0 +1,391 @@
+"""Event packs: what each key does to verdicts, and what is refused in a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import InputError, Problem
+from listbuilder.sources import registry
+from listbuilder.validation import Pack, Validated, validate_bytes
+from listbuilder.validation.pack import load, read
+from tests.conftest import ROOT
+
+SYSTEMS = ROOT / "tests" / "systems"
+HEAD = "name: Garden Show\nsystem: hedge-war\n"
+LIST = """\
+name: Morning
+system: hedge-war
+faction: mossgarden
+detachment: {bed}
+battle_size: {size}
+{more}units:
+  - {{id: grandpa, datasheet: grandpa, warlord: true, enhancement: {trinket}}}
+  - {{id: weeders, datasheet: weeders}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _garden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(SYSTEMS))
+
+
+def pack(text: str, head: str = HEAD) -> Pack:
+    return read((head + text).encode(), "show.yaml")
+
+
+def army(bed: str = "rose-bed", size: str = "lawn", trinket: str = "thimble", more: str = "", units: str = "") -> bytes:
+    return (LIST.format(bed=bed, size=size, trinket=trinket, more=more) + units).encode()
+
+
+def judged(event: Pack | None, content: bytes = b"", *rules: str) -> Validated:
+    return validate_bytes(content or army(), "list.yaml", rules, pack=event)
+
+
+def found(validated: Validated) -> list[tuple[str, str]]:
+    return [(one.rule, one.severity) for one in validated.findings]
+
+
+def messages(validated: Validated) -> list[str]:
+    return [str(one.message) for one in validated.findings]
+
+
+def problems(text: str, head: str = HEAD) -> list[Problem]:
+    with pytest.raises(InputError) as caught:
+        pack(text, head)
+    return list(caught.value.problems)
+
+
+UNSIZED = army().replace(b"battle_size: lawn\n", b"")
+BARROW = "  - {id: barrow, datasheet: barrow}\n"
+# key -> the pack, a list that complies with it, a list that breaks it and nothing else, and the finding
+CASES: dict[str, tuple[str, bytes, bytes, tuple[str, str]]] = {
+    "battle_size": ("battle_size: patch\n", b"", b"", ("acorn-limit", "error")),
+    "points": ("points: 53\n", UNSIZED, UNSIZED + BARROW.encode(), ("acorn-limit", "error")),
+    "allow.factions": ("allow: {factions: [苔园]}\n", army(), b"", ("event-factions", "error")),
+    "deny.factions": ("deny: {factions: [Mossgarden]}\n", b"", army(), ("event-factions", "error")),
+    "allow.detachments": (
+        "allow: {detachments: [Rose bed]}\n",
+        army(),
+        army("tulip-bed", trinket="button"),
+        ("event-detachments", "error"),
+    ),
+    "deny.detachments": (
+        "deny: {detachments: [rose-bed]}\n",
+        army("tulip-bed", trinket="button"),
+        army(),
+        ("event-detachments", "error"),
+    ),
+    "allow.datasheets": (
+        "allow: {datasheets: [Grandpa, 除草者]}\n",
+        army(),
+        army(units=BARROW),
+        ("event-datasheets", "error"),
+    ),
+    "deny.datasheets": ("deny: {datasheets: [barrow]}\n", army(), army(units=BARROW), ("event-datasheets", "error")),
+    "allow.keywords": (
+        "allow: {keywords: [elder, Small]}\n",
+        army(),
+        army(units=BARROW),
+        ("event-keywords", "error"),
+    ),
+    "deny.keywords": (
+        "deny: {keywords: {Wheeled: the lawn is wet}}\n",
+        army(),
+        army(units=BARROW),
+        ("event-keywords", "error"),
+    ),
+    "allow.enhancements": (
+        "allow: {enhancements: [Thimble]}\n",
+        army(),
+        army("tulip-bed", trinket="button"),
+        ("event-enhancements", "error"),
+    ),
+    "deny.enhancements": (
+        "deny: {enhancements: [Button]}\n",
+        army(),
+        army("tulip-bed", trinket="button"),
+        ("event-enhancements", "error"),
+    ),
+    "deny.legends": ("deny: {legends: true}\n", army(), army(units=BARROW), ("event-legends", "error")),
+    "data.set": ("data: {set: native}\n", army(), b"", ("event-data", "unjudged")),
+    "data.date": ("data: {date: 2026-01-01}\n", army(), b"", ("event-data", "unjudged")),
+    "data.cutoff": ("data: {cutoff: 2026-01-01}\n", army(), b"", ("event-data", "unjudged")),
+    "rules.off": (
+        "rules: {off: [one-bed]}\n",
+        army().replace(b"detachment: rose-bed\n", b"").replace(b", enhancement: thimble", b""),
+        b"",
+        ("one-bed", "error"),
+    ),
+    "rules.change": (
+        "rules: {change: {acorn-limit: {at_most: 53}}}\n",
+        army(),
+        army(units=BARROW),
+        ("acorn-limit", "error"),
+    ),
+    "rules.add": (
+        "rules:\n  add:\n    - {id: no-wheels, kind: total, params: {of: units, where: {keywords: [wheeled]}, at_most: 0}}\n",
+        army(),
+        army(units=BARROW),
+        ("no-wheels", "error"),
+    ),
+}
+
+
+def cases(place: int) -> Iterator[object]:
+    yield from (pytest.param(key, id=key) for key, case in CASES.items() if case[place])
+
+
+@pytest.mark.parametrize("key", cases(1))
+def test_a_list_that_complies_has_no_finding(key: str) -> None:
+    text, legal, _, _ = CASES[key]
+    validated = judged(pack(text), legal)
+    assert (found(validated), validated.verdict) == ([], "legal")
+
+
+@pytest.mark.parametrize("key", cases(2))
+def test_a_list_that_breaks_it_has_that_finding_alone(key: str) -> None:
+    text, _, illegal, wanted = CASES[key]
+    validated = judged(pack(text), illegal)
+    assert found(validated) == [wanted], messages(validated)
+    assert validated.findings[0].place is not None
+
+
+@pytest.mark.parametrize("key", [key for key, case in CASES.items() if case[2] and not key.startswith("rules.off")])
+def test_without_the_pack_the_same_list_is_legal(key: str) -> None:
+    assert judged(None, CASES[key][2]).verdict == "legal"
+
+
+def test_every_key_that_judges_a_list_has_an_example() -> None:
+    from listbuilder import schemas
+
+    tops = schemas.read("event")["properties"]
+    keys = {f"{top}.{key}" for top in ("allow", "deny", "data", "rules") for key in tops[top]["properties"]}
+    elsewhere = {"data.sha256", "deny.allied", "rules.on"}
+    assert keys - elsewhere <= set(CASES)
+
+
+# --- what findings say --------------------------------------------------------------------------------------------------
+
+
+def test_a_denial_names_the_pack_its_page_its_line_and_its_reason() -> None:
+    event = pack(
+        "source: {en: Players' pack, zh: 选手手册}\nsources: {event-keywords: page 3}\n"
+        "deny:\n  keywords: {Wheeled: the lawn is wet}\n"
+    )
+    (finding,) = judged(event, army(units=BARROW)).findings
+    assert str(finding.message) == "Barrow: units with Wheeled are not allowed (the lawn is wet)"
+    assert str(finding.source) == "Players' pack, page 3 (show.yaml:6)"
+    assert finding.unit == "barrow"
+    assert finding.fixes
+
+
+def test_a_changed_rule_cites_the_pack_and_the_system() -> None:
+    event = pack("rules: {change: {acorn-limit: {at_most: 20}}}\nsources: {acorn-limit: page 4}\n")
+    (finding,) = judged(event).findings
+    assert (finding.found, finding.bound) == (53, 20)
+    assert str(finding.source) == "Garden Show, page 4 (show.yaml:3); invented"
+
+
+def test_the_limit_of_the_event_cites_the_event() -> None:
+    (finding,) = judged(pack("points: 20\n")).findings[1:]
+    assert str(finding.source) == "Garden Show (show.yaml:3); invented"
+
+
+# --- the pack goes before the list --------------------------------------------------------------------------------------
+
+
+def test_another_limit_of_the_list_is_said_and_not_used() -> None:
+    small = army(size="patch")
+    assert judged(None, small).verdict == "illegal"
+    validated = judged(pack("battle_size: lawn\n"), small)
+    assert (found(validated), validated.verdict) == ([("event-size", "info")], "legal")
+    assert messages(validated) == ["the list states a limit of 20 points; it is judged by that of Garden Show, 100"]
+    assert (validated.army.limit, validated.army.battle_size.id) == (100, "lawn")  # type: ignore[union-attr]
+
+
+def test_the_size_of_the_event_with_a_limit_of_its_own_needs_no_note() -> None:
+    assert found(judged(pack("battle_size: lawn\npoints: 60\n"))) == []
+    assert found(judged(pack("battle_size: lawn\npoints: 50\n"))) == [("acorn-limit", "error")]
+
+
+def test_a_larger_limit_of_the_list_does_not_help_it() -> None:
+    validated = judged(pack("points: 40\n"), army(more="limits: {acorns: 500}\n"))
+    assert found(validated) == [("event-size", "info"), ("acorn-limit", "error")]
+    assert validated.findings[1].bound == 40
+
+
+def test_rules_of_the_list_that_the_event_does_not_play_are_said() -> None:
+    content = b"system: wh40k-10e\nfaction: orks\ndetachment: war-horde\nrules: [legends-forbidden]\nunits:\n"
+    content += b"  - {id: boss, datasheet: warboss, warlord: true}\n  - {id: boyz, datasheet: boyz}\n"
+    tenth = "name: Open\nsystem: wh40k-10e\n"
+    validated = judged(pack("", tenth), content)
+    assert found(validated) == [("event-rules", "info")]
+    assert "legends-forbidden" in messages(validated)[0]
+    assert validated.findings[0].place is not None
+    assert validated.findings[0].place.line == 4
+    assert found(judged(pack("rules: {on: [legends-forbidden]}\n", tenth), content)) == []
+
+
+def test_a_list_of_another_game_is_refused() -> None:
+    content = (ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml").read_bytes()
+    validated = judged(pack("deny: {legends: true}\n"), content)
+    assert (found(validated), validated.verdict) == ([("event-system", "error")], "illegal")
+
+
+# --- optional rules and readings ----------------------------------------------------------------------------------------
+
+RESERVES = """\
+system: wh40k-10e
+faction: space-marines
+detachment: gladius-task-force
+battle_size: strike-force
+units:
+  - {id: captain, datasheet: captain, warlord: true}
+  - {id: intercessors, datasheet: intercessor-squad}
+  - {id: redemptor, datasheet: redemptor-dreadnought}
+declarations:
+  strategic_reserves: [redemptor]
+"""
+
+
+def tenth(text: str) -> list[tuple[str, str]]:
+    return found(judged(pack(text, "name: Open\nsystem: Warhammer 40,000 10th edition\n"), RESERVES.encode()))
+
+
+def test_readings_and_optional_rules_are_switched_on() -> None:
+    assert tenth("") == [("sr-quarter", "error")]
+    assert tenth("rules: {on: [battle-size-limit]}\n") == []
+    assert tenth("rules: {on: [sr-quarter=battle-size-limit]}\n") == []
+    assert tenth("rules: {on: [sr-quarter=battle-size-limit, reserves-half]}\n") == [("reserves-half", "error")]
+    assert tenth("rules: {off: [sr-quarter]}\n") == []
+
+
+def test_tables_of_parameters_are_merged() -> None:
+    event = pack(
+        "rules: {change: {datasheet-cap: {max: {default: 1, Battleline: null}}}}\n", "name: Open\nsystem: wh40k-10e\n"
+    )
+    spec = next(spec for spec in event.system.rules if spec.id == "datasheet-cap")
+    assert spec.params["max"] == {"default": 1, "Dedicated Transport": 6}
+    assert spec.params["of"] == "datasheet"
+
+
+def test_rules_that_are_asked_for_besides_apply_with_the_pack() -> None:
+    event = pack("rules: {on: [battle-size-limit]}\n", "name: Open\nsystem: wh40k-10e\n")
+    assert found(judged(event, RESERVES.encode(), "reserves-half")) == [("reserves-half", "error")]
+
+
+# --- the data -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["date: 2025-12-31", "cutoff: 2025-12-31", f"sha256: {'0' * 64}"])
+def test_other_data_found_no_verdict(line: str) -> None:
+    event = pack(f"data: {{{line}}}\npoints: 40\ndeny: {{keywords: [Elder], datasheets: [Weeders]}}\n")
+    validated = judged(event)
+    assert validated.verdict == "illegal"  # a datasheet that is denied by name is so whatever the data
+    assert ("event-data", "unjudged") in found(validated)
+    assert {rule for rule, severity in found(validated) if severity == "error"} == {"event-datasheets"}
+    assert ("acorn-limit", "unjudged") in found(validated)
+    assert judged(pack(f"data: {{{line}}}\npoints: 40\n")).verdict == "unjudged"
+
+
+def test_the_sha256_that_is_reported_is_accepted() -> None:
+    sha256 = registry.native().fingerprint("hedge-war", "mossgarden")
+    assert found(judged(pack(f"data: {{sha256: {sha256}}}\n"))) == []
+
+
+# --- what is refused in a pack ------------------------------------------------------------------------------------------
+
+REFUSED = {
+    "deny: {datasheets: [Barow]}": ((3, 21), "unknown seed packet: Barow", "Barrow"),
+    "deny: {keywords: {Weeled: wet}}": ((3, 19), "unknown keyword: Weeled", "Wheeled"),
+    "allow: {factions: [Mosgarden]}": ((3, 20), "unknown faction: Mosgarden", "Mossgarden"),
+    "allow: {detachments: [Rose bad]}": ((3, 23), "unknown flowerbed: Rose bad", "Rose bed"),
+    "deny: {enhancements: [Timble]}": ((3, 23), "unknown trinket: Timble", "Thimble"),
+    "battle_size: lown": ((3, 14), "lown", "lawn"),
+    "formats: [gw-ap]": ((3, 11), "unknown format: gw-ap", "gw-app"),
+    "rules: {on: [twinz]}": ((3, 14), "hedge-war has no rule or reading twinz", "twins"),
+    "rules: {off: [twinz]}": ((3, 15), "hedge-war has no rule or reading twinz", "twins"),
+    "rules: {change: {twinz: {max: {default: 2}}}}": ((3, 18), "twinz", "twins"),
+    "rules: {change: {twins: {most: 2}}}": ((3, 18), "most", ""),
+    "rules: {change: {twins: {max: {Eldr: 2}}}}": ((3, 32), "unknown keyword, seed packet or role: Eldr", "Elder"),
+    "sources: {twinz: page 2}": ((3, 11), "unknown rule: twinz", "twins"),
+    "data: {set: nativ}": ((3, 13), "nativ", "native"),
+    "team: {datasheets: {Eldr: 1}}": ((3, 21), "unknown keyword, seed packet or role: Eldr", "Elder"),
+    "naem: x": ((3, 1), "naem", "name"),
+    "points: 99999999": ((3, 9), "", ""),
+    "points: many": ((3, 9), "", ""),
+    "deadline: tomorrow": ((3, 11), "", ""),
+    "deadline: 2026-13-40 20:00 +01:00": ((3, 11), "is not a date and time", ""),
+    "deadline: 2026-11-20 20:00": ((3, 11), "", ""),
+    "data: {date: 2026-02-31}": ((3, 14), "2026-02-31 is not a date", ""),
+    "allow: {factions: []}": ((3, 19), "", ""),
+    # contradictions
+    "allow: {factions: [Mossgarden]}\ndeny: {factions: [mossgarden]}": ((4, 19), "allowed and denied", ""),
+    "allow: {keywords: [Elder]}\ndeny: {keywords: {elder: old}}": ((4, 19), "allowed and denied", ""),
+    "rules: {on: [twins], off: [twins]}": ((3, 28), "twins is switched on and off", ""),
+    "rules: {off: [twins], change: {twins: {max: {default: 2}}}}": ((3, 32), "does not play it", "take it from off"),
+    "data: {date: 2026-02-01, cutoff: 2026-01-01}": ((3, 14), "later than the cutoff", ""),
+    "rules: {add: [{id: twins, kind: copies}]}": ((3, 20), "duplicate rule: twins", ""),
+    "rules: {add: [{id: new, kind: copys}]}": ((3, 31), "", "copies"),
+    "rules: {add: [{id: new, kind: notice, params: {where: {keywords: [Eldr]}}}]}": ((3, 67), "Eldr", "Elder"),
+    "rules: {add: [{id: new, kind: notice, params: {where: {}, were: {}}}]}": ((3, 59), "were", "where"),
+    "rules: {add: [{id: new, kind: copies, sizes: [lown]}]}": ((3, 47), "lown", "lawn"),
+    "rules: {add: [{id: new, kind: copies, replaces: [twinz]}]}": ((3, 50), "twinz", "twins"),
+    "rules: {add: [{id: event-data, kind: copies}]}": ((3, 20), "event-", ""),
+}
+
+
+@pytest.mark.parametrize("text", REFUSED, ids=lambda text: text.replace("\n", " | "))
+def test_what_is_wrong_in_a_pack_has_its_place_and_the_nearest_name(text: str) -> None:
+    place, message, hint = REFUSED[text]
+    found = problems(text + "\n")
+    one = next((one for one in found if (one.line, one.column) == place), None)
+    assert one is not None, [str(one) for one in found]
+    assert one.file == "show.yaml"
+    assert message in str(one.message)
+    assert hint in str(one.hint)
+    assert len(found) == 1, [str(one) for one in found]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"- a\n", b"name: [\n", b"\xff\xfea", b"name: a\nname: b\n", b"name: &x a\nsystem: *x\n", b"x: " + b"[" * 200,
+     b"name: A\n", b"name: A\nsystem: no-such-game\n", b"name: A\nsystem: hedge-war\nbattle_size: {a: 1}\n",
+     b"a: 1\n" * 30_000],
+)  # fmt: skip
+def test_no_pack_at_all_is_refused_with_a_message(content: bytes) -> None:
+    with pytest.raises(InputError) as caught:
+        read(content, "show.yaml")
+    assert all(one.file == "show.yaml" and str(one.message) for one in caught.value.problems)
+
+
+def test_a_rule_that_only_the_data_check_cannot_be_changed() -> None:
+    tenth = "name: Open\nsystem: wh40k-10e\n"
+    for text in ("rules: {off: [unit-composition]}\n", "rules: {change: {unit-composition: {at_most: 1}}}\n"):
+        (one,) = problems(text, tenth)
+        assert "checked by the data" in str(one.message)
+
+
+def test_readings_that_exclude_each_other_are_refused() -> None:
+    tenth = "name: Open\nsystem: wh40k-10e\n"
+    (one,) = problems("rules: {on: [battle-size-limit], change: {sr-quarter: {base: army-total}}}\n", tenth)
+    assert "both the reading battle-size-limit and change set base" in str(one.message)
+
+
+def test_a_pack_is_found_by_path_or_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "show.yaml"
+    path.write_text(HEAD)
+    assert str(load(str(path)).name) == "Garden Show"
+    with pytest.raises(InputError, match="there is no event pack called"):
+        load("no-such-event")
+    with pytest.raises(InputError, match="cannot be read"):
+        load(str(tmp_path / "missing.yaml"))
+
+
+def test_the_same_bytes_have_the_same_hash() -> None:
+    first, second = pack("points: 20\n"), pack("points: 20\n")
+    assert first.sha256 == second.sha256 != pack("points: 21\n").sha256
+    assert len(first.sha256) == 64
