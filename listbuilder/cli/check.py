@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, Integer, data_option, option, rules_option
+from listbuilder.cli.shell import PATH, Command, Integer, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, ngettext, set_language
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list i
 )
 @rules_option
 @data_option
+@pack_option
 @option(
     "--fix", is_flag=True, help=N_("Apply safe fixes and save the list; say what was fixed, and why the rest is left.")
 )
@@ -77,6 +78,7 @@ def check(
     form: str,
     rules: tuple[str, ...],
     data: tuple[str, ...],
+    pack: str | None,
     fix: bool,
     unsafe: bool,
     diff: bool,
@@ -102,7 +104,7 @@ def check(
     left_out = ", ".join(gathered.parts())
     if left_out:
         console.say(_("left out: {what}").format(what=left_out))
-    job = Job(rules, data, declaration, fix=fix or diff, unsafe=unsafe, diff=diff)
+    job = Job(rules, data, declaration, load_pack(pack), fix=fix or diff, unsafe=unsafe, diff=diff)
     records = check_all(lists, job, jobs=jobs)
     if diff:
         return _print_diff(records)

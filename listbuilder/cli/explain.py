@@ -46,18 +46,19 @@ def _list(systems: list[System]) -> None:
 
 
 def _explain(name: str, systems: list[System]) -> None:
-    from listbuilder.report.rules import OWN, rule_text
+    from listbuilder.report.rules import OF_EVENTS, OWN, rule_text
     from listbuilder.terminal import wrap
 
     terminal = console.terminal()
-    if name in OWN:
-        lines = "\n".join(wrap(_(OWN[name]), terminal.width))
+    known = OWN | OF_EVENTS
+    if name in known:
+        lines = "\n".join(wrap(_(known[name]), terminal.width))
         console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
     pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
     if not pages:
-        known = [*OWN, *(rule.id for system in systems for rule in system.rules)]
-        raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, known))
+        names = [*known, *(rule.id for system in systems for rule in system.rules)]
+        raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, names))
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page
         texts[rule_text(page, [system for other, system in pages if other == page], terminal)] = None

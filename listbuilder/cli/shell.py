@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,18 @@ from listbuilder.cli import click_messages
 from listbuilder.i18n import N_, _
 from listbuilder.naming import nearest
 
+if TYPE_CHECKING:
+    from listbuilder.validation import Pack
+
 click_messages.translate()
 PATH = click.Path(path_type=Path, readable=False)  # the command that opens the file reports what is wrong with it
+
+
+def load_pack(word: str | None) -> Pack | None:
+    """The event pack that an option names. Raises `InputError`."""
+    from listbuilder.validation.pack import load
+
+    return load(word) if word else None
 
 
 class Translated:
@@ -101,6 +111,11 @@ data_option = option(
         "Data set to use instead of what the list names: native, an installed set, or a folder of native data; "
         "of several the first that has the list's game."
     ),
+)
+pack_option = option(
+    "--pack",
+    metavar="PACK",
+    help=N_("The event that lists are for: a pack of its rules, by path or by the name of a shipped one."),
 )
 rules_option = option(
     "--rules",

@@ -19,7 +19,7 @@ from listbuilder.i18n import Text, language, set_language
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
-from listbuilder.validation import Validated, validate
+from listbuilder.validation import Pack, Validated, validate
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -32,13 +32,14 @@ CHUNK = 8  # lists that a process gets at a time and finishes even after an inte
 
 
 class Job(Struct, frozen=True):
-    """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the lists name, else
-    all), a declaration file; whether safe fixes are applied, unsafe ones as well, and whether the result is shown as a
-    difference instead of being saved."""
+    """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the event or the
+    lists name, else all), a declaration file, the event that they are for; whether safe fixes are applied, unsafe ones as
+    well, and whether the result is shown as a difference instead of being saved."""
 
     rules: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     declaration: Path | None = None
+    pack: Pack | None = None
     fix: bool = False
     unsafe: bool = False
     diff: bool = False
@@ -122,10 +123,11 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
 
 def open_list(entry: Entry, job: Job) -> Validated:
     """The list, judged as the job asks for. Raises `InputError` when it cannot be read."""
-    bound = entry.bound(registry.given(job.data))
+    named = (job.pack.data.set,) if job.pack is not None and job.pack.data.set else ()
+    bound = entry.bound(registry.given(job.data or named))
     if job.declaration is not None:
         bound.declare(job.declaration)
-    return validate(bound, job.rules)
+    return validate(bound, job.rules, job.pack)
 
 
 def _context() -> BaseContext:

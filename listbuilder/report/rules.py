@@ -45,7 +45,25 @@ OWN = {
     "data-error": N_("The authors of the game data marked this as an error."),
     "data-warning": N_("The authors of the game data marked this as a warning."),
     "data-info": N_("The authors of the game data added this note."),
+    "event-pack": N_("The event pack contains an error; no list is judged by it."),
+    "event-system": N_("The list is for another game than the event."),
+    "event-data": N_(
+        "The list was judged by other game data than those that the event plays by, so that no verdict can be founded on them."
+    ),
+    "event-size": N_("The list states another size of game or limit than the event's, which it is judged by."),
+    "event-rules": N_("The list asks for an optional rule or reading that the event does not play."),
     "bug": N_("The program failed on this list. This is a bug in the program, not in the list; please report it."),
+}
+
+# Findings about what an event pack allows and denies; the words are those of the packs' keys, whatever the game calls them
+OF_EVENTS = {
+    "event-factions": N_("The event pack does not allow the faction."),
+    "event-detachments": N_("The event pack does not allow the detachment."),
+    "event-datasheets": N_("The event pack does not allow the datasheet."),
+    "event-keywords": N_("The event pack does not allow units with a keyword, or allows only units with others."),
+    "event-enhancements": N_("The event pack does not allow the enhancement."),
+    "event-legends": N_("The event pack does not allow Legends datasheets."),
+    "event-allies": N_("The event pack does not allow allied units."),
 }
 
 
