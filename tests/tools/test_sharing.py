@@ -118,3 +118,19 @@ def test_a_limit_for_small_units_only() -> None:
 def test_a_limit_by_the_models_of_one_kind() -> None:
     finder = Finder(lambda models, held: held["gun"] <= 2 * ((models - 1) // 4))
     assert finder.settled(option(TROOPERS, "gun")) == [{"takes": "gun", "limit": 2, "per_models": 4, "per": "trooper"}]
+
+
+def test_alternatives_that_compete_stand_together() -> None:
+    heavy, special = ("laser", "cannon", "stubber"), ("webber", "flamer", "launcher")
+
+    def rule(models: int, held: Counter[str]) -> bool:
+        most = models // 10
+        each = all(number <= most for number in held.values())
+        return each and all(sum(held[item] for item in some) <= 2 * most for some in (heavy, special))
+
+    finder = Finder(rule, sizes=tuple(range(10, 21)))
+    limits = {"limit": 2, "per_models": 10, "limit_each": 1, "each_per_models": 10}
+    assert finder.settled(option(TROOPERS, *heavy, *special)) == [
+        {"takes": "laser/cannon/stubber", **limits},
+        {"takes": "webber/flamer/launcher", **limits},
+    ]

@@ -30,7 +30,7 @@ from tools.native_data.bench import Pick, open_set
 from tools.native_data.composition import Composition, singular, slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
-from tools.native_data.samples import Sample, Sampler, english, names_of
+from tools.native_data.samples import Sample, Sampler, as_list, english, names_of
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options"})
 READING = frozenset({"unknown-name", "roster-file"})  # what is found when a list is read
@@ -194,7 +194,9 @@ class Comparer:
         names = names_of(sheet, found)
         models, wargear = {}, {}
         for (model, facts), loadouts in zip(sheet["models"].items(), sample.models, strict=True):
-            ids = {names[item]: item for item in (*names, *facts["wargear"])}  # of two of one name its own
+            ids = {
+                names[item]: item for item in (*names, *_open_to(sheet, model), *facts["wargear"])
+            }  # its own of one name
             models[model] = sum(number for _, number in loadouts)
             wargear[model] = [{"count": n, "items": [ids.get(i, i) for i in items]} for items, n in loadouts]
         return {
@@ -224,6 +226,14 @@ def aligned(found: Composition, sheet: dict[str, Any]) -> Composition:
     prices = {tuple(counts[place] for place in places): price for counts, price in found.prices.items()}
     bundles = {tuple(counts[place] for place in places): bundle for counts, bundle in found.bundles.items()}
     return replace(found, kinds=[found.kinds[place] for place in places], prices=prices, bundles=bundles)
+
+
+def _open_to(sheet: dict[str, Any], model: str) -> Iterator[str]:
+    """The items that options give a model."""
+    for option in sheet.get("options") or ():
+        if model in as_list(option.get("model") or model):
+            for items in option.get("with") or option["add"]:
+                yield from as_list(items)
 
 
 def _compared(name: str) -> str:

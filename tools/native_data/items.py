@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.engine.state import ProfileState
+from listbuilder.roster.tree import Selection
 from tools.native_data import granted, profiles
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, slug
@@ -16,6 +17,7 @@ from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
 from tools.native_data.wargear import Wargear
 
+OF_UNIT = -1  # instead of a kind of models: wargear of the unit as a whole
 ABILITY = "Abilities"  # the type of profiles that are texts
 
 
@@ -32,6 +34,15 @@ class Item:
         return "type" in self.record or "profiles" in self.record
 
 
+@dataclass(frozen=True, slots=True)
+class Things:
+    """The items of a datasheet in order, and for each kind of models their ids by name: an item whose values differ between
+    kinds of models is two items of one name."""
+
+    items: tuple[Item, ...]
+    ids: tuple[dict[str, str], ...]
+
+
 class ItemWriter:
     """Writes the items of one datasheet. Raises `Inexpressible`."""
 
@@ -41,44 +52,70 @@ class ItemWriter:
         self.found = found
         self.wargear = wargear
 
-    def read(self) -> dict[str, Item]:
-        """The items by name, ranged weapons first, each sort by name."""
+    def read(self) -> Things:
+        """The items, ranged weapons first, each sort by name."""
         states = self._states()
         used = {n for default in self.wargear.defaults for n in default}
         used |= {n for option in self.wargear.options for take in option.change.take for n in take}
         missing = used - states.keys()
         if missing:
             raise Inexpressible(f"items that were not found: {sorted(missing)}")
-        records = {name: self._record(name, states[name]) for name in used}
-        order = sorted(records, key=lambda name: (_sort(records[name]), name.casefold(), name))
-        return {name: self._item(name, records[name], states[name][0]) for name in order}
+        found = [(name, item, places) for name in used for item, places in self._items(name, states[name])]
+        found.sort(key=lambda one: (_sort(one[1].record), one[0].casefold(), one[0], one[1].id))
+        ids: list[dict[str, str]] = [{} for _ in self.found.kinds]
+        for name, item, places in found:
+            for place in places:
+                ids[place][name] = item.id
+        return Things(tuple(item for _, item, _ in found), tuple(ids))
+
+    def _items(self, name: str, states: dict[int, list[list[ProfileState]]]) -> Iterator[tuple[Item, Iterable[int]]]:
+        """The items of a name, with the kinds of models that have each: one, or one for each kind where they differ."""
+        everywhere = range(len(self.found.kinds))
+        known = [state for some in states.values() for state in some]
+        record = self._record(name, known)
+        if record is not None:
+            yield self._item(slug(name), name, record, known[0]), everywhere
+            return
+        by_kind = {place: self._record(name, some) for place, some in states.items() if place != OF_UNIT}
+        records = {place: one for place, one in by_kind.items() if one is not None}
+        if len(records) < len(states):
+            raise Inexpressible(f"{name} with different values")
+        most = max(states, key=lambda place: self.found.kinds[place].high)
+        for record in {str(one): one for one in records.values()}.values():
+            mine = [place for place in everywhere if records.get(place, records[most]) == record]
+            first = next(place for place in mine if place in states)
+            item_id = slug(name) if most in mine else slug(f"{self.found.kinds[first].name} {name}")
+            yield self._item(item_id, name, record, states[first][0]), mine
 
     # --- values ---------------------------------------------------------------------------------------------------------------
 
-    def _states(self) -> dict[str, list[list[ProfileState]]]:
-        """The profiles of each item, wherever it occurs."""
-        seen: dict[str, list[list[ProfileState]]] = {}
+    def _states(self) -> dict[str, dict[int, list[list[ProfileState]]]]:
+        """The profiles of each item at each kind of models, or `OF_UNIT`, wherever it occurs."""
+        seen: dict[str, dict[int, list[list[ProfileState]]]] = {}
+        kinds = {v.entry.id: place for place, kind in enumerate(self.found.kinds) for v in kind.variants}
         for pick in self._units_with_items():
             with self.bench.placed(pick.build()) as root:
                 for node in root.walk():
                     if node.option.id in self.units.loadouts.items:
                         name = self.units.loadouts.name_of(node.option)
-                        seen.setdefault(name, []).append(list(self.bench.engine.state(node).profiles))
+                        place = next((kinds[one.option.id] for one in _around(node) if one.option.id in kinds), OF_UNIT)
+                        state = list(self.bench.engine.state(node).profiles)
+                        seen.setdefault(name, {}).setdefault(place, []).append(state)
         return seen
 
-    def _record(self, name: str, states: list[list[ProfileState]]) -> dict[str, Any]:
-        """The values of an item. Where other wargear of the unit changes them, those without it: what a datasheet prints."""
+    def _record(self, name: str, states: list[list[ProfileState]]) -> dict[str, Any] | None:
+        """The values of an item. Where other wargear of the unit changes them, those without it: what a datasheet prints. None
+        where they differ all the same."""
         records = {str(one): one for one in (profiles.weapon(name, state) for state in states) if one is not None}
         if len(records) > 1:
             plain = [state for state in states if all(map(self.bench.is_unchanged, state))]
             records = {str(one): one for one in (profiles.weapon(name, state) for state in plain) if one is not None}
             if len(records) != 1:
-                raise Inexpressible(f"{name} with different values")
+                return None
         gear = {"name": name, "gains": [name]} if name in self.bench.allegiances else {"name": name}
         return next(iter(records.values()), gear)
 
-    def _item(self, name: str, record: dict[str, Any], state: list[ProfileState]) -> Item:
-        item = slug(name)
+    def _item(self, item: str, name: str, record: dict[str, Any], state: list[ProfileState]) -> Item:
         effects = []
         for profile in state:
             for effect in granted.effects(granted.profile_text(profile), {}) if profile.type_name == ABILITY else ():
@@ -111,9 +148,9 @@ class ItemWriter:
 
 
 class OptionWriter:
-    """Writes the options of one datasheet. ``items``: ids by name, in order; ``models``: ids of the kinds."""
+    """Writes the options of one datasheet. ``items``: for each kind of models ids by name, in order; ``models``: their ids."""
 
-    def __init__(self, items: dict[str, str], models: list[str]) -> None:
+    def __init__(self, items: Sequence[dict[str, str]], models: list[str]) -> None:
         self.items = items
         self.models = models
 
@@ -137,21 +174,21 @@ class OptionWriter:
 
     def _record(self, option: Option) -> dict[str, Any]:
         record: dict[str, Any] = {"id": ""}
-        change = option.change
+        change, items = option.change, self.items[option.kind]
         if len(self.models) > 1:
             record["model"] = self.models[option.kind]
         if change.replace:
-            record["replace"] = _single(in_order(change.replace, self.items))
-        takes = [in_order(take, self.items) for take in change.take]
+            record["replace"] = _single(in_order(change.replace, items))
+        takes = [in_order(take, items) for take in change.take]
         record["with" if change.replace else "add"] = [_single(take) for take in sorted(takes)]
         if change.requires:
-            record["requires"] = _single(in_order(change.requires, self.items))
+            record["requires"] = _single(in_order(change.requires, items))
         if change.excludes:
-            record["excludes"] = _single(in_order(change.excludes, self.items))
+            record["excludes"] = _single(in_order(change.excludes, items))
         if not change.replace and change.times > 1:
             record["times"] = change.times
         if change.distinct:
-            record["distinct"] = in_order(change.distinct, self.items)
+            record["distinct"] = in_order(change.distinct, items)
         return record
 
     def _id(self, option: Option, record: dict[str, Any]) -> str:
@@ -160,10 +197,18 @@ class OptionWriter:
         if len(takes) == 1 and first:
             stem = first
         elif option.change.replace:
-            stem = in_order(option.change.replace, self.items)[0]
+            stem = in_order(option.change.replace, self.items[option.kind])[0]
         else:
             stem = "wargear"
         return f"{self.models[option.kind].rsplit('-', 1)[-1]}-{stem}" if len(self.models) > 1 else stem
+
+
+def _around(node: Selection) -> Iterator[Selection]:
+    """A selection and those that it stands below."""
+    current: Any = node
+    while isinstance(current, Selection):
+        yield current
+        current = current.parent
 
 
 def in_order(names: Iterable[str], items: dict[str, str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any
 
 from tools.native_data.bench import Pick
@@ -82,10 +83,11 @@ class LimitFinder:
             if all(value == 0 for value in pattern):
                 continue  # the entries offer it, but something else in the data never allows it
             loose = [n for n, ways in enumerate(option.loadouts) if not ways] if len(known) == 1 else []
-            part = option.part((*numbers, *loose))
-            part.each = pattern
-            self.fit(part)
-            found.append(part)
+            for some in self._apart(option, numbers, pattern):
+                part = option.part((*some, *loose))
+                part.each = pattern
+                self.fit(part)
+                found.append(part)
         if len(known) > 1 and any(not ways for ways in option.loadouts):
             raise Inexpressible("alternatives of one choice have different limits")
         return found
@@ -143,6 +145,27 @@ class LimitFinder:
             if fit := _per_models([counts[place] for counts in self.sizes], values):
                 return (*fit, ("per", slug(kind.name)))
         raise Inexpressible(f"limits that grow with the unit: {dict(zip(sizes, values, strict=True))}")
+
+    def _apart(self, option: Option, numbers: list[int], each: Most) -> list[list[int]]:
+        """The alternatives of equal limits, those together that compete for a limit: where a unit has as many as it may, one of
+        them can be exchanged for another."""
+        if len(numbers) < 3 or any(not isinstance(value, int) for value in each):
+            return [numbers]
+        ways = {n: [(option.kind, way) for way in option.loadouts[n]] for n in numbers}
+        everything = [way for n in numbers for way in ways[n]]
+        for counts, most in zip(reversed(self.sizes), reversed(each), strict=True):
+            used = self.grown(counts, everything, counts[option.kind])
+            if len(used) in (counts[option.kind], most * len(numbers)):
+                continue  # the number of models, or nothing but the limit of each, bounds them
+            groups = [{n} for n in numbers]
+            for one, other in permutations(numbers, 2):
+                taken = next((way for way in used if way in ways[other]), None)
+                rest = [way for place, way in enumerate(used) if taken is None or place != used.index(taken)]
+                if taken is not None and self.grown(counts, ways[one], 1, rest):
+                    joined = [group for group in groups if one in group or other in group]
+                    groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+            return sorted(map(sorted, groups))
+        return [numbers]
 
     # --- trying ---------------------------------------------------------------------------------------------------------------
 

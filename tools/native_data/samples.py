@@ -119,15 +119,17 @@ class Sampler:
         names = names_of(sheet, found)
         model = list(sheet["models"])[place]
         items = Counter(sheet["models"][model]["wargear"])
-        options = [o for o in sheet.get("options") or () if model in _list(o.get("model") or model)]
+        options = [o for o in sheet.get("options") or () if model in as_list(o.get("model") or model)]
         self.random.shuffle(options)
         for option in options:
-            given = Counter(_list(option.get("replace") or []))
+            given = Counter(as_list(option.get("replace") or []))
             if self.random.random() < 0.5 or given - items:
                 continue
             for _ in range(self.random.randint(1, option.get("times", 1))):
                 if not given - items:
-                    items = items - given + Counter(_list(self.random.choice(option.get("with") or option.get("add"))))
+                    items = (
+                        items - given + Counter(as_list(self.random.choice(option.get("with") or option.get("add"))))
+                    )
         return tuple(sorted(names[item] for item in items.elements()))
 
 
@@ -161,7 +163,7 @@ def _having(kind: Kind, item: str) -> Items | None:
     return None
 
 
-def _list(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import Any
 
@@ -69,12 +69,11 @@ class SheetWriter:
             hero = self.facts.hero(found, node)
         name = unit.datasheet
         things = ItemWriter(self.units, found, wargear).read()
-        items = {name: item.id for name, item in things.items()}
         save = profiles.invulnerable(ability.text for ability in saves)
         for line in lines.values():
             if save and "INV" not in line:
                 line["INV"] = save
-        models, ids = self._models(found, wargear, lines, own, items)
+        models, ids = self._models(found, wargear, lines, own, things.ids)
         sheet: Sheet = {"id": slug(name), "name": name}
         if roles.is_legends(root):
             sheet["status"] = "legends"
@@ -85,12 +84,12 @@ class SheetWriter:
         sheet["profiles"] = _distinct(lines.values())
         sheet["models"] = models
         sheet |= self._sizes(found)
-        sheet["weapons"] = {item.id: item.record for item in things.values() if item.is_weapon}
-        sheet["gear"] = {item.id: item.record for item in things.values() if not item.is_weapon}
-        sheet["options"] = list(OptionWriter(items, ids).write(wargear.options))
+        sheet["weapons"] = {item.id: item.record for item in things.items if item.is_weapon}
+        sheet["gear"] = {item.id: item.record for item in things.items if not item.is_weapon}
+        sheet["options"] = list(OptionWriter(things.ids, ids).write(wargear.options))
         sheet["abilities"] = self.facts.abilities(unit)
         sheet |= self.facts.write(unit, hero)
-        sheet["effects"] = [*self._effects(unit), *(effect for item in things.values() for effect in item.effects)]
+        sheet["effects"] = [*self._effects(unit), *(effect for item in things.items for effect in item.effects)]
         return {key: value for key, value in sheet.items() if value not in ([], {}) or key == "abilities"}
 
     def _effects(self, unit: Unit) -> Iterable[dict[str, Any]]:
@@ -163,7 +162,7 @@ class SheetWriter:
         wargear: Wargear,
         lines: dict[int, dict[str, Any]],
         own: dict[int, list[str]],
-        items: dict[str, str],
+        items: Sequence[dict[str, str]],
     ) -> tuple[dict[str, Any], list[str]]:
         models: dict[str, Any] = {}
         ids: list[str] = []
@@ -178,7 +177,7 @@ class SheetWriter:
                 record["profile"] = lines[place]["name"]
             if own.get(place):
                 record["keywords"] = own[place]
-            record["wargear"] = in_order(wargear.defaults[place], items)
+            record["wargear"] = in_order(wargear.defaults[place], items[place])
             models[model_id] = record
             ids.append(model_id)
         return models, ids

@@ -24,6 +24,7 @@ from tools.native_data.reach import NO_LIMIT, Reach
 MOST_MODELS = 40
 MOST_UNITS = 3000  # compositions that are tried
 MOST_LOADOUTS = 1200  # of one model, where its choices depend on one another
+LISTED = re.compile(r",| and | & ")
 GROUP_NUMBERS = re.compile(r"^\d+(?:\s*[-–]\s*\d+)?x?\s+|\s*\(\d+.*\)$")
 
 
@@ -118,12 +119,14 @@ class UnitReader:
     def _kinds(self, root: Option, variants: list[Variant], *, by_group: bool = False) -> list[Kind]:
         """Kinds of models by their names; or, where the names only tell their wargear, by the groups that hold them."""
         kinds: dict[object, Kind] = {}
+        titled = {v.entry.group_chain[-1] for v in variants if v.entry.group is not None and _is_titled_by_items(v)}
         helpers = {key for key, item in self.bench.library.categories.items() if item.name in self.bench.helpers}
         for variant in sorted(variants, key=lambda variant: not variant.low):  # those that there have to be come first
             entry = variant.entry
             name = _of_statline(entry, variants)
-            if by_group and entry.group is not None and (variant.high > 1 or not variant.low):
-                name = GROUP_NUMBERS.sub("", entry.group_chain[-1].name).strip() or name
+            group = entry.group_chain[-1] if entry.group is not None else None
+            if group is not None and (by_group or group in titled) and (variant.high > 1 or not variant.low):
+                name = GROUP_NUMBERS.sub("", group.name).strip() or name
             lines = tuple(p.name for part in entry.parts for p in part.profiles if p.type_name == "Unit")
             words = frozenset(link.target_id for link in entry.merged.category_links) - helpers
             key: object = (singular(name).casefold(), lines, words)
@@ -253,6 +256,12 @@ def _line_of(entry: Option) -> str:
     """The name of the shared statline that an entry has; empty where it has one of its own, or several."""
     lines = {link.name for part in entry.parts for link in part.info_links if link.type == "profile"}
     return lines.pop() if len(lines) == 1 else ""
+
+
+def _is_titled_by_items(variant: Variant) -> bool:
+    """Whether the name of an entry is nothing but its wargear: "Combi-bolter, accursed weapon"."""
+    words = [word.strip().casefold() for word in LISTED.split(variant.entry.name)]
+    return len(words) > 1 and set(words) <= {item.casefold() for item in variant.items}
 
 
 def _tell_apart(kinds: list[Kind]) -> None:
