@@ -14,6 +14,7 @@ from tools.native_data.bench import Pick, open_set
 from tools.native_data.composition import Composition, Kind, Variant
 from tools.native_data.faction import FactionMaker
 from tools.native_data.limits import LimitFinder
+from tools.native_data.loadouts import Alternative
 from tools.native_data.sheet import SheetWriter
 from tools.native_data.units import UnitReader
 
@@ -41,7 +42,7 @@ def composition() -> Composition:
         for name in ("Sergeant", "Trooper")
     ]
     found = Composition(root, kinds, [], (), (), frozenset(), {SMALL: 65, LARGE: 120})
-    found.bundles = dict(zip((SMALL, LARGE), bundles, strict=True))
+    found.bundles = {counts: [bundle] for counts, bundle in zip((SMALL, LARGE), bundles, strict=True)}
     return found
 
 
@@ -57,6 +58,36 @@ def test_models_stand_in_the_bundle_of_their_numbers() -> None:
     assert tree(UnitReader.unit_with(found, SMALL, {})) == {
         "1 squad": [{"1 small": [{"1 Sergeant of small": []}, {"9 Trooper of small": []}]}]
     }
+
+
+def armed(name: str, bundle: Option, item: str, number: int) -> Variant:
+    """So many models of a bundle, each with an item."""
+    way = Alternative((item,), (Pick(entry(item, kind="upgrade")),))
+    model = entry(name, cast(Entry, bundle))
+    model.id = f"{name} of {bundle.name}"  # type: ignore[misc]
+    return Variant(model, [(way,)], (way,), number, number)
+
+
+def test_a_unit_has_the_bundle_with_its_wargear() -> None:
+    root = entry("squad", kind="unit")
+    plain, heavy = (entry(name, cast(Entry, root), "upgrade") for name in ("plain", "heavy"))
+    kind = Kind(
+        "Trooper",
+        [
+            armed("Trooper", plain, "Rifle", 9),
+            armed("Trooper", heavy, "Rifle", 8),
+            armed("Trooper with cannon", heavy, "Cannon", 1),
+        ],
+    )
+    found = Composition(root, [kind], [], (), (), frozenset(), {(9,): 65}, {(9,): [plain, heavy]})
+    gunner = kind.variants[2]
+    assert tree(UnitReader.unit_with(found, (9,), {})) == {"1 squad": [{"1 plain": [{"9 Trooper": [{"1 Rifle": []}]}]}]}
+    assert tree(UnitReader.unit_with(found, (9,), {0: [gunner.pick(gunner.default)]})) == {
+        "1 squad": [{"1 heavy": [{"1 Trooper with cannon": [{"1 Cannon": []}]}, {"8 Trooper": [{"1 Rifle": []}]}]}]
+    }
+    kinds = [gunner, *kind.variants[:2]]
+    assert UnitReader._is_alternative(gunner, kind.base, kinds)  # the plain bundle has none
+    assert not UnitReader._is_alternative(gunner, kind.variants[1], [gunner, kind.variants[1]])
 
 
 def test_sizes_that_determine_the_models_are_sizes() -> None:
@@ -82,4 +113,4 @@ def test_bundles_of_the_data_are_read(shared: Path) -> None:
         sergeant = next(place for place, kind in enumerate(found.kinds) if kind.low == 1)
         assert sorted((sum(counts), counts[sergeant]) for counts in found.prices) == [(10, 1), (20, 2)]
         assert found.unit_sites == []
-        assert len(set(found.bundles.values())) == 2
+        assert len({bundle for some in found.bundles.values() for bundle in some}) == 2

@@ -105,12 +105,18 @@ class Comparer:
                 return None
             ways = self._ways(found, 0, sample.models[0][0][0])
             return self.maker.units.unit(found, (1,), [ways[0]]) if ways else None
+        counts = tuple(sum(number for _, number in loadouts) for loadouts in sample.models)
+        tried = [self._below(found, bundle, sample) for bundle in found.bundles_for(counts)]
+        possible = [pick for pick in tried if pick is not None]
+        if len(possible) > 1:
+            possible.sort(key=lambda pick: not self.maker.units.is_legal(pick))
+        return next(iter(possible), None)
+
+    def _below(self, found: Composition, bundle: Option | None, sample: Sample) -> Pick | None:
+        """The unit, its models those of a bundle where it has bundles."""
         picks = [*found.fixed]
         rest: Counter[str] = Counter()
-        counts = tuple(sum(number for _, number in loadouts) for loadouts in sample.models)
-        found = replace(
-            found, kinds=[replace(k, variants=found.variants(n, counts)) for n, k in enumerate(found.kinds)]
-        )
+        found = replace(found, kinds=[replace(kind, variants=kind.below(bundle)) for kind in found.kinds])
         for place, loadouts in enumerate(sample.models):
             room = {variant.entry.id: variant.high for variant in found.kinds[place].variants}
             needs = {variant.entry.id: variant.low for variant in found.kinds[place].variants}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
@@ -70,6 +70,32 @@ class Kind:
     def base(self) -> Variant:
         return self.variants[0]
 
+    def below(self, bundle: Option | None) -> list[Variant]:
+        """The entries that a unit with this bundle may have."""
+        return [variant for variant in self.variants if variant.bundle in (None, bundle)]
+
+    def moved(self, pick: Pick, bundle: Option | None) -> Pick | None:
+        """The same models below another bundle; None where it has none with these items."""
+        variant = next(one for one in self.variants if one.entry.id == pick.option.id)
+        if variant.bundle in (None, bundle):
+            return pick
+        items = self._items.get((pick.option.id, pick.below))
+        ways = (self._ways.get((one.entry.id, items)) for one in self.below(bundle) if items is not None)
+        way = next((way for way in ways if way is not None), None)
+        return replace(way, amount=pick.amount) if way is not None else None
+
+    @cached_property
+    def _items(self) -> dict[tuple[str, tuple[Pick, ...]], Items]:
+        """What models with these choices carry."""
+        return {
+            (one.entry.id, one.pick(parts).below): joined(parts) for one in self.variants for parts in one.loadouts()
+        }
+
+    @cached_property
+    def _ways(self) -> dict[tuple[str, Items], Pick]:
+        """One model of an entry with these items."""
+        return {(one.entry.id, joined(parts)): one.pick(parts) for one in self.variants for parts in one.loadouts()}
+
 
 @dataclass
 class Composition:
@@ -82,12 +108,11 @@ class Composition:
     fixed: tuple[Pick, ...]  # what the data select besides models and wargear, such as the Warlord's mark
     conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
     prices: dict[Counts, Number] = field(default_factory=dict)
-    bundles: dict[Counts, Option | None] = field(default_factory=dict)  # what the models of a composition stand below
+    bundles: dict[Counts, list[Option | None]] = field(default_factory=dict)  # one of which its models stand below
 
-    def variants(self, place: int, counts: Counts) -> list[Variant]:
-        """The entries of a kind of model that a composition may have."""
-        bundle = self.bundles.get(counts, self.kinds[0].base.bundle)
-        return [variant for variant in self.kinds[place].variants if variant.bundle in (None, bundle)]
+    def bundles_for(self, counts: Counts) -> list[Option | None]:
+        """What models of these numbers may stand below."""
+        return self.bundles.get(counts) or bundles_of(self.kinds)
 
     def rooted(self, picks: Iterable[Pick]) -> Pick:
         """The datasheet with these below it, models of a bundle below their bundle."""

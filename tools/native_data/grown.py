@@ -113,7 +113,9 @@ class Grower:
         if native.verdict != community.verdict:
             self._differ(f"{kind}: {step}", native, community)
             return None
-        bundles = {b.target.id for m in plan.units for b in m.sheet.found.bundles.values() if b is not None}
+        bundles = {
+            b.target.id for m in plan.units for some in m.sheet.found.bundles.values() for b in some if b is not None
+        }
         mine, other = contents(native.army), contents(community.army, bundles)
         if native.verdict == LEGAL and not plan.foreign and mine != other:
             unlike = next(name for name in {**mine, **other} if mine.get(name) != other.get(name))

@@ -34,12 +34,13 @@ class UnitReader:
     def __init__(self, bench: Bench, without: Iterable[str] = ()) -> None:
         self.bench = bench
         force = bench.force
+        self._judged: dict[Pick, bool] = {}
         self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type, without)
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
         self.loadouts = LoadoutReader(self.reach)
-        self._judged: dict[Pick, bool] = {}
+        self._judged = {}
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own
         variants = self._variants(entries, proposed)
@@ -130,7 +131,7 @@ class UnitReader:
             lines = tuple(p.name for part in entry.parts for p in part.profiles if p.type_name == "Unit")
             words = frozenset(link.target_id for link in entry.merged.category_links) - helpers
             key: object = (singular(name).casefold(), lines, words)
-            if variant.low and key in kinds and variant.items != kinds[key].base.items:
+            if variant.low and key in kinds and not self._is_alternative(variant, kinds[key].base, variants):
                 key = entry.id  # there has to be one of it: a kind of its own
             kinds.setdefault(key, Kind(name, [])).variants.append(variant)
         order = {variant.entry.id: place for place, variant in enumerate(variants)}
@@ -146,6 +147,14 @@ class UnitReader:
         for name in [name for name, count in Counter(kind.name for kind in found).items() if count > 1]:
             _tell_apart([kind for kind in found if kind.name == name])
         return found
+
+    @staticmethod
+    def _is_alternative(variant: Variant, base: Variant, variants: Sequence[Variant]) -> bool:
+        """Whether a model of which there has to be one is like the first of its kind, or missing beside it in other bundles."""
+        alike = [one for one in variants if plain(one.entry.name) == plain(variant.entry.name)]
+        having = {one.bundle for one in alike if one.items == variant.items}
+        around = {one.bundle for one in alike if one.items == base.items}
+        return variant.items == base.items or (variant.bundle is not None and not around <= having)
 
     def _bound(self, kind: Kind, root: Option, kinds: list[Kind]) -> None:
         """How many models of a kind there may be, by the bounds of its entries and of the groups around them."""
@@ -194,12 +203,12 @@ class UnitReader:
         bundles = self._exclusive(found)
         for counts in product(*ranges):
             for bundle in bundles if sum(counts) else ():
-                trial = replace(found, bundles={counts: bundle})
+                trial = replace(found, bundles={counts: [bundle]})
                 if (price := self.price(trial, self.unit(trial, counts))) is None:
                     continue
-                if counts in found.prices:
-                    raise Inexpressible("two bundles of the same numbers of models")
-                found.prices[counts], found.bundles[counts] = price, bundle
+                if found.prices.setdefault(counts, price) != price:
+                    raise Inexpressible("two bundles of the same numbers of models with different prices")
+                found.bundles.setdefault(counts, []).append(bundle)
         if not found.prices:
             raise Inexpressible("no legal unit was found")
 
@@ -222,11 +231,12 @@ class UnitReader:
             base = found.kinds[0].base
             pick = chosen[0][0] if 0 in chosen else base.pick(base.default)
             return Pick(pick.option, pick.amount, (*pick.below, *found.fixed))
-        picks: list[Pick] = [*found.fixed, *(pick for part in found.unit_default for pick in part.picks)]
-        for place, number in enumerate(counts):
-            given = tuple(chosen.get(place, ()))
-            picks += [*given, *_filled(found.variants(place, counts), number, given)]
-        return found.rooted(picks)
+        bundles = found.bundles_for(counts)
+        tried = (_below(found, bundle, counts, chosen, exactly=len(bundles) > 1) for bundle in bundles)
+        picks = next((models for models in tried if models is not None), None)
+        if picks is None:
+            picks = _below(found, bundles[0], counts, chosen) or []
+        return found.rooted((*found.fixed, *(pick for part in found.unit_default for pick in part.picks), *picks))
 
     def price(self, found: Composition, pick: Pick) -> Number | None:
         """The points of a unit; None when it is illegal."""
@@ -271,6 +281,36 @@ def _tell_apart(kinds: list[Kind]) -> None:
         own = next((item for item in kind.base.items if item not in others), "")
         if own:
             kind.name = f"{kind.name} with {own[:1].lower()}{own[1:]}"
+
+
+def _below(
+    found: Composition,
+    bundle: Option | None,
+    counts: Counts,
+    chosen: Mapping[int, Sequence[Pick]],
+    *,
+    exactly: bool = False,
+) -> list[Pick] | None:
+    """The models of a unit with this bundle. ``exactly``: None where it has no such models, or not so many with the default."""
+    picks: list[Pick] = []
+    for place, number in enumerate(counts):
+        kind = found.kinds[place]
+        moved = [(pick, kind.moved(pick, bundle)) for pick in chosen.get(place, ())]
+        given = [pick if there is None else there for pick, there in moved]
+        filled = list(_filled(kind.below(bundle), number, given))
+        if exactly:
+            items = {variant.entry.id: variant for variant in kind.variants}
+            high = Counter[str]()
+            for pick in (*given, *filled):
+                high[pick.option.id] += pick.amount
+            if (
+                any(there is None for _, there in moved)
+                or any(items[pick.option.id].items != kind.base.items for pick in filled)
+                or any(amount > items[entry].high for entry, amount in high.items())
+            ):
+                return None
+        picks += [*given, *filled]
+    return picks
 
 
 def _filled(variants: Sequence[Variant], number: int, given: Sequence[Pick]) -> Iterator[Pick]:

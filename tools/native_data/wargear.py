@@ -84,21 +84,7 @@ class WargearReader:
         else:
             options = self._of_variants(place, kind, sites)
         self._check_model(default, options, kind, sites)
-        if base.bundle is not None:
-            self._add_twins(kind, options)
         return default, options
-
-    @staticmethod
-    def _add_twins(kind: Kind, options: list[Option]) -> None:
-        """Adds to the loadouts that use an option the same loadouts of the models of other bundles."""
-        everything: dict[Items, list[Loadout]] = {}
-        for variant in kind.variants:
-            for parts in variant.loadouts():
-                everything.setdefault(joined(parts), []).append((variant, parts))
-        for option in options:
-            for ways in option.loadouts:
-                for items in {joined(parts) for _, parts in ways}:
-                    ways += [twin for twin in everything[items] if twin not in ways]
 
     def _clusters(self, place: int, variant: Variant) -> list[list[int]]:
         """The sites of a model, those together that depend on one another."""
