@@ -157,12 +157,13 @@ def _opened(store: Store, name: str) -> int:
     "update", cls=Command, help=N_("Update a data set from where it was installed; without NAME, update all of them.")
 )
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
-def update_(names: tuple[str, ...]) -> int:
+@option("--keep", is_flag=True, help=N_("Keep the old data installed, too, under the name and date of the set."))
+def update_(names: tuple[str, ...], keep: bool) -> int:
     from listbuilder.sources.store import Store
 
     store, found = Store(), status.OK
     for name in names or [item.name for item in store.list()]:
-        before, after = store.update(name)
+        before, after = store.update(name, keep=keep)
         found = max(found, _opened(store, after.name))
         if before.sha256 == after.sha256:
             console.say(_("{name} is up to date ({date})").format(name=after.name, date=after.date or "-"))
@@ -172,6 +173,8 @@ def update_(names: tuple[str, ...]) -> int:
                     name=after.name, before=before.date or "-", after=after.date or "-"
                 )
             )
+            if keep:
+                console.say(_("the old data stay installed as {name}").format(name=before.name))
     return found
 
 

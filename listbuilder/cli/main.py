@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "listbuilder.cli.check:check",
     "print": "listbuilder.cli.printing:print_",
     "show": "listbuilder.cli.printing:show",
+    "recheck": "listbuilder.cli.rechecking:recheck",
     "diff": "listbuilder.cli.comparing:diff",
     "import": "listbuilder.cli.converting:import_",
     "convert": "listbuilder.cli.converting:convert",

@@ -87,7 +87,7 @@ def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[st
     sets = registry.of_game_system(system_id, among)
     if among and not sets:
         names = {"set": ", ".join(one.name for one in among), "system": system}
-        raise InputError(Text("the data set {set} has no game system {system}", names), name)
+        raise InputError(Text("the data set {set} has no game system {system}", names), name, rule="no-data")
     if not sets:
         raise InputError(
             Text("no installed data set is for the game system {system}", {"system": system}),

@@ -59,7 +59,7 @@ def bind(read: Document, among: Sets = ()) -> BoundList:
     if among and data.form not in read.facts and read.facts.keys() & set(FORMS):
         text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
         hint = Text("listbuilder convert writes it as a text that every data set can be asked about")
-        raise InputError(text, read.file, hint=hint)
+        raise InputError(text, read.file, hint=hint, rule="no-data")
     return bind_to(read, data)
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,8 +24,11 @@ from listbuilder.validation import Pack, Validated, validate
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
+    from listbuilder.army import Army
     from listbuilder.session.session import Session
 
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
 CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
@@ -34,7 +37,8 @@ CHUNK = 8  # lists that a process gets at a time and finishes even after an inte
 class Job(Struct, frozen=True):
     """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the event or the
     lists name, else all), a declaration file, the event that they are for; whether safe fixes are applied, unsafe ones as
-    well, and whether the result is shown as a difference instead of being saved."""
+    well, and whether the result is shown as a difference instead of being saved; whether fixes are
+    offered."""
 
     rules: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
@@ -43,26 +47,43 @@ class Job(Struct, frozen=True):
     fix: bool = False
     unsafe: bool = False
     diff: bool = False
+    offers: bool = True
 
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
     """The records of the lists in their order, on ``jobs`` cores (0: chosen by their number)."""
+    return in_parallel(check_one, entries, job, jobs=jobs)
+
+
+def in_parallel(
+    work: Callable[[Entry, Task], Result], entries: Sequence[Entry], task: Task, *, jobs: int = 0
+) -> Iterator[Result]:
+    """What the work makes of each list, in their order, on ``jobs`` cores (0: chosen by their number). ``work``: a function of a
+    module; it, the task and the results are sent between processes."""
     worthwhile = max(1, min(os.cpu_count() or 1, len(entries) // WORTH_ANOTHER_CORE))
     workers = min(jobs or worthwhile, len(entries))
     if workers <= 1:
-        yield from (check_one(entry, job) for entry in entries)
+        yield from (work(entry, task) for entry in entries)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    yield check_one(entries[0], job)  # reads the data once: forked workers inherit them
-    with ProcessPoolExecutor(workers, _context(), _start, (language(), job)) as pool:
-        yield from pool.map(_check, entries[1:], chunksize=CHUNK)
+    yield work(entries[0], task)  # reads the data once: forked workers inherit them
+    with ProcessPoolExecutor(workers, _context(), _start, (language(), work, task)) as pool:
+        yield from pool.map(_work, entries[1:], chunksize=CHUNK)
 
 
 def check_one(entry: Entry, job: Job) -> ListReport:
     """The record of one list."""
+    return check_army(entry, job)[0]
+
+
+def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
+    """The record of one list, and the army as it was read; None where there is none."""
+    army = None
     try:
-        record = _judged(entry, open_list(entry, job), job)
+        validated = open_list(entry, job)
+        army = validated.army
+        record = _judged(entry, validated, job)
     except InputError as error:
         record = failed(entry.name, error)
     except Exception as error:
@@ -73,12 +94,12 @@ def check_one(entry: Entry, job: Job) -> ListReport:
             entry.name, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug")
         )
     record = replace(record, player=entry.player, team=entry.team)
-    return with_excerpts(record, _line_reader(entry))
+    return with_excerpts(record, _line_reader(entry)), army
 
 
 def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
     """The record of a list that was read, mended where that is asked for."""
-    if not any(finding.fixes or finding.cause for finding in validated.findings):
+    if not job.offers or not any(finding.fixes or finding.cause for finding in validated.findings):
         others = validated.bound.others
         return report(validated.army, validated.findings, validated.verdict, file=entry.name, others=others)
     from listbuilder.session.session import Session  # only fixes need one
@@ -138,18 +159,22 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 
 
-_job = Job()
+_doing: Callable[[Entry], Any]
 
 
-def _start(code: str, job: Job) -> None:
-    global _job
+def _start(code: str, work: Callable[[Entry, Any], Any], task: object) -> None:
+    global _doing
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends the workers
     set_language(code)
-    _job = job
+
+    def doing(entry: Entry) -> Any:
+        return work(entry, task)
+
+    _doing = doing
 
 
-def _check(entry: Entry) -> ListReport:
-    return check_one(entry, _job)
+def _work(entry: Entry) -> Any:
+    return _doing(entry)
 
 
 def _line_reader(entry: Entry) -> Callable[[str, int], str]:

@@ -83,7 +83,7 @@ def _given(word: str) -> DataSet:
     folder = Path(word).expanduser()
     if word == NATIVE or not folder.is_dir() or any(fold(item.name) == fold(word) for item in store().list()):
         return named(word)
-    found = _of_folder(folder.absolute())
+    found = _of_folder(folder.resolve())
     if not found.files:
         text = Text("no native data in the folder: it has no game system with a system.yaml")
         raise InputError(text, word, hint=Text("listbuilder data add installs a community data set"))
@@ -136,6 +136,12 @@ def load(system: str, faction: str, set_name: str = "", among: Sets = ()) -> Loa
     return _first(system, faction, among) if among else _chosen(system, faction, set_name).load(system, faction)
 
 
+def _ids_of(name: str) -> tuple[str, ...]:
+    """The ids of the game systems of an installed set: lists may name their game by the set."""
+    found = next((item for item in store().list() if fold(item.name) == fold(name)), None)
+    return tuple(game.header.id for game in _opened(store(), found).games) if found else ()
+
+
 def _chosen(system: str, faction: str, set_name: str) -> DataSet:
     if set_name:
         return named(set_name)
@@ -147,13 +153,18 @@ def _first(system: str, faction: str, among: Sets) -> Loaded:
     """The faction from the first of the sets that has it. Raises `InputError`, that of the first set which has the system."""
     names = {"set": ", ".join(data.name for data in among), "system": system}
     refused: list[InputError] = []
+    ids = _ids_of(system)
     for data in among:
-        if data.has_system(system):
+        if data.has_system(system) or any(map(data.has_game_system, ids)):
             try:
                 return data.load(system, faction)
             except InputError as error:
                 refused.append(error)
-    raise refused[0] if refused else InputError(Text("the data set {set} has no game system {system}", names))
+    raise (
+        refused[0]
+        if refused
+        else InputError(Text("the data set {set} has no game system {system}", names), rule="no-data")
+    )
 
 
 def _native_or_refused(system: str) -> DataSet:

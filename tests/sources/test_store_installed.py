@@ -121,6 +121,27 @@ def test_update_brings_what_is_new(store: Store, folder: Path) -> None:
     assert sorted(path.name for path in home.iterdir()) == sorted([after.folder, "set.json"])
 
 
+def test_the_old_data_can_be_kept(store: Store, folder: Path) -> None:
+    item = store.add(folder)
+    (folder / "Fables.gst").write_text(SYSTEM.replace("7", "8"))
+    kept, after = store.update("fables", keep=True)
+    assert (kept.name, kept.sha256, after.name) == (f"fables-{item.date}", item.sha256, "fables")
+    assert [store.open(name).game().game_system().revision for name in (kept.name, "fables")] == [7, 8]
+    assert store.get(kept.name).systems == ((kept.name, "Fables"),)
+    with pytest.raises(SourceError, match="there is a data set"):
+        store.update("fables", keep=True)
+    assert store.update(kept.name) == (kept, kept)
+
+
+def test_nothing_is_kept_where_nothing_changed(store: Store, folder: Path) -> None:
+    item = store.add(folder)
+    assert store.update("fables", keep=True)[0] == item
+    (folder / "Fables.gst").write_text("<gameSystem")
+    with pytest.raises(SourceError, match="no game system"):
+        store.update("fables", keep=True)
+    assert [one.name for one in store.list()] == ["fables"]
+
+
 def test_failed_update_leaves_the_set_as_it_was(store: Store, folder: Path) -> None:
     item = store.add(folder)
     (folder / "Fables.gst").write_text("<gameSystem")

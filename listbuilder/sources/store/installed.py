@@ -33,13 +33,15 @@ from listbuilder.sources.store.files import files_at
 
 LOCK_SECONDS = 60
 SCRATCH = ".new-"
+KEPT = "kept"
+MOST_NAME = 64  # characters
 _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
 
 
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
-    """The description of an installed set, known without opening it. ``kind``: folder, zip or git; ``revision``: the commit,
-    or the revision of its only game system; ``date``: of the commit, or of the newest file; ``systems``: what lists call its
-    game systems, and their names; ``added``: when it was installed or updated."""
+    """The description of an installed set, known without opening it. ``kind``: folder, zip, git, or kept (never
+    updated); ``revision``: the commit, or the revision of its only game system; ``date``: of the commit, or of the newest file;
+    ``systems``: what lists call its game systems, and their names; ``added``: when it was installed or updated."""
 
     name: str
     origin: str
@@ -138,11 +140,36 @@ class Store:
             unknown=dict(sorted(unknown.items())),
         )
 
-    def update(self, name: str) -> tuple[Installed, Installed]:
-        """Fetches a set again from its origin; returns the old and the new description."""
+    def update(self, name: str, *, keep: bool = False) -> tuple[Installed, Installed]:
+        """Fetches a set again from its origin; returns the old and the new description. ``keep``: the old one stays installed,
+        under its name and date, where the new one differs."""
         with self._locked():
             before = self.get(name)
-            return before, self._install(before.name, before.origin)
+            if before.kind == KEPT:
+                return before, before
+            if not keep:
+                return before, self._install(before.name, before.origin)
+            kept = self._copy(before)
+            after = before
+            try:
+                after = self._install(before.name, before.origin)
+            finally:
+                if after.sha256 == before.sha256:
+                    shutil.rmtree(self.folder / kept.name)
+            return (before if after.sha256 == before.sha256 else kept), after
+
+    def _copy(self, item: Installed) -> Installed:
+        """Installs a set a second time, under its name and date."""
+        name = _checked(f"{item.name[: MOST_NAME - len(item.date) - 1]}-{item.date or item.revision}")
+        if self._find(name):
+            raise SourceError(Text("there is a data set {name} already; update or remove it", {"name": name}))
+        fresh = self.folder / f"{SCRATCH}{secrets.token_hex(4)}"
+        shutil.copytree(self.folder / item.name / item.folder, fresh / item.folder)
+        systems = _systems(FileSet(fresh / item.folder, name, cache=self.cache))
+        kept = msgspec.structs.replace(item, name=name, kind=KEPT, systems=systems)
+        (fresh / "set.json").write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+        fresh.replace(self.folder / name)
+        return kept
 
     def remove(self, name: str) -> Installed:
         """Removes an installed set; its origin is not touched."""
