@@ -1,4 +1,4 @@
-"""Checks every shipped file against its schema, and every schema against the standard."""
+"""Checks every shipped file against its schema, and every schema against the standard; of event packs also what they name."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from jsonschema import Draft202012Validator
 from listbuilder import schemas, strictyaml
 from listbuilder.errors import InputError
 from listbuilder.resources import shipped
+from listbuilder.validation import pack
 
+FOLDERS = {"examples": "roster", "events": "event"}
 KINDS = {"system.yaml": "system", "faction.yaml": "faction"}
 
 
 def kind_of(path: Path) -> str:
     """Which schema a file of game data has to fit."""
-    if path.parent.name == "examples":
-        return "roster"
+    if path.parent.name in FOLDERS:
+        return FOLDERS[path.parent.name]
     return KINDS.get(path.name, "datasheet")
 
 
 def problems_of(path: Path, kind: str) -> list[str]:
     try:
         source = strictyaml.load(path.read_bytes(), str(path))
+        if kind == "event":
+            pack.read(path.read_bytes(), str(path))
     except InputError as error:
         return list(map(str, error.problems))
     return list(map(str, schemas.check(kind, source)))

@@ -9,8 +9,8 @@ import pytest
 
 from listbuilder.errors import InputError, Problem
 from listbuilder.sources import registry
-from listbuilder.validation import Pack, Validated, validate_bytes
-from listbuilder.validation.pack import load, read
+from listbuilder.validation import Pack, Validated, validate_bytes, validate_file
+from listbuilder.validation.pack import find, load, read
 from tests.conftest import ROOT
 
 SYSTEMS = ROOT / "tests" / "systems"
@@ -383,6 +383,38 @@ def test_a_pack_is_found_by_path_or_by_name(tmp_path: Path) -> None:
         load("no-such-event")
     with pytest.raises(InputError, match="cannot be read"):
         load(str(tmp_path / "missing.yaml"))
+
+
+# --- the shipped packs --------------------------------------------------------------------------------------------------
+
+SHIPPED = ("wh40k-10e-incursion", "wh40k-10e-singles", "wh40k-10e-teams")
+LISTS = ROOT / "tests" / "data"
+
+
+def test_the_shipped_packs_are_found_by_name() -> None:
+    assert set(SHIPPED) <= set(find())
+    assert {load(name).limit for name in SHIPPED} == {1000, 2000}
+    assert load("wh40k-10e-teams").team.players == 8
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_pack_judges_what_its_rules_say(name: str) -> None:
+    """By the lists that comply with each rule and break it alone, in the sizes that they are for."""
+    event = load(name)
+    assert event.size is not None
+    checked = set()
+    for path in sorted(LISTS.glob("*/*/*.yaml")):
+        first = path.read_text("utf-8").partition("\n")[0]
+        rule = path.parent.name
+        if rule not in {"reserves-half", "incursion-datasheet-cap", "incursion-titanic"} or event.size.id not in first:
+            continue
+        if rule.startswith("incursion") and event.size.id != "incursion":
+            continue
+        errors = {one.rule for one in validate_file(path, pack=event).findings if one.severity == "error"}
+        assert (rule in errors) == (path.parent.parent.name == "illegal"), path
+        checked.add((rule, path.parent.parent.name))
+    assert ("reserves-half", "illegal") in checked
+    assert (("incursion-datasheet-cap", "illegal") in checked) == (event.size.id == "incursion")
 
 
 def test_the_same_bytes_have_the_same_hash() -> None:
