@@ -116,6 +116,8 @@ def _yaml(head: bytes, whole: Callable[[], bytes]) -> Kind:
         return Kind.LIST
     if isinstance(value, dict):
         keys = set(value)
+        if isinstance(value.get("rules"), dict):
+            return Kind.OTHER  # an event pack
         return Kind.LIST if keys & OF_ROSTERS or (keys and keys <= ROSTER_KEYS) else Kind.OTHER
     return Kind.OTHER if isinstance(value, list) else Kind.LIST
 

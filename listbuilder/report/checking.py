@@ -93,7 +93,8 @@ def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
         record = failed(
             entry.name, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug")
         )
-    record = replace(record, player=entry.player, team=entry.team)
+    event = str(job.pack.name) if job.pack is not None else ""
+    record = replace(record, player=entry.player, team=entry.team, event=event)
     return with_excerpts(record, _line_reader(entry)), army
 
 

@@ -58,25 +58,28 @@ class FindingRecord(Struct, frozen=True):
 
 
 class UnitRecord(Struct, frozen=True):
-    """One unit of a list: its datasheet, by name and id, with its models and points."""
+    """One unit of a list: its datasheet, by name and id, with its models and points. ``words``: its keywords, its datasheet and
+    its role, case-folded."""
 
     datasheet: str
     datasheet_id: str
     models: int
     points: str | None = None
+    words: tuple[str, ...] = ()
 
 
 class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings. ``state``: whether there was a list to judge, and what came of it.
-    ``player`` and ``team``: who sent it, where a registration form says so. ``fixed``: titles of the fixes that were applied;
-    ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file. ``others``: data
-    sets that could have judged it as well, where it names none."""
+    ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by. ``fixed``:
+    titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it
+    differs from the file. ``others``: data sets that could have judged it as well, where it names none."""
 
     file: str
     verdict: str
     state: str = JUDGED
     player: str = ""
     team: str = ""
+    event: str = ""
     name: str = ""
     system: str = ""
     faction: str = ""
@@ -168,7 +171,7 @@ def failed(file: str, error: InputError) -> ListReport:
 
 
 def _unit(unit: Unit, name: Callable[[str], str]) -> UnitRecord:
-    return UnitRecord(name(unit.datasheet), unit.datasheet_id, unit.model_count, number(unit.points))
+    return UnitRecord(name(unit.datasheet), unit.datasheet_id, unit.model_count, number(unit.points), (*unit.words,))
 
 
 def _problem_entry(problem: Problem, file: str) -> FindingRecord:

@@ -61,6 +61,8 @@ def _verdict_line(record: ListReport, terminal: Terminal) -> str:
     if record.points is not None:
         number = record.points if record.limit is None else f"{record.points}/{record.limit}"
         parts.append(_("{number} points").format(number=number))
+    if record.event:
+        parts.append(clean(record.event))
     title = f"{', '.join(parts)}: " if parts else ""
     verdict = terminal.paint(verdict_word(record), record.verdict)
     counts = _counts(record)
