@@ -119,21 +119,21 @@ def _places_of(bay: TransportBay, unit: Unit, line: ModelLine, words: frozenset[
     named = {word: taken for word, taken in bay.weights.items() if any(_is_named(one, word) for one in unit.models)}
     found = [taken for word, taken in named.items() if _is_named(line, word)]
     own = _own_places(bay, unit.passenger, line)
-    if own or found:
-        return own or max(found)
+    if own is not None or found:
+        return max(found) if own is None else own
     found = [taken for word, taken in bay.weights.items() if word not in named and word.casefold() in words]
     found += [taken for wounds, taken in bay.weights_by_wounds.items() if unit.wounds >= wounds]
     found += [unit.wounds for word in bay.by_wounds if word.casefold() in words]
     return max(found, default=1)
 
 
-def _own_places(bay: TransportBay, passenger: Passenger | None, line: ModelLine) -> int:
-    """Places that the model's own data state; 0 when they state none. Those for its name go before those for any model."""
+def _own_places(bay: TransportBay, passenger: Passenger | None, line: ModelLine) -> int | None:
+    """Places that the model's own data state; None when they state none. Those for its name go before those for any model."""
     if passenger is None:
-        return 0
+        return None
     weights = {word.casefold(): taken for word, taken in bay.weights.items()}
-    stated = {model: weights.get(word.casefold(), 0) for model, word in passenger.counts_as.items()} | passenger.places
-    return next((taken for model, taken in stated.items() if model and _is_named(line, model)), stated.get("", 0))
+    stated = {model: weights.get(word.casefold()) for model, word in passenger.counts_as.items()} | passenger.places
+    return next((taken for model, taken in stated.items() if model and _is_named(line, model)), stated.get(""))
 
 
 def _is_named(line: ModelLine, name: str) -> bool:

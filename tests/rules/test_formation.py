@@ -302,6 +302,13 @@ class TestTransportFacts:
         assert places(bay, Rider(cart)) == 7
         assert places(bay, Rider(snipers)) == 7  # 1 + 2 * 3
 
+    def test_models_that_take_no_place(self) -> None:
+        lines = (ModelLine("a", "Master", 1), ModelLine("b", "Imp with torch", 3))
+        master = f.with_(
+            f.unit("Master", keywords=("Infantry",), models=4), models=lines, passenger=Passenger(places={"Imp": 0})
+        )
+        assert places(TransportBay(capacity=20, allow=(("Infantry",),)), Rider(master)) == 1
+
     def test_a_passenger_rides_with_the_unit_that_it_joined(self) -> None:
         bay = TransportBay(capacity=12, allow=(("Infantry", "Home"),))
         agent = f.with_(f.unit("Agent", keywords=("Infantry",)), passenger=Passenger(with_unit=True))

@@ -384,6 +384,10 @@ def test_a_split_with_a_note_in_parentheses() -> None:
             Passenger(places={"Imp": 0}),
         ),
         (
+            "While embarked within a Transport, each Imp\u2011Lord model takes up the space of 2 models.",
+            Passenger(places={"Imp-Lord": 2}),
+        ),
+        (
             (
                 "While this model is joined to a unit, it can embark within any Transport that unit can embark within, and takes up"
                 " the space of 3 models."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _MARKUP = re.compile(r"\*\*|\^\^|\*")
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "\u00a0": " ", "\r": " "})
+_SPELLING = str.maketrans({"’": "'", "‘": "'", "\u2011": "-", "\u00a0": " ", "\r": " "})
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 _BEFORE = re.compile(r" +([,.;:)])")
 _INNER_STOP = "\x00"  # stands for a full stop that ends no sentence
@@ -17,10 +17,9 @@ TRAILING = frozenset({"infantry", "mounted", "character", "walker", "monster", "
 
 
 def plain(text: str) -> str:
-    """The text without markup, with plain apostrophes and single spaces; its lines are kept."""
+    """The text without markup, with plain apostrophes, hyphens and single spaces; its lines are kept."""
     lines = (
-        _BEFORE.sub(r"\1", " ".join(_MARKUP.sub(" ", line).split()))
-        for line in text.translate(_APOSTROPHES).split("\n")
+        _BEFORE.sub(r"\1", " ".join(_MARKUP.sub(" ", line).split())) for line in text.translate(_SPELLING).split("\n")
     )
     return "\n".join(lines).strip()
 
