@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -132,7 +131,7 @@ class Grower:
 
     def _differ(self, step: str, native: Judged, community: Judged) -> None:
         found = Disagreement(step, str(native), str(community))
-        why = next((one["why"] for one in self.known if re.search(one["what"], str(found))), "")
+        why = overlay.reason(self.known, str(found))
         if why:
             self.outcome.known[why] += 1
         else:

@@ -161,6 +161,8 @@ class OptionWriter:
             if not option.change.take:
                 continue
             record = self._record(option)
+            if option.after is not None:
+                record["after"] = written[id(option.after)]
             if option.shares is not None:
                 record["shared_limit"] = written[id(option.shares)]
             record |= dict(option.limits)
@@ -176,7 +178,9 @@ class OptionWriter:
         record: dict[str, Any] = {"id": ""}
         change, items = option.change, self.items[option.kind]
         if len(self.models) > 1:
-            record["model"] = self.models[option.kind]
+            kinds = [self.models[kind] for kind in option.kinds or (option.kind,)]
+            if len(kinds) < len(self.models):
+                record["model"] = _single(kinds)
         if change.replace:
             record["replace"] = _single(in_order(change.replace, items))
         takes = [in_order(take, items) for take in change.take]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
+from tools.native_data.alike import together
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, Counts, Variant, slug
 from tools.native_data.loadouts import Alternative, Inexpressible
@@ -29,7 +30,9 @@ class Option:
     loadouts: list[list[Loadout]]  # for each alternative of the change
     limits: Fit = ()
     all: bool = False
+    kinds: tuple[int, ...] = ()  # the kinds of models all of which use it or none does, where they are several
     shares: Option | None = None  # the option whose limit counts this one, too
+    after: Option | None = None  # the option that gives what this one gives up
     each: Most = ()  # of each single alternative
     together: Most = ()  # of all of them
 
@@ -78,10 +81,11 @@ class LimitFinder:
         if not known:
             option.each = option.together = full
             return [option]
-        found = []
+        found: list[Option] = []
         for pattern, numbers in known.items():
             if all(value == 0 for value in pattern):
-                continue  # the entries offer it, but something else in the data never allows it
+                found += self._of_all(option, numbers)
+                continue  # else the entries offer it, but something else in the data never allows it
             loose = [n for n, ways in enumerate(option.loadouts) if not ways] if len(known) == 1 else []
             for some in self._apart(option, numbers, pattern):
                 part = option.part((*some, *loose))
@@ -91,6 +95,21 @@ class LimitFinder:
         if len(known) > 1 and any(not ways for ways in option.loadouts):
             raise Inexpressible("alternatives of one choice have different limits")
         return found
+
+    def _of_all(self, option: Option, numbers: Sequence[int]) -> Iterator[Option]:
+        """The alternatives that models of several kinds may have if all of them do."""
+        trials = [
+            (counts, together(self.found, counts, option.kind, option.loadouts[number][0]))
+            for counts in self.sizes
+            for number in numbers
+        ]
+        kinds = {tuple(sorted(kind for kind, _, _ in armed)) for _, armed in trials}
+        several = len(kinds) == 1 and len(min(kinds)) > 1
+        if several and all(self.is_legal(counts, armed) for counts, armed in trials):
+            part = option.part(numbers)
+            part.all, part.kinds = True, min(kinds)
+            part.each = part.together = tuple(("all", counts[option.kind]) for counts in self.sizes)
+            yield part
 
     def fit(self, part: Option) -> None:
         """States the limits of an option all of whose alternatives may be used equally often."""

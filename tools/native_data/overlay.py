@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -32,10 +33,15 @@ def common(system: str) -> dict[str, Any]:
 
 
 def differences(system: str, faction: str) -> list[dict[str, str]]:
-    """Where armies of a faction are known to be judged differently: ``what``, a regular expression, and ``why``."""
+    """Where units and armies of a faction are known to be judged differently: ``what``, a regular expression, and ``why``."""
     path = FOLDER / system / DIFFERENCES
     value = strictyaml.load(path.read_bytes(), str(path)).value if path.exists() else {}
     return [*value.get("all", ()), *value.get(faction, ())]
+
+
+def reason(known: list[dict[str, str]], difference: str) -> str:
+    """Why a difference is there, if it is a known one; else empty."""
+    return next((one["why"] for one in known if re.search(one["what"], difference)), "")
 
 
 def names(system: str) -> list[str]:

@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import Any
 
 from listbuilder.exchange.binding.names import stem
+from tools.native_data.alike import together
 from tools.native_data.composition import Composition, Kind, Variant, joined
-from tools.native_data.loadouts import Items
+from tools.native_data.loadouts import Alternative, Items
 
 FULLY = 10  # from this number of samples on, the units that use an item to the full are all compared
 
@@ -42,6 +43,7 @@ class Sampler:
                 )
         pushed = list(self._pushed(found))
         yield from pushed if number >= FULLY else self.random.sample(pushed, min(number, len(pushed)))
+        yield from self._together(found, number)
         legal = list(found.prices)
         for turn in range(number):
             counts: list[int] = list(self.random.choice(legal))
@@ -69,6 +71,23 @@ class Sampler:
             given[first].append(one[first])
             given[second].append(two[second])
             yield self._with(found, smallest, given)
+
+    def _together(self, found: Composition, number: int) -> Iterator[Sample]:
+        """Units in which models of several kinds make the same exchange: all of them, or all but one."""
+        for turn in range(number if len(found.kinds) > 1 else 0):
+            counts = self.random.choice(list(found.prices))
+            place = self.random.choice([place for place, count in enumerate(counts) if count])
+            variant = self.random.choice(found.kinds[place].variants)
+            armed = together(found, counts, place, (variant, self._parts(variant)))
+            if len(armed) > 1:
+                given: list[list[Items | None]] = [[] for _ in found.kinds]
+                for kind, (_, parts), models in armed:
+                    given[kind] = [joined(parts)] * models
+                if turn % 3:
+                    kind = self.random.choice(armed)[0]
+                    other = self.random.choice(found.kinds[kind].variants)
+                    given[kind][0] = self._by_community(other) if turn % 3 == 2 else found.kinds[kind].base.items
+                yield self._with(found, counts, given)
 
     def _someone(self, loadouts: list[Items | None]) -> int:
         """A kind of model that has such a loadout."""
@@ -108,11 +127,13 @@ class Sampler:
 
     def _by_community(self, variant: Variant) -> Items:
         """A loadout of random alternatives, most of them the default."""
-        parts = [
+        return joined(self._parts(variant))
+
+    def _parts(self, variant: Variant) -> tuple[Alternative, ...]:
+        return tuple(
             self.random.choice(site) if self.random.random() < 0.6 else default
             for site, default in zip(variant.sites, variant.default, strict=True)
-        ]
-        return joined(parts)
+        )
 
     def _by_native(self, sheet: dict[str, Any], found: Composition, place: int) -> Items:
         """A loadout of random options of the datasheet, regardless of what they demand."""

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
+from tools.native_data.alike import on_top, together, united
 from tools.native_data.composition import Composition, Counts, Kind, Variant, joined
 from tools.native_data.limits import LimitFinder, Loadout, Option, UnitOption
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
@@ -57,8 +58,9 @@ class WargearReader:
         result = Wargear([default for default, _ in kinds], [option for _, options in kinds for option in options])
         result.options += self._of_unit()
         finder = LimitFinder(self.units, self.found, self.sizes)
-        limited = [part for option in result.options for part in finder.limited(option)]
+        limited = united([part for option in result.options for part in finder.limited(option)])
         result.options = Sharing(finder, limited).settle()
+        result.options += on_top(self.found, self.sizes, result.options, finder.is_legal)
         for option in result.options:
             self._check_price(option)
         return result
@@ -125,6 +127,15 @@ class WargearReader:
                     self.units.unit(self.found, counts, [variant.pick(parts, number)], place)
                 ):
                     return True
+        return self._with_all(place, (variant, parts))
+
+    def _with_all(self, place: int, way: Loadout) -> bool:
+        """Whether models may have a loadout where those of other kinds make the same exchange."""
+        for counts in self.sizes if self.found.conditional else ():
+            armed = together(self.found, counts, place, way)
+            picks = {kind: [variant.pick(parts, number)] for kind, (variant, parts), number in armed}
+            if len(armed) > 1 and self.units.is_legal(self.units.unit_with(self.found, counts, picks)):
+                return True
         return False
 
     def _cluster(self, place: int, variant: Variant, numbers: list[int]) -> list[Loadout]:
