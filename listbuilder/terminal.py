@@ -23,7 +23,7 @@ _CODES = {
     "dim": "2",
     "frame": "1;34",
 }
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
@@ -48,7 +48,7 @@ PLAIN = Terminal()
 
 def clean(text: str) -> str:
     """The text without characters that would control the terminal or reorder the line; others' files are not trusted."""
-    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def one_line(text: str) -> str:

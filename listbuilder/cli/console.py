@@ -7,15 +7,17 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
-from listbuilder.i18n import _
+from listbuilder.i18n import _, ngettext
 from listbuilder.terminal import Terminal, clean
 
 if TYPE_CHECKING:
     from listbuilder.report.entry import Entry
 
+PROGRESS_EVERY = 0.1  # seconds between two updates
 PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
 
 
@@ -111,3 +113,28 @@ def entry(name: str) -> Entry:
     if name != STDIN:
         return Entry.of_file(name)
     return Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"")
+
+
+@contextlib.contextmanager
+def progress(total: int, *, shown: bool) -> Iterator[Callable[[int], None]]:
+    """Shows on standard error, where that is a terminal, how many of so many lists are done; leaves nothing behind."""
+    visible = shown and total > 1 and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    last = 0.0
+
+    def step(done: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if visible and now - last >= PROGRESS_EVERY:
+            last = now
+            text = ngettext("{done} of {number} list", "{done} of {number} lists", total).format(
+                done=done, number=total
+            )
+            sys.stderr.write(f"\r\x1b[K{text}")
+            sys.stderr.flush()
+
+    try:
+        yield step
+    finally:
+        if visible and last:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

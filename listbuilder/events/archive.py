@@ -138,4 +138,4 @@ class _Members:
                 if refused is not None:
                     self.found.refuse(name, refused, "unknown-format", kinds.ASK)
                 else:
-                    self.found.add(Entry(name, content=content, suffix=PurePosixPath(name).suffix))
+                    self.found.add(Entry(name, content=content, suffix=PurePosixPath(name).suffix, container=self.name))

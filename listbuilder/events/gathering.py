@@ -31,18 +31,21 @@ def gather(
     exclude: Iterable[str] = (),
     columns: Mapping[str, str] | None = None,
     stdin: bytes = b"",
+    written: Iterable[Path] = (),
 ) -> Gathered:
     """The lists that the names mean. ``exclude``: patterns of `.gitignore` files; ``columns``: the columns of a table by what
-    they hold (`registration.COLUMNS`); ``stdin``: what stands for ``-``. What cannot be read becomes an entry that says why."""
-    return _Gatherer(Patterns(exclude), columns or {}, stdin).gather(names)
+    they hold (`registration.COLUMNS`); ``stdin``: what stands for ``-``; ``written``: files and
+    folders that the check itself writes. What cannot be read becomes an entry that says why."""
+    return _Gatherer(Patterns(exclude), columns or {}, stdin, written).gather(names)
 
 
 class _Gatherer:
-    def __init__(self, excluded: Patterns, columns: Mapping[str, str], stdin: bytes) -> None:
+    def __init__(self, excluded: Patterns, columns: Mapping[str, str], stdin: bytes, written: Iterable[Path]) -> None:
         self.found = Gathered()
         self.excluded = excluded
         self.columns = columns
         self.stdin = stdin
+        self.written = {os.path.realpath(path) for path in written}
 
     def gather(self, names: Iterable[str]) -> Gathered:
         for name in dict.fromkeys(names):
@@ -130,6 +133,9 @@ class _Gatherer:
         self.found.refuse(str(error.filename), text)
 
     def _enters(self, path: Path, top: Path) -> bool:
+        if os.path.realpath(path) in self.written:
+            self.found.leave_out(str(path), Reason.OTHER)
+            return False
         if path.name.startswith(".") or path.name in kinds.TOOLS or (path / "pyvenv.cfg").is_file():
             self.found.leave_out(str(path), Reason.HIDDEN)
             return False
@@ -144,6 +150,8 @@ class _Gatherer:
             reason = Reason.HIDDEN
         elif self.excluded.exclude(path.relative_to(top).as_posix()):
             reason = Reason.EXCLUDED
+        elif os.path.realpath(path) in self.written:
+            reason = Reason.OTHER
         if reason is not None:
             self.found.leave_out(str(path), reason)
         return reason is not None

@@ -115,7 +115,7 @@ def _entry(file: str, row: int, cells: Mapping[str, str]) -> Entry:
     label = f"{file}:{row} ({player})" if player else f"{file}:{row}"
     text = cells["list"].encode("utf-8", "replace")
     team, faction = (one_line(cells.get(key, "")) for key in ("team", "faction"))
-    return Entry(label, content=text, suffix=".txt", player=player, team=team, faction=faction)
+    return Entry(label, content=text, suffix=".txt", container=file, player=player, team=team, faction=faction)
 
 
 def _cell(row: Sequence[str], place: int) -> str:

@@ -93,8 +93,13 @@ def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
         record = failed(
             entry.name, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug")
         )
-    event = str(job.pack.name) if job.pack is not None else ""
-    record = replace(record, player=entry.player, team=entry.team, event=event)
+    record = replace(
+        record,
+        player=entry.player,
+        team=entry.team,
+        container=shown_path(entry.container),
+        event=str(job.pack.name) if job.pack is not None else "",
+    )
     return with_excerpts(record, _line_reader(entry)), army
 
 

@@ -19,7 +19,8 @@ class Entry(Struct, frozen=True):
     """One list of a check.
 
     ``name``: what reports call it, unique in a check. ``path``: its file; None where the list is ``content``, as from standard
-    input, an archive or a table, and ``suffix`` is that of its name there. ``problem``: why there is nothing to be read.
+    input, an archive or a table, and ``suffix`` is that of its name there, ``container``
+    the file that it is in. ``problem``: why there is nothing to be read.
     ``player``, ``team`` and ``faction``: as a registration form states them, empty where none does.
     """
 
@@ -27,6 +28,7 @@ class Entry(Struct, frozen=True):
     path: Path | None = None
     content: bytes = b""
     suffix: str = ""
+    container: str = ""
     player: str = ""
     team: str = ""
     faction: str = ""

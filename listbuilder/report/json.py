@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import asdict
 
 from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
+from listbuilder.terminal import CONTROL
 
 VERSION = 1
 
@@ -20,7 +21,13 @@ def document(records: Sequence[ListReport], left_out: Iterable[tuple[str, str]] 
         "lists": [_list(record) for record in records],
         "left_out": [{"file": shown_path(file), "reason": reason} for file, reason in left_out],
     }
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return encoded(content)
+
+
+def encoded(content: object) -> str:
+    """The value as JSON; characters that would control a terminal or reorder a line are escaped."""
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _list(record: ListReport) -> dict[str, object]:

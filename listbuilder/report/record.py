@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
-from listbuilder.errors import InputError, Problem
+from listbuilder.errors import WARNING, InputError, Problem
+from listbuilder.exchange.reading.personal import masked
 from listbuilder.i18n import Text, language
 from listbuilder.rules.diagnostic import Diagnostic
 
@@ -69,16 +70,20 @@ class UnitRecord(Struct, frozen=True):
 
 
 class ListReport(Struct, frozen=True):
-    """One list: what it is, the verdict, and the findings. ``state``: whether there was a list to judge, and what came of it.
+    """One list: what it is, the verdict, and the findings.
+
+    ``state``: whether there was a list to judge, and what came of it. ``container``: the archive or table that it is in.
     ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by. ``fixed``:
-    titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it
-    differs from the file. ``others``: data sets that could have judged it as well, where it names none."""
+    titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file. ``others``: data
+    sets that could have judged it as well, where it names none.
+    """
 
     file: str
     verdict: str
     state: str = JUDGED
     player: str = ""
     team: str = ""
+    container: str = ""
     event: str = ""
     name: str = ""
     system: str = ""
@@ -99,6 +104,10 @@ class ListReport(Struct, frozen=True):
     def was_read(self) -> bool:
         """Whether there was a list to judge."""
         return self.state in {JUDGED, OPEN}
+
+    def fails(self, *, strict: bool = False) -> bool:
+        """Whether the list is illegal, or (``strict``) has warnings."""
+        return self.verdict == "illegal" or (strict and any(one.severity == WARNING for one in self.findings))
 
 
 class Summary(Struct, frozen=True):
@@ -189,9 +198,10 @@ def _problem_entry(problem: Problem, file: str) -> FindingRecord:
 
 
 def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> ListReport:
-    """The record with the lines that the findings point at; ``line_of`` reads a line of a file."""
+    """The record with the lines that the findings point at, without what is personal in them; ``line_of`` reads a line of a
+    file."""
     entries = tuple(
-        replace(entry, excerpt=line_of(entry.file or record.file, entry.line)) if entry.line else entry
+        replace(entry, excerpt=masked(line_of(entry.file or record.file, entry.line))) if entry.line else entry
         for entry in record.findings
     )
     return replace(record, findings=entries)

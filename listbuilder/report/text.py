@@ -18,7 +18,7 @@ def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     blocks.extend(
         f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
     )
-    blocks.append(_verdict_line(record, terminal) + _choice_line(record))
+    blocks.append(verdict_line(record, terminal) + _choice_line(record))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -35,7 +35,7 @@ def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
 
 
 def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) -> str:
-    head = f"{severity_word(entry.severity)}[{entry.rule}]"
+    head = clean(f"{severity_word(entry.severity)}[{entry.rule}]")
     message = _wrapped(entry.message, terminal, columns(head) + 2, " " * 4)
     lines = [f"{terminal.paint(head, entry.severity)}: {message}"]
     gutter = " " * (len(str(entry.line)) if entry.line else 1)
@@ -55,7 +55,7 @@ def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) ->
     return "\n".join(lines)
 
 
-def _verdict_line(record: ListReport, terminal: Terminal) -> str:
+def verdict_line(record: ListReport, terminal: Terminal) -> str:
     """File, name, points and verdict of a list."""
     parts = [clean(record.name)] if record.name else []
     if record.points is not None:

@@ -7,6 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from listbuilder.errors import InputError
+from listbuilder.exchange.reading.personal import is_personal
 from listbuilder.i18n import Text
 
 MAX_BYTES = 1_000_000  # real lists have a few thousand
@@ -68,7 +69,8 @@ def plain(text: str) -> str:
 
 
 def lines_of(text: str, name: str = "") -> list[Line]:
-    """The lines that are not empty. Raises `InputError` where there are absurdly many, or one is absurdly long."""
+    """The lines that are neither empty nor personal. Raises `InputError` where there are absurdly many, or one is
+    absurdly long."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:
         raise InputError(Text("more lines than a list can have: {limit}", {"limit": MAX_LINES}), name)
@@ -78,6 +80,8 @@ def lines_of(text: str, name: str = "") -> list[Line]:
             raise InputError(Text("a line is longer than {limit} characters", {"limit": MAX_LINE}), name, number)
         row = plain(row).rstrip()
         body = row.lstrip()
+        if is_personal(body):
+            continue
         if not body or body.strip("`") == "":
             blank = True
             continue

@@ -1,0 +1,109 @@
+"""Options that a folder gives to `check`: `listbuilder.toml`, or `[tool.listbuilder]` in `pyproject.toml`.
+
+The nearest file, from the working directory upwards, counts; the command line wins. Options that write files are not taken from
+it, so that no folder decides what is written where.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from listbuilder import files
+from listbuilder.cli.shell import Command
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text
+from listbuilder.naming import suggestion
+
+OWN = "listbuilder.toml"
+PROJECT = "pyproject.toml"
+PATHS = frozenset(("pack",))  # options that may hold a path
+LARGEST = 1 << 20  # bytes
+
+
+class Configured(Command):
+    """A command whose options may stand in a file: those of ``configurable``, by their names without dashes in front."""
+
+    configurable: tuple[str, ...] = ()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if not ctx.params.pop("no_config", False):
+            self._apply(ctx)
+        return super().invoke(ctx)
+
+    def _apply(self, ctx: click.Context) -> None:
+        found = nearest(Path.cwd())
+        if found is None:
+            return
+        path, stated, text = found
+        known = {max(one.opts, key=len).lstrip("-"): one for one in self.params if isinstance(one, click.Option)}
+        known = {key: one for key, one in known.items() if key in self.configurable}
+        for key, value in stated.items():
+            place = (str(path), _line_of(key, text))
+            if key.replace("_", "-") not in known:
+                hint = suggestion(key, known) or Text("known: {names}", {"names": tuple(sorted(known))})
+                raise InputError(Text("unknown option: {name}", {"name": key}), *place, hint=hint)
+            parameter = known[key.replace("_", "-")]
+            if key in PATHS and isinstance(value, str) and (path.parent / value).exists():
+                value = str(path.parent / value)  # as the file means it, wherever the command runs
+            taken = _converted(parameter, value, ctx, place)
+            if ctx.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.DEFAULT:
+                ctx.params[str(parameter.name)] = taken
+
+
+def nearest(folder: Path) -> tuple[Path, Mapping[str, Any], str] | None:
+    """The file that states options for a folder, what it states, and its text; None where there is none. Raises `InputError`."""
+    for above in (folder, *folder.parents):
+        own, project = above / OWN, above / PROJECT
+        if own.is_file():
+            return own, *_read(own)
+        if project.is_file():
+            stated, text = _read(project)
+            tool = stated.get("tool")
+            if isinstance(tool, dict) and isinstance(tool.get("listbuilder"), dict):
+                return project, tool["listbuilder"], text
+    return None
+
+
+def _read(path: Path) -> tuple[Mapping[str, Any], str]:
+    try:
+        text = files.read(path, LARGEST).decode("utf-8-sig")
+        return tomllib.loads(text), text
+    except UnicodeDecodeError:
+        raise InputError(Text("the file is not UTF-8 text"), str(path)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(Text("not readable as TOML: {error}", {"error": str(error)}), str(path)) from None
+
+
+def _converted(parameter: click.Option, value: Any, ctx: click.Context, place: tuple[str, int]) -> Any:
+    """The value as the command line would give it. Raises `InputError` for one that the option does not take."""
+    name = max(parameter.opts, key=len).lstrip("-")
+    if parameter.is_flag:
+        fits = isinstance(value, bool)
+    elif parameter.multiple:
+        fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+    else:
+        fits = isinstance(value, str | int) and not isinstance(value, bool)
+    if not fits:
+        wanted = (
+            Text("true or false")
+            if parameter.is_flag
+            else Text("a list of texts")
+            if parameter.multiple
+            else Text("a text or number")
+        )
+        raise InputError(Text("{name}: {wanted} is expected", {"name": name, "wanted": wanted}), *place)
+    try:
+        return parameter.type_cast_value(ctx, value if parameter.is_flag or parameter.multiple else str(value))
+    except click.BadParameter as error:
+        raise InputError(Text("{name}: {reason}", {"name": name, "reason": error.message}), *place) from None
+
+
+def _line_of(key: str, text: str) -> int:
+    """The line that states a key, from 1; 0 where it is not found."""
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if line.strip().strip("\"'").startswith(key))
+    return next(lines, 0)

@@ -1,0 +1,68 @@
+"""The formats of a report.
+
+Each module in here is one format, found by being here: its ``REPORT`` says how the records of a check become text. All read the
+same records (`listbuilder.report.record`) and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from listbuilder.events.gathered import LeftOut
+from listbuilder.i18n import language
+from listbuilder.report.record import ListReport
+from listbuilder.terminal import PLAIN, Terminal
+
+TEXT = "text"
+
+
+class Settings(Struct, frozen=True):
+    """How a report looks. ``quiet``: without lists that nothing is wrong with, where the format is for people; ``strict``:
+    warnings count as errors; ``left_out``: files that were not taken for lists; ``title``: of the event, where known."""
+
+    terminal: Terminal = PLAIN
+    quiet: bool = False
+    strict: bool = False
+    left_out: tuple[LeftOut, ...] = ()
+    title: str = ""
+
+    @property
+    def language(self) -> str:
+        """The code of the language that texts are in."""
+        return language()
+
+
+class Report(NamedTuple):
+    """One format. ``suffixes``: of files that mean it, in lower case. ``render`` gives the report piece by piece, as the records
+    come. ``for_programs``: in English unless a language is asked for, and the same bytes whatever the terminal is.
+    ``fixes``: it shows what would mend a finding, which takes time to find out."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    render: Callable[[Iterable[ListReport], Settings], Iterator[str]]
+    for_programs: bool = False
+    fixes: bool = True
+
+
+@cache
+def reports() -> dict[str, Report]:
+    """Every format by its name, that of people first."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    found = [importlib.import_module(f"{__name__}.{name}").REPORT for name in names]
+    return {one.name: one for one in sorted(found, key=lambda one: (one.name != TEXT, one.name))}
+
+
+def by_suffix(suffix: str) -> Report | None:
+    """The format that a file's name means; None where it means none."""
+    return next((one for one in reports().values() if suffix.lower() in one.suffixes), None)
+
+
+def shown(record: ListReport, settings: Settings) -> bool:
+    """Whether a report for people has the list: with `Settings.quiet` only those that somebody has to look at."""
+    return not settings.quiet or record.verdict != "legal" or any(one.severity != "info" for one in record.findings)

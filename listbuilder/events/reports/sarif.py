@@ -1,0 +1,91 @@
+"""SARIF 2.1.0 (Static Analysis Results Interchange Format), which code scanning and editors read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from listbuilder import __version__
+from listbuilder.events.reports import Report, Settings
+from listbuilder.report.json import encoded
+from listbuilder.report.record import FindingRecord, ListReport
+from listbuilder.terminal import clean
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VERSION = "2.1.0"
+
+
+def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
+    found = list(records)
+    rules = list(dict.fromkeys(one.rule for record in found for one in record.findings))
+    seen: dict[str, int] = {}
+    run = {
+        "tool": {"driver": {"name": "listbuilder", "version": __version__, "rules": [{"id": rule} for rule in rules]}},
+        "invocations": [{"executionSuccessful": all(record.verdict != "unjudged" for record in found)}],
+        "artifacts": [
+            {"location": {"uri": uri}}
+            for uri in dict.fromkeys(_uri(record.container or record.file) for record in found)
+        ],
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _result(record, one, rules.index(one.rule), settings, seen) for record in found for one in record.findings
+        ],
+    }
+    yield encoded({"$schema": SCHEMA, "version": VERSION, "runs": [run]})
+
+
+def _result(
+    record: ListReport, one: FindingRecord, rule: int, settings: Settings, seen: dict[str, int]
+) -> dict[str, Any]:
+    text = one.message if not one.source else f"{one.message} ({one.source})"
+    text += "".join(f"\nfix: {fix}" for fix in one.fixes)
+    return {
+        "ruleId": one.rule,
+        "ruleIndex": rule,
+        "level": _level(record, one, settings),
+        "message": {"text": clean(text)},
+        "locations": [_location(record, one)],
+        "partialFingerprints": {"finding/v1": _fingerprint(record, one, seen)},
+    }
+
+
+def _level(record: ListReport, one: FindingRecord, settings: Settings) -> str:
+    match one.severity:
+        case "error":
+            return "error"
+        case "unjudged":
+            return "warning" if record.was_read else "error"
+        case "warning":
+            return "error" if settings.strict else "warning"
+    return "note"
+
+
+def _location(record: ListReport, one: FindingRecord) -> dict[str, Any]:
+    inside = bool(record.container) and not one.file
+    place: dict[str, Any] = {"artifactLocation": {"uri": _uri(record.container if inside else one.file or record.file)}}
+    if one.line and not inside:
+        place["region"] = {"startLine": one.line, "startColumn": one.column or 1}
+    names = [record.file] if inside else []
+    names += [one.unit_name] if one.unit_name else []
+    location: dict[str, Any] = {"physicalLocation": place}
+    if names:
+        location["logicalLocations"] = [{"name": clean(name)} for name in names]
+    return location
+
+
+def _uri(file: str) -> str:
+    """The path as a relative or absolute URI reference; a colon in its first part would make that a scheme."""
+    path = "stdin" if file == "-" else clean(file)
+    return quote(path, safe="/")
+
+
+def _fingerprint(record: ListReport, one: FindingRecord, seen: dict[str, int]) -> str:
+    """What stays the same when lines move: the list, the rule, the unit and the message, and which of several."""
+    text = f"{record.file}\0{one.rule}\0{one.unit}\0{one.message}"
+    seen[text] = seen.get(text, 0) + 1
+    return sha256(f"{text}\0{seen[text]}".encode("utf-8", "replace")).hexdigest()[:32]
+
+
+REPORT = Report("sarif", (".sarif",), render, for_programs=True)

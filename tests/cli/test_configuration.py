@@ -1,0 +1,62 @@
+"""Options from a file of the folder: the command line wins, and what is wrong is said with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+def test_options_stand_in_a_file(call, lists):
+    (lists / "listbuilder.toml").write_text('format = "json"\nexclude = ["illegal*"]\n')
+
+    report = json.loads(call("check", ".").out)
+
+    assert [one["file"] for one in report["lists"]] == ["legal.yaml"]
+    assert call("check", "--format", "line", ".").out == "legal.yaml: Gladius, round 1, 1990/2000 points: legal\n"
+    assert len(json.loads(call("check", "--exclude", "nothing", ".").out)["lists"]) == 2
+    assert "illegal.yaml" in call("check", "--no-config", ".").out
+
+
+def test_the_nearest_file_above_counts(call, lists, monkeypatch):
+    (lists / "pyproject.toml").write_text('[project]\nname = "x"\n[tool.listbuilder]\nformat = "line"\n')
+    inner = lists / "a" / "b"
+    inner.mkdir(parents=True)
+    monkeypatch.chdir(inner)
+
+    assert call("check", "../../legal.yaml").out.count("\n") == 1
+    (lists / "a" / "pyproject.toml").write_text("[tool.other]\n")
+    assert call("check", "-q", "../../illegal.yaml").out.count("\n") == 1
+    (lists / "a" / "listbuilder.toml").write_text("quiet = true\n")
+    assert call("check", "../../illegal.yaml").out.count("\n") > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('formt = "json"\n', "listbuilder.toml:1: unknown option: formt (did you mean format?)"),
+        ('# x\nformat = "jsn"\n', "listbuilder.toml:2: format: "),
+        ('strict = "yes"\n', "listbuilder.toml:1: strict: true or false is expected"),
+        ('exclude = "old"\n', "listbuilder.toml:1: exclude: a list of texts is expected"),
+        ('output = "x.json"\n', "listbuilder.toml:1: unknown option: output"),
+        ("fix = true\n", "listbuilder.toml:1: unknown option: fix"),
+        ("jobs = -1\n", "listbuilder.toml:1: jobs: "),
+        ("jobs = [", "not readable as TOML"),
+        ("\udcff", "not UTF-8"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(call, lists, text: str, message: str):
+    (lists / "listbuilder.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+
+    result = call("check", "legal.yaml")
+
+    assert result.status == 2
+    assert message in result.err
+    assert not Path("x.json").exists()
+
+
+def test_a_file_is_no_list_of_the_folder(call, lists):
+    (lists / "listbuilder.toml").write_text("strict = true\n")
+
+    assert call("check", ".").out.splitlines()[-1] == "2 lists: 1 legal, 1 illegal"

@@ -1,0 +1,190 @@
+"""The formats of a report: what each says, and that no name of a player breaks out of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from listbuilder.cli.list_options import FORMATS
+from listbuilder.events.gathered import LeftOut, Reason
+from listbuilder.events.reports import by_suffix, reports
+from tests.events.factory import ALL, BROKEN, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, WARNED, finding, record, rendered
+
+
+def test_the_command_offers_every_format():
+    assert set(FORMATS) == set(reports())
+    assert next(iter(reports())) == FORMATS[0] == "text"
+
+
+def test_names_of_files_mean_formats():
+    assert {suffix: by_suffix(suffix) and by_suffix(suffix).name for suffix in (".txt", ".JSON", ".csv", ".xml", ".sarif", ".pdf", "")} == {
+        ".txt": "text", ".JSON": "json", ".csv": "csv", ".xml": "junit", ".sarif": "sarif", ".pdf": None, "": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_same_records_give_the_same_bytes(form: str):
+    assert rendered(form) == rendered(form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_control_character_reaches_a_report(form: str):
+    text = rendered(form, [NASTY])
+
+    for char in "\x1b\x00\u202e":
+        assert char not in text, form
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_list_at_all(form: str):
+    assert isinstance(rendered(form, []), str)
+
+
+def test_one_line_a_list():
+    assert rendered("line").splitlines() == [
+        "a.yaml: Gladius, 160/1000 points: legal",
+        "b.txt: Gladius, 160/1000 points: legal (1 warning)",
+        "c d/é.txt: Gladius, 160/1000 points: illegal (1 error)",
+        "e.txt: not judged: empty (1 open question)",
+        "in.zip/f.txt: Gladius, 160/1000 points: illegal (1 error)",
+        "5 lists: 2 legal, 2 illegal, 1 not judged",
+    ]
+
+
+@pytest.mark.parametrize("form", ["text", "line", "table"])
+def test_quiet_leaves_out_what_is_right(form: str):
+    noted = record("noted.yaml", "legal", finding("data-changed", "info", "older"))
+    text = rendered(form, [*ALL, noted], quiet=True)
+
+    assert "a.yaml" not in text
+    assert "noted.yaml" not in text
+    for one in (WARNED, ILLEGAL, BROKEN, PACKED):
+        assert one.file in text
+    assert text.endswith("6 lists: 3 legal, 2 illegal, 1 not judged\n")
+
+
+def test_programs_get_all_lists_even_when_quiet():
+    for form in ("json", "csv", "junit"):
+        assert rendered(form, quiet=True) == rendered(form)
+
+
+def test_table_has_totals_by_rule():
+    lines = rendered("table").splitlines()
+
+    assert lines[0].split() == ["List", "Name", "Faction", "Detachment", "Points", "Verdict", "Errors", "Warnings"]
+    assert lines[1].split() == ["a.yaml", "Gladius", "Orks", "War", "Horde", "160/1000", "legal"]
+    start = next(place for place, line in enumerate(lines) if line.startswith("Rule"))
+    assert [line.split() for line in lines[start + 1 : start + 4]] == [
+        ["points-limit", "error", "2", "2"],
+        ["empty-file", "not", "judged", "1", "1"],
+        ["points-drift", "warning", "1", "1"],
+    ]
+
+
+def test_csv_has_one_row_a_list():
+    text = rendered("csv")
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
+
+    assert text.startswith("\ufefffile,")
+    assert [row["file"] for row in rows] == [one.file for one in ALL]
+    assert [row["verdict"] for row in rows] == ["legal", "legal", "illegal", "unjudged", "illegal"]
+    assert (rows[4]["player"], rows[4]["team"], rows[4]["points"], rows[4]["errors"]) == ("Ann", "Reds", "160", "1")
+    assert rows[3]["state"] == "empty"
+
+
+@pytest.mark.parametrize("start", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "＝1"])
+def test_no_cell_is_a_formula(start: str):
+    text = rendered("csv", [record(start, name=start, player=start)])
+    (row,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+
+    assert all(not cell.lstrip().startswith(("=", "+", "-", "@", "＝")) for cell in row.values())
+    assert row["name"].startswith("'")
+
+
+def test_junit_is_xml_with_right_counts():
+    root = ET.fromstring(rendered("junit", strict=False))
+    suite = root[0]
+
+    assert (root.tag, suite.tag) == ("testsuites", "testsuite")
+    for one in (root, suite):
+        assert (one.get("tests"), one.get("failures"), one.get("errors")) == ("5", "2", "1")
+    assert [case.get("name") for case in suite] == [one.file for one in ALL]
+    assert [[child.tag for child in case] for case in suite] == [
+        [],
+        ["system-out"],
+        ["failure"],
+        ["error"],
+        ["failure"],
+    ]
+    failure = suite[2][0]
+    assert (failure.get("type"), failure.get("message")) == ("points-limit", "too many")
+    assert "error[points-limit] (line 7): too many" in (failure.text or "")
+    assert "fix: remove Boyz" in (failure.text or "")
+    assert ET.fromstring(rendered("junit", strict=True)).get("failures") == "3"
+
+
+def test_junit_survives_nasty_names():
+    root = ET.fromstring(rendered("junit", [NASTY]))
+
+    assert "<script>" in (root[0][0].get("name") or "")
+    assert not list(root.iter("script"))
+
+
+def test_sarif_is_what_its_schema_asks_for():
+    log = json.loads(rendered("sarif"))
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+
+    assert log["version"] == "2.1.0"
+    assert log["$schema"].endswith("sarif-schema-2.1.0.json")
+    assert driver["name"] == "listbuilder"
+    assert len({rule["id"] for rule in driver["rules"]}) == len(driver["rules"]) == 3
+    assert [(one["ruleId"], one["level"]) for one in run["results"]] == [
+        ("points-drift", "warning"), ("points-limit", "error"), ("empty-file", "error"), ("points-limit", "error"),
+    ]  # fmt: skip
+    for one in run["results"]:
+        assert driver["rules"][one["ruleIndex"]]["id"] == one["ruleId"]
+        assert one["message"]["text"]
+    place = run["results"][1]["locations"][0]["physicalLocation"]
+    assert place == {"artifactLocation": {"uri": "c%20d/%C3%A9.txt"}, "region": {"startLine": 7, "startColumn": 3}}
+    packed = run["results"][3]["locations"][0]
+    assert packed["physicalLocation"] == {"artifactLocation": {"uri": "in.zip"}}
+    assert packed["logicalLocations"] == [{"name": "in.zip/f.txt"}]
+    assert run["invocations"] == [{"executionSuccessful": False}]
+    prints = [one["partialFingerprints"]["finding/v1"] for one in run["results"]]
+    assert len(set(prints)) == len(prints)
+
+
+def test_strict_makes_warnings_errors():
+    (run,) = json.loads(rendered("sarif", strict=True))["runs"]
+    assert run["results"][0]["level"] == "error"
+    assert rendered("github", strict=True).startswith("::error file=b.txt")
+
+
+def test_github_commands_are_one_line_each_and_escaped():
+    lines = rendered("github").splitlines()
+
+    assert lines == [
+        "::warning file=b.txt,line=6,col=1,title=points-drift::the list says 80",
+        "::error file=c d/é.txt,line=7,col=3,title=points-limit::too many%0Afix: remove Boyz",
+        "::error file=e.txt,title=empty-file::the file is empty",
+        "::error file=in.zip,title=points-limit%3A in.zip/f.txt::too many",
+        "5 lists: 2 legal, 2 illegal, 1 not judged",
+    ]
+    nasty = record("a,b:c%0A.txt", "illegal", finding(message="x\n::set-output name=a::b\r\n100%"))
+    first, second = rendered("github", [nasty]).splitlines()
+    assert first == "::error file=a%2Cb%3Ac%250A.txt,title=points-limit::x%0A::set-output name=a::b�%0A100%25"
+    assert second.startswith("1 list")
+
+
+def test_json_names_what_was_left_out():
+    left_out = (LeftOut("x/ci.yml", Reason.OTHER),)
+
+    assert json.loads(rendered("json", [LEGAL], left_out=left_out))["left_out"] == [
+        {"file": "x/ci.yml", "reason": "other"}
+    ]
+    assert EVIL.partition("\x1b")[0] in json.loads(rendered("json", [NASTY]))["lists"][0]["name"]
