@@ -12,7 +12,7 @@ from tools.native_data.composition import Composition, Kind, slug
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.profiles import keyword, weapon
-from tools.native_data.sheet import rows_of
+from tools.native_data.sheet import for_every, rows_of
 from tools.native_data.texts import BUILDING, stated
 
 WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
@@ -103,3 +103,11 @@ def test_whole_texts_that_are_a_field() -> None:
     assert stated("This model cannot be your Warlord. It has a hat.") == {}
     assert BUILDING.search("This model cannot be your Warlord. It has a hat.")
     assert not BUILDING.search("Each time this model fights, add 1 to its Attacks.")
+
+
+def test_one_model_for_every_so_many_of_another() -> None:
+    allowed = {(heads, wolves) for heads in range(5, 11) for wolves in (1, 2)}
+    legal = {(heads, wolves): 50 for heads, wolves in allowed if wolves <= heads // 5}
+    assert for_every(composition(legal), allowed) == (1, 0, 5)
+    assert for_every(composition(dict.fromkeys(allowed, 50)), allowed) is None
+    assert for_every(composition({counts: 50 for counts in legal if counts != (7, 1)}), allowed) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, product
+from itertools import groupby, permutations, product
 from typing import Any
 
 from listbuilder.army import Unit, roles
@@ -84,6 +84,9 @@ class SheetWriter:
         sheet["profiles"] = _distinct(lines.values())
         sheet["models"] = models
         sheet |= self._sizes(found)
+        every = for_every(found, set(_by_range(found, sorted({sum(counts) for counts in found.prices}))))
+        if every is not None:
+            models[ids[every[0]]]["for_every"] = {ids[every[1]]: every[2]}
         sheet["weapons"] = {item.id: item.record for item in things.items if item.is_weapon}
         sheet["gear"] = {item.id: item.record for item in things.items if not item.is_weapon}
         sheet["options"] = list(OptionWriter(things.ids, ids).write(wargear.options))
@@ -207,10 +210,8 @@ class SheetWriter:
 
     @staticmethod
     def _check_counts(found: Composition, sizes: list[int]) -> None:
-        ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
-        filled = [range(one[0], one[-1] + 1) for one in ranges]
-        allowed = {counts for counts in product(*filled) if sum(counts) in sizes}
-        if allowed != set(found.prices):
+        allowed = set(_by_range(found, sizes))
+        if allowed != set(found.prices) and for_every(found, allowed) is None:
             raise Inexpressible("numbers of models that depend on one another")
 
 
@@ -219,6 +220,25 @@ def _stated(kind: Kind) -> set[str]:
     parts = [part for variant in kind.variants for part in variant.entry.parts]
     own = {roles.profile_name(p.name) for part in parts for p in part.profiles if p.type_name == "Unit"}
     return own | {roles.profile_name(link.name) for part in parts for link in part.info_links if link.type == "profile"}
+
+
+def _by_range(found: Composition, sizes: Iterable[int]) -> Iterator[Counts]:
+    """What the ranges of the kinds allow in units of these sizes."""
+    ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
+    filled = [range(one[0], one[-1] + 1) for one in ranges]
+    return (counts for counts in product(*filled) if sum(counts) in sizes)
+
+
+def for_every(found: Composition, allowed: set[Counts]) -> tuple[int, int, int] | None:
+    """A kind of model of which there may be one for every so many of another kind, where that and nothing else makes the
+    legal numbers of models out of those that are allowed otherwise."""
+    if allowed == set(found.prices):
+        return None
+    for kind, other in permutations(range(len(found.kinds)), 2):
+        for number in range(max(counts[other] for counts in found.prices), 0, -1):
+            if {counts for counts in allowed if counts[kind] <= counts[other] // number} == set(found.prices):
+                return kind, other, number
+    return None
 
 
 def _upper(line: Profile) -> list[tuple[str, str]]:

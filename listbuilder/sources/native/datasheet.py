@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import (
     EntryGroup,
     EntryLink,
     Modifier,
+    Repeat,
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, EntryPurpose
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -231,6 +232,9 @@ class DatasheetCompiler:
         )
         line = profiles.statline(self.file, self.sheet, model)
         bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
+        if record.get("for_every"):
+            most, raised = self._for_every(model_id, record)
+            bounds, steps = (*bounds, most), (*steps, *raised)
         if record.get("per_army") is not None:
             most, raised = self._per_army(model_id, record)
             bounds, steps = (*bounds, most), (*steps, *raised)
@@ -248,6 +252,19 @@ class DatasheetCompiler:
             links=tuple(loadout.links()),
             costs=(Cost(type_id=self.around.points_type, value=price),) if price is not None else (),
         )
+
+    def _for_every(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
+        """One such model at most for every so many of another kind."""
+        most = Constraint(
+            id=f"{model_id}:every", type="max", value=0, rule=COMPOSITION, purpose=ConstraintPurpose.MODEL_COUNT
+        )
+        steps = []
+        for other, number in record["for_every"].items():
+            if other not in self.sheet["models"]:
+                self.file.unknown(record["for_every"], other, "model", str(other), self.sheet["models"], at_key=True)
+            each = Repeat(value=number, child_id=f"{self.id}/{other}", scope=self.id)
+            steps.append(Modifier(type="increment", field=most.id, value="1", repeats=(each,)))
+        return most, tuple(steps)
 
     def _per_army(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
         """How many such models the whole army may have: a number, or one by default and others in certain detachments."""

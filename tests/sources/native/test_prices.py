@@ -28,3 +28,20 @@ def test_headtakers_cost_what_their_wolves_make_them_cost(heads: int, wolves: in
 def test_no_kind_of_model_is_invented() -> None:
     session = Session.from_text(LIST.format(heads=3, wolves=7).encode(), "army.yaml")
     assert [(one.found, one.bound) for one in session.findings if one.rule == "unit-composition"] == [(7, 6)]
+
+
+GAUNTS = """\
+system: wh40k-10e
+faction: tyranids
+units:
+  - {{id: gaunts, datasheet: neurogaunts, models: {{neurogaunt: {gaunts}, neurogaunt-nodebeast: {nodes}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("gaunts", "nodes", "most"), [(10, 1, None), (20, 2, None), (10, 2, 1), (19, 2, 1), (20, 3, 2)]
+)
+def test_one_model_for_every_so_many_of_another_kind(gaunts: int, nodes: int, most: int | None) -> None:
+    session = Session.from_text(GAUNTS.format(gaunts=gaunts, nodes=nodes).encode(), "army.yaml")
+    found = {(one.found, one.bound) for one in session.findings if one.rule == "unit-composition"}
+    assert found == ({(nodes, most)} if most else set())
