@@ -291,6 +291,8 @@ class Army:
     def fielded(self) -> tuple[Unit, ...]:
         """The units as they take the field: instead of a unit that is declared split, its halves."""
         split = self.declarations.split
+        if not split:
+            return self.units
         parts = (halves(unit, split[unit.id]) if unit.id in split else (unit,) for unit in self.units)
         return tuple(part for both in parts for part in both)
 

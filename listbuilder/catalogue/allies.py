@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from listbuilder.catalogue.model import Catalogue
 
@@ -21,18 +22,22 @@ class AllyHosts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     without_detachments: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name in ("hosts", "not_hosts", "detachments", "without_detachments"):  # compared ignoring case
+            force_setattr(self, name, tuple(word.casefold() for word in getattr(self, name)))
+
     def hosted_by(self, faction: Collection[str], words: Collection[str]) -> bool:
         """Whether an army may have the allies, with the right detachment. ``faction``: its names and keyword; ``words``: these
         and the keywords of its own units. All are case-folded."""
-        if any(word.casefold() in faction for word in self.not_hosts):
+        if any(map(faction.__contains__, self.not_hosts)):
             return False
-        return not self.hosts or any(word.casefold() in words for word in self.hosts)
+        return not self.hosts or any(map(words.__contains__, self.hosts))
 
     def allowed_with(self, detachments: Collection[str]) -> bool:
         """Whether an army with these detachments (ids and names, case-folded) may have the allies."""
-        if self.detachments and not any(name.casefold() in detachments for name in self.detachments):
+        if self.detachments and not any(map(detachments.__contains__, self.detachments)):
             return False
-        return not any(name.casefold() in detachments for name in self.without_detachments)
+        return not any(map(detachments.__contains__, self.without_detachments))
 
 
 class OtherFactions(Protocol):

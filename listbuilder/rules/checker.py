@@ -19,6 +19,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import AllyRule, Muster
+from listbuilder.rules.settled import Settled
 
 MOST_SHARED = 50  # size of the cache of rule sets
 # keys of the list file; the first that a list has stands for the whole army
@@ -92,13 +93,11 @@ class Ruleset:
 _shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
 
 
-def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
-    """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules."""
+def check(army: Army, ruleset: Ruleset, settled: Settled | None = None) -> list[Diagnostic]:
+    """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules. ``settled``:
+    findings of the same rules that are used, and added to, where they hold for the army."""
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    judged: list[Diagnostic] = []
-    for rule in ruleset.active(muster.size):
-        if rule.spec.stage == "muster" or muster.declared:
-            judged.extend(rule.kind.check(rule, muster))
+    judged = _judged(ruleset, muster, settled.found if settled is not None and settled.hold_for(army) else {})
     if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
         judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
     left = tuple(ruleset.covers.uncovered(army, judged)) if judged else army.tree_findings
@@ -111,6 +110,23 @@ def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
     units = {unit.id: number for number, unit in enumerate(army.units)}
     order = ruleset.order
     return sorted(found, key=lambda one: (units.get(one.unit, -1), order.get(one.rule, -1)))
+
+
+def _judged(ruleset: Ruleset, muster: Muster, settled: dict[str, tuple[Diagnostic, ...]]) -> list[Diagnostic]:
+    """What the rules find that are not settled; adds to those that are."""
+    judged: list[Diagnostic] = []
+    declared = muster.declared
+    for rule in ruleset.active(muster.size):
+        if rule.spec.stage != "muster" and not declared:
+            continue
+        found = settled.get(rule.id)
+        if found is None:
+            muster.asked = False
+            found = tuple(rule.kind.check(rule, muster))
+            if not muster.asked:
+                settled[rule.id] = found
+        judged.extend(found)
+    return judged
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
 from msgspec import Struct
 
@@ -144,6 +147,33 @@ class Fix:
     safe: bool = False
 
 
+class Proposals(Sequence[Fix]):
+    """Fixes that are found when somebody asks for them: most armies are judged only to see what is wrong with them."""
+
+    def __init__(self, find: Callable[[], Iterable[Fix]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> tuple[Fix, ...]:
+        return tuple(self._find())
+
+    @overload
+    def __getitem__(self, index: int) -> Fix: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Fix, ...]: ...
+    def __getitem__(self, index: int | slice) -> Fix | tuple[Fix, ...]:
+        return self._found[index]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._found == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding. ``unit`` is the id of the unit it is about, empty for the army; ``found`` and ``bound`` are the numbers
@@ -158,5 +188,5 @@ class Diagnostic:
     found: Number | None = None
     bound: Number | None = None
     source: Localised = NOWHERE
-    fixes: tuple[Fix, ...] = ()
+    fixes: Sequence[Fix] = ()
     cause: TreeFinding | None = None

@@ -43,7 +43,7 @@ class Group:
     below_half: int = 0
     counted_by: str = "models"
     coherency: bool = False
-    keywords: tuple[str, ...] = ()
+    lost: dict[str, frozenset[str]] = field(default_factory=dict)  # id of a unit that hovers -> keywords, case-folded
 
     @property
     def bodyguard(self) -> str:
@@ -59,6 +59,16 @@ class Group:
     def starting_strength(self) -> int:
         """Models at the start of the battle."""
         return self.models
+
+    @cached_property
+    def keywords(self) -> tuple[str, ...]:
+        """Those of all parts, with the names of their datasheets, and without those that hovering removes."""
+        words = (
+            (word, self.lost.get(unit.id, ()))
+            for unit in self.units
+            for word in (*unit.keywords, *unit.faction_keywords, unit.datasheet)
+        )
+        return tuple(dict.fromkeys(word for word, lost in words if word.casefold() not in lost))
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -142,6 +152,8 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     options = options or FormationOptions()
     declared = army.declarations
     hovering = frozenset(unit.id for unit in army.units if unit.id in declared.hover and unit.hover)
+    removed = frozenset(word.casefold() for word in options.hover_removes)
+    lost = dict.fromkeys(hovering, removed)
     led = _led(army)
     leaders: dict[str, list[Unit]] = {}
     for unit in army.fielded:
@@ -154,7 +166,7 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
         if unit.id not in led:
             places = stated_places(declared, unit.id)
             parts = (unit, *leaders.get(unit.id, ()))
-            groups.append(_group(parts, places[0] if places else unstated, hovering, options))
+            groups.append(_group(parts, places[0] if places else unstated, lost, options))
     return Formation(tuple(groups), _loads(army, groups), hovering)
 
 
@@ -162,8 +174,10 @@ def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str]
     """Every (state, transport id) that the declarations name for the unit, in the order embark, reserves, deployed. What they
     say of a whole unit holds for both halves; of two such places each half has one."""
     places = _own_places(declared, unit_id)
+    if places or not declared.split:
+        return places
     whole = declared.whole(unit_id)
-    if places or whole == unit_id:
+    if whole == unit_id:
         return places
     of_whole = _own_places(declared, whole)
     number = declared.split[whole].index(unit_id)
@@ -205,19 +219,12 @@ def whole(amount: Number) -> Number:
 
 
 def _group(
-    units: tuple[Unit, ...], place: tuple[str, str], hovering: frozenset[str], options: FormationOptions
+    units: tuple[Unit, ...], place: tuple[str, str], lost: dict[str, frozenset[str]], options: FormationOptions
 ) -> Group:
     models = sum(unit.model_count for unit in units)
     points: Number = sum((unit.points for unit in units), 0)
     wounds = models == 1
-    strength = max((unit.wounds for unit in units), default=0) if wounds else models
-    dropped = {word.casefold() for word in options.hover_removes}
-    keywords = dict.fromkeys(
-        word
-        for unit in units
-        for word in (*unit.keywords, *unit.faction_keywords, unit.datasheet)
-        if unit.id not in hovering or word.casefold() not in dropped
-    )
+    strength = max(unit.wounds for unit in units) if wounds else models
     return Group(
         id=units[0].id,
         units=units,
@@ -228,7 +235,7 @@ def _group(
         below_half=max(strength - 1, 0) // 2,
         counted_by="wounds" if wounds else "models",
         coherency=0 < options.coherency_from <= models,
-        keywords=tuple(keywords),
+        lost=lost,
     )
 
 

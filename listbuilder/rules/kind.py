@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -66,7 +66,7 @@ class BoundRule(Generic[P]):
         *,
         found: Number | None = None,
         bound: Number | None = None,
-        fixes: tuple[Fix, ...] = (),
+        fixes: Sequence[Fix] = (),
         place: Place | None = None,
         severity: str = "",
     ) -> Diagnostic:

@@ -16,8 +16,11 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
+from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.where import Where
+
+ANY = Where()
 
 
 class Uncounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,7 +69,7 @@ class Muster:
         self.vocabulary = system.vocabulary
         self.options = options
         self.units = army.units
-        self.declared = not army.declarations.is_empty()
+        self.asked = False  # whether anything was asked that depends on declarations other than hovering and splitting
         self._all_allies = allies
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
@@ -74,9 +77,25 @@ class Muster:
         self._own = {word.casefold() for word in (army.faction_keyword, *army.other_keywords) if word}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
 
-    @cached_property
+    @property
+    def declarations(self) -> Declarations:
+        """What the player declares; rules ask for it here, never `army`, so that it is known which depend on it."""
+        self.asked = True
+        return self.army.declarations
+
+    @property
+    def declared(self) -> bool:
+        """Whether anything is declared."""
+        return not self.declarations.is_empty()
+
+    @property
     def formation(self) -> Formation:
         """Attached units, passengers and reserves, as declared."""
+        self.asked = True
+        return self._formation
+
+    @cached_property
+    def _formation(self) -> Formation:
         return formation(self.army, self.options)
 
     @cached_property
@@ -163,6 +182,8 @@ class Muster:
 
     def matching(self, where: Where) -> Iterator[Unit]:
         """The units that match the filter."""
+        if where == ANY:
+            return iter(self.units)
         if where.any_keywords and self._all_words.isdisjoint(where.any_keywords):
             return iter(())
         first = self.bearers(where.keywords[0]) if where.keywords else self.units
@@ -189,7 +210,7 @@ class Muster:
     def unknown_reserves(self) -> Iterator[tuple[Unit, Text]]:
         """Units declared in a kind of reserves that the game does not have, and what is wrong."""
         known = self.vocabulary.reserves
-        for unit_id, state in self.army.declarations.reserves.items():
+        for unit_id, state in self.declarations.reserves.items():
             unit = self.army.unit(unit_id)
             if unit is not None and state not in known:
                 names: dict[str, object] = {"unit": unit.name, "state": state, "known": known}

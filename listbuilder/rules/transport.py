@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 
 from listbuilder.army import ModelLine, Unit
 from listbuilder.catalogue.facts import Passenger, TransportBay
 
 MAX_ARRANGEMENTS = 4096  # far more than real transports need; bounds the work for malicious data
+MOST_FOLDED = 512  # size of the cache of filters
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,13 @@ def denied(bay: TransportBay, unit: Unit) -> tuple[str, ...]:
 
 def allowed(bay: TransportBay, unit: Unit) -> bool:
     """Whether the bay is for all models of the unit."""
-    wanted = [frozenset(map(str.casefold, words)) for words in bay.allow]
+    wanted = _folded(bay.allow)
     return not wanted or all(any(words >= one for one in wanted) for words in _words(unit))
+
+
+@lru_cache(MOST_FOLDED)
+def _folded(filters: tuple[tuple[str, ...], ...]) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(map(str.casefold, words)) for words in filters)
 
 
 def _admitted_with_bodyguard(bay: TransportBay, rider: Rider) -> bool:

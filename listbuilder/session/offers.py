@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from listbuilder.army import effects
 from listbuilder.errors import InputError
 from listbuilder.i18n import Localised, Text
-from listbuilder.rules.diagnostic import Action, Diagnostic, Fix, SetBattleSize, Several
+from listbuilder.rules.diagnostic import Action, Declaring, Diagnostic, Fix, SetBattleSize, Several
+from listbuilder.session import declaring
 from listbuilder.session.fix_titles import FixTitles
 from listbuilder.session.repairs import Repairs
 from listbuilder.session.views import Offer
@@ -132,13 +135,16 @@ class Offers:
         session, now = self.session, self.session.now
         titles = FixTitles(now.army, session.system, session.engine)
         before = titles.contents(action)
-        with session.trial():
-            try:
+        try:
+            steps = [one for one in _steps(action) if isinstance(one, Declaring)]
+            if len(steps) == len(_steps(action)):  # the roster stays as it is
+                declared = reduce(declaring.after, steps, now.army.declarations)
+                return Findings(now.judge(effects.declaring(now.army, declared))), titles.of(action, before)
+            with session.trial():
                 session.act(action)
-            except (LookupError, InputError):
-                return None
-            after = now.judge(now.builder.build())
-            return Findings(after), titles.of(action, before)
+                return Findings(now.judge(now.builder.build())), titles.of(action, before)
+        except (LookupError, InputError):
+            return None
 
     def _test(self, finding: Diagnostic, fix: Fix) -> Offer | None:
         outcome = self._outcome(fix.action)

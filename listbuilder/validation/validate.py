@@ -16,6 +16,7 @@ from listbuilder.rules.checker import Ruleset, check, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.kind import RuleError
+from listbuilder.rules.settled import Settled
 from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import terms
@@ -35,6 +36,7 @@ class Validated:
     problems: tuple[Diagnostic, ...]
     army: Army
     findings: tuple[Diagnostic, ...]
+    settled: Settled  # of this army
     pack: Pack | None = None  # the event that it was judged for
 
     @property
@@ -53,7 +55,7 @@ class Validated:
 
     def judge(self, army: Army) -> tuple[Diagnostic, ...]:
         """What the findings would be if this were the army of the list."""
-        found = _judge(army, self.ruleset, self.problems)
+        found = _judge(army, self.ruleset, self.problems, self.settled)
         if self.pack is None or not terms.applies(self.pack, self.bound):
             return found
         own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
@@ -62,7 +64,8 @@ class Validated:
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster."""
         army = self.builder.build()
-        return replace(self, army=army, findings=self.judge(army))
+        now = replace(self, army=army, settled=Settled(army))
+        return replace(now, findings=now.judge(army))
 
 
 def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = None) -> Validated:
@@ -87,7 +90,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     builder = ArmyBuilder(engine, context)
     army = builder.build()
     problems = (*stated, *problems_of(bound), *drifts(bound, army))
-    validated = Validated(bound, ruleset, engine, builder, problems, army, (), pack)
+    validated = Validated(bound, ruleset, engine, builder, problems, army, (), Settled(army), pack)
     return replace(validated, findings=validated.judge(army))
 
 
@@ -105,8 +108,8 @@ def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:
     return named, unknown
 
 
-def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    found = (*problems, *soften(check(army, ruleset), problems))
+def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...], settled: Settled) -> tuple[Diagnostic, ...]:
+    found = (*problems, *soften(check(army, ruleset, settled), problems))
     return (*lacking(army, ruleset, found), *found)
 
 

@@ -12,11 +12,14 @@ Fails: ten Intercessors in it; a Terminator Squad in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import partial
+
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Deploy, Embark, Fix
+from listbuilder.rules.diagnostic import Deploy, Embark, Fix, Proposals
 from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.occupied import riders_for
@@ -42,7 +45,7 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             leave = fixes.deploy_some([group.units[0] for group in load.groups])
             yield rule.finding(text, transport, fixes=leave, place=_place(muster, load.groups[0].bodyguard))
         return
-    out = _relieved(muster, transport, load) if load.refused or any(b.used > b.capacity for b in load.bays) else ()
+    out = Proposals(partial(_relieved, muster, transport, load))
     for group in load.groups:
         part = next((part for part in group.units if part.leader and not part.leader.rides), None)
         if part is not None:
@@ -53,8 +56,8 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             yield rule.finding(text, part, fixes=(fixes.deploy(group.units[0]),), place=place)
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
-        leave, place = tuple(dict.fromkeys((fixes.deploy(rider), *out))), _place(muster, rider.id)
-        yield rule.finding(_barred(transport, unit), unit, fixes=leave, place=place)
+        offered, place = Proposals(partial(_left, rider, out)), _place(muster, rider.id)
+        yield rule.finding(_barred(transport, unit), unit, fixes=offered, place=place)
     for bay in load.bays:
         if bay.used > bay.capacity:
             text = Text("{transport}: {found} places needed, at most {bound} available", names)
@@ -72,6 +75,11 @@ def _relieved(muster: Muster, transport: Unit, load: Load) -> tuple[Fix, ...]:
         for other in riders_for(muster, transport)
     )
     return (*fixes.deploy_some(riders), *fixes.detach(leaders), *others, *fixes.remove((transport,)))
+
+
+def _left(rider: Unit, out: Sequence[Fix]) -> Iterable[Fix]:
+    """The unit leaves the transport; else what frees places in it."""
+    return dict.fromkeys((fixes.deploy(rider), *out))
 
 
 def _barred(transport: Unit, unit: Unit) -> Text:

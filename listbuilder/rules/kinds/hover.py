@@ -21,7 +21,7 @@ class Params(Parameters, frozen=True):
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    for unit_id in muster.army.declarations.hover:
+    for unit_id in muster.declarations.hover:
         unit = muster.army.unit(unit_id)
         if unit is not None and not unit.hover:
             hover = Localised(muster.vocabulary.declarations.get("hover", "hover"))

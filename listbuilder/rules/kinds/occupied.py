@@ -12,13 +12,14 @@ Fails: an empty Impulsor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.transport import Rider, fill
@@ -43,9 +44,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             load = muster.formation.loads.get(transport.id)
             if (load is None or not load.groups) and not _named(muster, transport):
                 text = Text("{transport}: starts the battle empty; at least one unit must embark in it", names)
-                yield rule.finding(
-                    text, transport, fixes=(*_riders(muster, transport, known), *fixes.remove((transport,)))
-                )
+                yield rule.finding(text, transport, fixes=Proposals(partial(_filled, muster, transport, known)))
         elif not (transport.transport_unread or _fits_any(transport, muster)):
             text = Text("{transport}: no unit of the army can embark in it", names)
             yield rule.finding(text, transport, severity="warning")
@@ -53,7 +52,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def _named(muster: Muster, transport: Unit) -> bool:
     """Whether a unit of the army is declared to embark in it, validly or not; other rules check that."""
-    embark = muster.army.declarations.embark
+    embark = muster.declarations.embark
     return any(there == transport.id and muster.army.unit(who) for who, there in embark.items())
 
 
@@ -68,12 +67,14 @@ def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 
 
-def _riders(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
-    """Fixes that embark a unit. The answer is cached: transports with the same datasheet and wargear admit the same units."""
+def _filled(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
+    """Fixes that embark a unit; at last the transport goes. ``known``: transports with the same datasheet and wargear admit the
+    same units."""
     sort = (transport.datasheet_id, transport.held)
     if sort not in known:
         known[sort] = tuple(riders_for(muster, transport))
-    return tuple(fixes.embark(rider, transport) for rider in known[sort] if rider is not transport)
+    riders = tuple(fixes.embark(rider, transport) for rider in known[sort] if rider is not transport)
+    return (*riders, *fixes.remove((transport,)))
 
 
 def riders_for(muster: Muster, transport: Unit) -> Iterator[Unit]:

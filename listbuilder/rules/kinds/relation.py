@@ -22,7 +22,7 @@ from listbuilder.rules.muster import Muster
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for leader in muster.units:
-        target = muster.army.unit(muster.army.declarations.attach.get(leader.id, ""))
+        target = muster.army.unit(muster.declarations.attach.get(leader.id, ""))
         if target is None or target is leader:  # a unit that joins itself is reported by kind ``states``
             continue
         text, severity = _objection(leader, target)
@@ -57,7 +57,7 @@ def _objection_of_company(joined: Unit, target: Unit, muster: Muster) -> Text | 
     terms = joined.leader
     if terms is None or not terms.retinue:
         return None
-    attach = muster.army.declarations.attach
+    attach = muster.declarations.attach
     others = [unit for unit in muster.units if unit is not joined and attach.get(unit.id) == target.id]
     leaders = [unit for unit in others if unit.leader is not None and not unit.leader.retinue]
     names: dict[str, object] = {"leader": joined.name, "unit": target.name}

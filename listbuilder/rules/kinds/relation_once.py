@@ -17,7 +17,7 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    attach = muster.army.declarations.attach
+    attach = muster.declarations.attach
     for leader in muster.units:
         body = muster.army.unit(attach.get(leader.id, ""))
         if body is None or body is leader or body.id not in attach:

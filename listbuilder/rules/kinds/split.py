@@ -25,7 +25,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     by_transport: list[Unit] = []
     for unit in muster.units:
         place = muster.place(f"declarations.split.{unit.id}")
-        if unit.id not in muster.army.declarations.split:
+        if unit.id not in muster.declarations.split:
             if unit.split and unit.split.must and _both_have_models(unit):
                 text = Text("{unit}: must be split in two; the declarations name no halves of it")
                 yield rule.finding(text, unit, fixes=fixes.split(unit, True), place=muster.place("declarations"))
@@ -61,7 +61,7 @@ def _carriers(muster: Muster, unit: Unit) -> tuple[str, ...]:
 
 def _carried(rule: BoundRule[Parameters], muster: Muster, units: list[Unit]) -> Findings:
     """Units that only a transport may split: each has one of its own, which carries one of the halves."""
-    declared = muster.army.declarations
+    declared = muster.declarations
     wishes = []
     for unit in units:
         rides = {declared.embark.get(name, "") for name in (unit.id, *declared.split[unit.id])}

@@ -40,13 +40,15 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for group in muster.formation.groups:
-        state = muster.vocabulary.state(group.state)
+        barred = group.state in params.never or (params.must and group.state not in params.must)
+        asked = params.needs is not None and group.state in params.states
+        state = muster.vocabulary.state(group.state) if barred or asked else None
         if state is None:
             continue
-        unit = next((part for part in group.units if params.where.matches(part, muster)), None)
-        if unit is not None and (group.state in params.never or (params.must and group.state not in params.must)):
+        unit = next((part for part in group.units if params.where.matches(part, muster)), None) if barred else None
+        if unit is not None:
             yield _misplaced(rule, muster, unit, group, state)
-        elif params.needs is not None and group.state in params.states:
+        elif params.needs is not None and asked:
             unable = [part for part in group.units if not params.needs.matches(part, muster)]
             if unable:
                 yield _unable(rule, muster, unable, group, state)

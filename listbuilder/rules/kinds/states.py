@@ -49,7 +49,7 @@ def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def _named(muster: Muster) -> dict[tuple[str, str], None]:
     """Every (unit id, key of its place) in the declarations, once."""
-    declared = muster.army.declarations
+    declared = muster.declarations
     named: dict[tuple[str, str], None] = {}
     for what, ids in (
         ("hover", declared.hover),
@@ -70,7 +70,7 @@ def _named(muster: Muster) -> dict[tuple[str, str], None]:
 
 
 def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    declared = muster.army.declarations
+    declared = muster.declarations
     for unit_id in dict.fromkeys(
         one for one, target in (*declared.attach.items(), *declared.embark.items()) if one == target
     ):
@@ -86,7 +86,7 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 
 def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
-    declared = muster.army.declarations
+    declared = muster.declarations
     places = stated_places(declared, unit.id)
     if len(places) > 1:
         known = [(state, muster.vocabulary.state(state)) for state, _ in places]
@@ -102,7 +102,7 @@ def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Fin
 
 
 def _apart(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit) -> Findings:
-    declared = muster.army.declarations
+    declared = muster.declarations
     mine, theirs = set(stated_places(declared, leader.id)), set(stated_places(declared, body.id))
     if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):
         return

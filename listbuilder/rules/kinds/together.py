@@ -30,7 +30,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
     """Whether one of the two is embarked where the other is not."""
-    declared = muster.army.declarations
+    declared = muster.declarations
     mine, theirs = stated_places(declared, leader.id), stated_places(declared, body.id)
     rides = any(state == EMBARKED for state, _ in (*mine, *theirs))
     return rides and bool(mine) and not set(mine) <= set(theirs)
@@ -38,7 +38,7 @@ def apart(muster: Muster, leader: Unit, body: Unit) -> bool:
 
 def _transport_of(muster: Muster, unit: Unit) -> str:
     """The id of the transport that the unit is declared to be in; empty when there is none."""
-    places = stated_places(muster.army.declarations, unit.id)
+    places = stated_places(muster.declarations, unit.id)
     return next((transport for state, transport in places if state == EMBARKED), "")
 
 

@@ -25,11 +25,11 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    if params.mark not in muster.army.declarations.marks:
+    if params.mark not in muster.declarations.marks:
         return
     able = sorted(muster.matching(params.where), key=lambda unit: -unit.points)
     wanted = min(params.count, len(able))
-    marked = set(muster.army.declarations.marks[params.mark])
+    marked = set(muster.declarations.marks[params.mark])
     place = muster.place(f"declarations.marks.{params.mark}")
     if len(marked) != wanted:
         text = Text("{rule}: {found} marked, exactly {bound} needed")

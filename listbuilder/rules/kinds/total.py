@@ -16,6 +16,7 @@ Fails: the same with 2005 points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from listbuilder.army import Unit
@@ -40,7 +41,7 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    units = list(muster.matching(params.where))
+    units = tuple(muster.matching(params.where))
     everything = params.of == "points" and params.where == Where()
     found = muster.army.points if everything else sum((amount(unit, params.of) for unit in units), 0)
     most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
@@ -53,12 +54,17 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def amount(unit: Unit, of: str) -> Number:
     """The contribution of one unit to the sum."""
-    if of == "points":
-        return unit.points
-    return {"units": 1, "models": unit.model_count, "enhancements": len(unit.enhancements)}[of]
+    match of:
+        case "points":
+            return unit.points
+        case "models":
+            return unit.model_count
+        case "enhancements":
+            return len(unit.enhancements)
+    return 1
 
 
-def _less(of: str, units: list[Unit], over: Number) -> tuple[Fix, ...]:
+def _less(of: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     """Fixes that reduce the sum by at least so much."""
     if of == "enhancements":
         return fixes.clear_some([(unit, one) for unit in units for one in unit.enhancements], int(over))
@@ -67,7 +73,7 @@ def _less(of: str, units: list[Unit], over: Number) -> tuple[Fix, ...]:
     return _cheapest(units, over) if of == "points" else fixes.remove_worth([(u, u.model_count) for u in units], over)
 
 
-def _cheapest(units: list[Unit], over: Number) -> tuple[Fix, ...]:
+def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     """Remove an enhancement or a unit that costs at least so much; those that cost least first."""
     borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
     borne.sort(key=lambda pair: pair[1].points)
@@ -75,7 +81,9 @@ def _cheapest(units: list[Unit], over: Number) -> tuple[Fix, ...]:
     return (*single[:SOME], *fixes.remove_worth([(unit, unit.points) for unit in units], over))
 
 
-def _too_much(rule: BoundRule[Params], muster: Muster, units: list[Unit], found: Number, most: Number) -> Diagnostic:
+def _too_much(
+    rule: BoundRule[Params], muster: Muster, units: Sequence[Unit], found: Number, most: Number
+) -> Diagnostic:
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
