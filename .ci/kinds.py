@@ -389,6 +389,13 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "examples": [{"default": "a quarter of the army's points", "battle-size-limit": "a quarter of the limit"}],
         },
         replaces=_strings("Ids of the rules that it replaces when enabled."),
+        doubted={
+            "type": "object",
+            "description": "Faction keyword -> why the sources contradict each other for its armies; where these break the rule, "
+            "they are unjudged.",
+            "additionalProperties": {"$ref": "#/$defs/names"},
+            "examples": [{"Adeptus Titanicus": "no Titan is a Character, but the data let a Titan be the Warlord"}],
+        },
         sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
         examples={**examples, "additionalProperties": False},
     )

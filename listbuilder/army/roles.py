@@ -7,6 +7,7 @@ they follow are collected here.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -32,13 +33,41 @@ def is_unit(option: Option) -> bool:
 
 
 def _is_unit(library: Library, option: Option) -> bool:
-    if option.type not in UNIT_TYPES:
-        return False
     primary = next((link for link in option.merged.category_links if link.primary), None)
+    if option.type not in UNIT_TYPES:
+        return primary is not None and primary.target_id in _mistyped(library, option)
     if primary is None:
         return True
     category = library.categories.get(primary.target_id)
     return (category.name if category else primary.name).casefold() not in CONFIGURATION
+
+
+def _mistyped(library: Library, option: Option) -> frozenset[str]:
+    """The primary categories that make an entry typed ``upgrade`` a unit, as units of theirs are: it has models, or a profile as
+    units have."""
+    traits = library.kept(_UnitTraits)
+    if option.type != "upgrade" or option.purpose is not None:
+        return frozenset()
+    has_models = any(entry.type in UNIT_TYPES for entry in option.entries)
+    has_statline = any(profile.type_id in traits.statlines for profile in option.merged.profiles)
+    return traits.categories if has_models or has_statline else frozenset()
+
+
+class _UnitTraits:
+    """What entries of units have more often than others: primary categories, and types of profiles."""
+
+    def __init__(self, library: Library) -> None:
+        categories: Counter[str] = Counter()
+        statlines: Counter[str] = Counter()
+        for file in library.files:
+            for entry in (*file.entries, *file.shared_entries):
+                sign = 1 if entry.type in UNIT_TYPES else -1
+                for link in entry.category_links:
+                    categories[link.target_id] += sign * link.primary
+                for type_id in {profile.type_id for profile in entry.profiles if len(profile.characteristics) > 1}:
+                    statlines[type_id] += sign
+        self.categories = frozenset(one for one, number in categories.items() if number > 0)
+        self.statlines = frozenset(one for one, number in statlines.items() if number > 0)
 
 
 def is_model(selection: Selection) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.model import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.facts import Bodyguard, Facts, Leader, Passenger, TransportBay
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
@@ -297,12 +297,17 @@ class UnitReader:
                     name=state.name,
                     points=self.points(state),
                     detachment=facts.detachment,
-                    bearer=facts.bearer,
+                    bearer=facts.bearer or self._bearer(state),
                     model=self._holding_model(node),
                     effects=facts.effects,
                 )
             )
         return tuple(found)
+
+    def _bearer(self, enhancement: State) -> BearerRule | None:
+        """Who may bear it, where its texts say more than that the data offer it."""
+        reader = self.text_reader
+        return BearerRule(any_unit=True) if reader and reader.borne_by_units(texts_of(enhancement.profiles)) else None
 
     def _inside_enhancement(self, node: Selection) -> bool:
         parent = node.parent

@@ -51,3 +51,6 @@ class TextReader(Protocol):
 
     def reserves(self, texts: Sequence[PrintedText]) -> tuple[bool, bool]:
         """Whether it must start the battle in reserves, and whether limits on reserves then leave it and its passengers out."""
+
+    def borne_by_units(self, texts: Sequence[PrintedText]) -> bool:
+        """Whether the texts of an enhancement say that units bear it, Characters or not."""

@@ -24,6 +24,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``
     what the rule means without them; ``replaces``: ids of rules it stands for when enabled.
 
+    ``doubted``: faction keyword -> why the sources contradict each other for armies of that faction, which are unjudged where
+    they break the rule.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
     """
@@ -39,6 +41,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     readings: dict[str, dict[str, Any]] = {}
     meanings: dict[str, Names] = {}
     replaces: tuple[str, ...] = ()
+    doubted: dict[str, Names] = {}
     help: Names = {}
     sizes: tuple[str, ...] = ()
     examples: dict[str, Names] = {}

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from listbuilder.army import Army, TreeFinding
+from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import UNJUDGED, Place
 from listbuilder.i18n import Localised, Text
@@ -122,7 +123,7 @@ def _judged(ruleset: Ruleset, muster: Muster, settled: dict[str, tuple[Diagnosti
         found = settled.get(rule.id)
         if found is None:
             muster.asked = False
-            found = tuple(rule.kind.check(rule, muster))
+            found = tuple(_doubted(rule, rule.kind.check(rule, muster), muster.army))
             if not muster.asked:
                 settled[rule.id] = found
         judged.extend(found)
@@ -133,6 +134,18 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     """``illegal`` when anything is an error, else ``unjudged`` when something could not be judged, else ``legal``."""
     severities = {one.severity for one in diagnostics}
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
+
+
+def _doubted(rule: BoundRule[Any], found: Iterable[Diagnostic], army: Army) -> Iterable[Diagnostic]:
+    """The findings of a rule; unjudged where sources contradict it for the army's faction."""
+    why = rule.spec.doubted.get(army.faction_keyword)
+    if why is None:
+        return found
+    return [replace(one, severity=UNJUDGED, message=_in_doubt(one.message, why)) for one in found]
+
+
+def _in_doubt(message: Text, why: Names) -> Text:
+    return Text("{message}; not judged: {why}", {"message": message, "why": Localised(why)})
 
 
 def _not_overruled(found: Iterable[TreeFinding], muster: Muster, ruleset: Ruleset) -> tuple[TreeFinding, ...]:

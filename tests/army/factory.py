@@ -81,6 +81,9 @@ class Reader:
         named = [one.text for one in texts if one.name == "Reserves"]
         return bool(named), named == ["uncounted"]
 
+    def borne_by_units(self, texts: Sequence[PrintedText]) -> bool:
+        return any(text.text == "Units only." for text in texts)
+
     def granted(self, texts: Sequence[PrintedText]) -> Granted:
         given = frozenset(one.text.casefold() for one in texts if one.name == "Gives")
         return Granted(given, frozenset(one.text.casefold() for one in texts if one.name == "Gives all"))

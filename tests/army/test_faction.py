@@ -152,3 +152,18 @@ def test_any_keyword_of_the_table_makes_a_unit_an_own_one() -> None:
     assert (own.faction_keyword, own.other_keywords) == ("Frogs", ("Storks",))
     assert judged(own, system) == []
     assert judged(army(of, "frog", "pike", system=system), system) == [("army-faction", "error", "Pike")]
+
+
+def test_where_sources_contradict_a_rule_for_a_faction_its_armies_are_unjudged() -> None:
+    rule = RuleSpec(
+        id="led",
+        kind="total",
+        params={"of": "units", "where": {"keywords": ["Hero"]}, "at_least": 1},
+        doubted={"Reeds": {"en": "reeds have no Hero"}},
+    )
+    system = System(id="game", name={"en": "Game"}, rules=(rule,))
+    (found,) = check(army(REEDS, "pike", system=system), Ruleset.from_system(system))
+    assert found.severity == "unjudged"
+    assert str(found.message).endswith("; not judged: reeds have no Hero")
+    others = army(library("Frogs", datasheet("frog", "Frogs")), "frog", system=system)
+    assert [one.severity for one in check(others, Ruleset.from_system(system))] == ["error"]

@@ -7,6 +7,7 @@ import pytest
 from listbuilder.army import roles
 from listbuilder.catalogue.purpose import EntryPurpose
 from tests.army import factory as f
+from tests.engine.factory import role
 
 
 @pytest.mark.parametrize(
@@ -127,3 +128,17 @@ def test_a_stated_purpose_goes_before_the_name() -> None:
     assert roles.is_detachment(table.option("Warlord"))
     assert roles.is_warlord_mark(table.option("Leader of all"))
     assert roles.sort_of(table.option("squad").entries[0]) == "enhancement"
+
+
+def test_a_unit_that_its_authors_typed_as_an_upgrade_is_a_unit() -> None:
+    trooper = f.unit("trooper", type="model")
+    units = tuple(f.unit(name, category_links=role("troops")) for name in ("squad", "knights", "archers"))
+    mistyped = f.unit("guard", type="upgrade", entries=(trooper,), category_links=role("troops"))
+    setting = f.unit("banner", type="upgrade", category_links=role("troops"))  # no models, no statline
+    relic = f.unit("relic", type="upgrade", entries=(trooper,), category_links=role("relics"))  # no unit is one
+    loose = f.unit("loose", type="upgrade", entries=(trooper,))
+    library = f.table(*units, mistyped, setting, relic, loose).roster.library
+
+    found = {option.name for option in library.root_options("cat") if roles.is_unit(option)}
+
+    assert found == {"Squad", "Knights", "Archers", "Guard"}

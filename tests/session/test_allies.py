@@ -166,3 +166,12 @@ def test_agents_that_do_not_count() -> None:
     assert [finding.rule for finding in session.findings] == ["ally-cap"]
     session.add_unit("navigator")
     assert session.verdict == "legal"
+
+
+def test_daemons_of_a_gods_own_legion(tmp_path: Path) -> None:
+    session = new("death-guard", "tallyband-summoners")
+    session.set_warlord(session.add_unit("typhus"))
+    session.add_unit("plaguebearers")
+    assert session.verdict == "legal"
+    session.set_detachment("virulent-vectorium")
+    assert [finding.rule for finding in session.findings] == ["army-faction"]

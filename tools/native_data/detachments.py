@@ -32,12 +32,16 @@ class Gift:
 
 
 class DetachmentReader:
-    """``units``: the records of the shipped datasheets with the entries they are made of."""
+    """``units``: the records of the shipped datasheets with the entries they are made of. ``allies``: faction keywords of those
+    that ally rules allow in some detachments; no detachment forbids them."""
 
-    def __init__(self, bench: Bench, reach: Reach, units: Iterable[tuple[Option, Unit]]) -> None:
+    def __init__(
+        self, bench: Bench, reach: Reach, units: Iterable[tuple[Option, Unit]], allies: Iterable[str] = ()
+    ) -> None:
         self.bench = bench
         self.reach = reach
         self.units = list(units)
+        self.allies = frozenset(allies)
         self.names = {unit.datasheet.casefold(): slug(unit.datasheet) for _, unit in self.units}
         self.notes: list[str] = []
 
@@ -59,8 +63,9 @@ class DetachmentReader:
                 if gained:
                     record["effects"] = gained
                 forbidden = self._hidden() - hidden
-                if forbidden:
-                    record["forbids"] = self._words_of(forbidden)
+                own = {one.datasheet for _, one in self.units if self.allies.isdisjoint(one.faction_keywords)}
+                if forbidden & own:
+                    record["forbids"] = self._words_of(forbidden & own)
                 offered = [pair for pair in self.units if pair[1].datasheet not in forbidden]
                 record["enhancements"] = self._enhancements(offered)
                 found[slug(name)] = record
@@ -250,7 +255,13 @@ class DetachmentReader:
         for one, two in combinations(parts, 2):
             if having(one) | having(two) == gift.bearers:
                 return {"requires": [[one], [two]]}
-        return {"requires": [[name] for name in sorted(gift.bearers)]}
+        return {"requires": _by_faction(gift.bearers, pool) or [[name] for name in sorted(gift.bearers)]}
+
+
+def _by_faction(bearers: set[str], pool: dict[str, Unit]) -> list[list[str]]:
+    """The faction keyword that exactly the bearers have."""
+    words = sorted({word for unit in pool.values() for word in unit.faction_keywords})
+    return [[w] for w in words if bearers == {name for name, unit in pool.items() if unit.has(w)}][:1]
 
 
 def _all_but(bearers: set[str], pool: dict[str, Unit], common: list[str], text: str) -> dict[str, Any] | None:

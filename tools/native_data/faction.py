@@ -117,7 +117,7 @@ class FactionMaker:
         words = {
             categories[link.target_id].name for link in option.merged.category_links if link.target_id in categories
         }
-        mine = set(self.given.get("keywords") or [self.given["keyword"]])
+        mine = {*(self.given.get("keywords") or [self.given["keyword"]]), *(self.given.get("allies") or ())}
         others = set(self.given.get("not_keywords") or ())
         factions = {roles.faction_of(word) for word in words} - {""}
         return bool(factions & mine) and not factions & others and not self.units.reach.is_dead(option)
@@ -140,7 +140,7 @@ class FactionMaker:
                 continue
             result.sheets[sheet_id] = self._sourced(sheet, option)
             shipped.append((option, unit))
-        reader = DetachmentReader(self.bench, self.units.reach, self.all())
+        reader = DetachmentReader(self.bench, self.units.reach, self.all(), self.given.get("allies") or ())
         result.facts = self._facts(reader.read(), shipped)
         result.settle()
         return result

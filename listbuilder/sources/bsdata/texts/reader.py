@@ -11,6 +11,7 @@ from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportB
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Container, Entry
 from listbuilder.catalogue.printed import Granted, PrintedText
+from listbuilder.sources.bsdata.texts.bearers import speaks_to_units
 from listbuilder.sources.bsdata.texts.corrections import Corrections
 from listbuilder.sources.bsdata.texts.granted import parse_granted
 from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining, speaks_of_joining
@@ -103,6 +104,9 @@ class BSDataTextReader:
 
     def granted(self, texts: Sequence[PrintedText]) -> Granted:
         return parse_granted(_abilities(texts))
+
+    def borne_by_units(self, texts: Sequence[PrintedText]) -> bool:
+        return any(speaks_to_units(text) for text in _abilities(texts))
 
     def _corrected(self, texts: Sequence[PrintedText]) -> list[PrintedText]:
         """The abilities and transport texts, corrected; values of statlines and weapons are none of the reader's."""
