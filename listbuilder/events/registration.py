@@ -25,12 +25,17 @@ LARGEST = 64 << 20  # bytes of a table
 LARGEST_CELL = 4 << 20  # characters; what a list may have is checked when it is read
 MOST_ROWS = 20_000
 SEPARATORS = ",;\t"
-COLUMNS = ("list", "name", "team", "faction")  # what a column may hold
+WHO = ("name", "team", "faction")
+COLUMNS = ("list", *WHO, "submitted")  # what a column may hold; the last when the list was handed in
 _WORDS = {  # words of a header, and those that a header of this kind never has
     "list": (r"list|lists|roster|rosters|armylist|список|ростер|军表|名单|liste", r"name|link|url"),
     "name": (r"name|player|nickname|игрок|имя|姓名|选手|玩家|nom|joueur|spieler", r"team|club|list|army|faction|file"),
     "team": (r"team|club|команда|клуб|队伍|équipe|équipes|mannschaft", r"email|e-mail"),
     "faction": (r"faction|army|фракция|армия|阵营|fraktion|armée", r"list|roster"),
+    "submitted": (
+        r"submitted|submission time|timestamp|handed in|отметка времени|отправлено|时间|提交时间|horodateur|zeitstempel",
+        r"list|roster|name",
+    ),
 }
 _PATTERNS = {
     key: (re.compile(rf"(?<!\w)(?:{words})(?!\w)"), re.compile(rf"(?<!\w)(?:{others})(?!\w)"))
@@ -58,7 +63,7 @@ def is_table(head: bytes) -> bool:
     except InputError:
         return False
     lists = _named(table.header, "list")
-    others = {place for key in COLUMNS[1:] for place in _named(table.header, key)}
+    others = {place for key in WHO for place in _named(table.header, key)}
     return bool(lists and others.difference(lists)) and any(
         len(row) == len(table.header) for _number, row in table.rows
     )
@@ -114,8 +119,9 @@ def _entry(file: str, row: int, cells: Mapping[str, str]) -> Entry:
     player = one_line(cells.get("name", ""))
     label = f"{file}:{row} ({player})" if player else f"{file}:{row}"
     text = cells["list"].encode("utf-8", "replace")
-    team, faction = (one_line(cells.get(key, "")) for key in ("team", "faction"))
-    return Entry(label, content=text, suffix=".txt", container=file, player=player, team=team, faction=faction)
+    team, faction, submitted = (one_line(cells.get(key, "")) for key in ("team", "faction", "submitted"))
+    who = {"player": player, "team": team, "faction": faction, "submitted": submitted}
+    return Entry(label, content=text, suffix=".txt", container=file, **who)
 
 
 def _cell(row: Sequence[str], place: int) -> str:

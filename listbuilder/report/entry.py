@@ -21,7 +21,8 @@ class Entry(Struct, frozen=True):
     ``name``: what reports call it, unique in a check. ``path``: its file; None where the list is ``content``, as from standard
     input, an archive or a table, and ``suffix`` is that of its name there, ``container``
     the file that it is in. ``problem``: why there is nothing to be read.
-    ``player``, ``team`` and ``faction``: as a registration form states them, empty where none does.
+    ``player``, ``team``, ``faction`` and ``submitted`` (when it was handed in): as a registration form states them, empty where
+    none does.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Entry(Struct, frozen=True):
     player: str = ""
     team: str = ""
     faction: str = ""
+    submitted: str = ""
     problem: Problem | None = None
 
     @classmethod

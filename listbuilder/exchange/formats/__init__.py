@@ -106,6 +106,23 @@ def known(head: bytes) -> Format | None:
     return next((one for one in formats().values() if one.fits(head)), None)
 
 
+def called(content: bytes, suffix: str = "") -> tuple[str, ...]:
+    """What the format of a list is called: its name, and that of its style where the format has several. Raises `InputError`
+    when the list cannot be read."""
+    from listbuilder.exchange.formats.texts import style_of
+
+    form = recognise(content[:HEAD], suffix)
+    style = style_of(form.name, content)
+    return (form.name, style) if style else (form.name,)
+
+
+def required() -> list[str]:
+    """The names by which somebody may ask for a format."""
+    from listbuilder.exchange.formats.texts import STYLES
+
+    return [*formats(), *STYLES.values()]
+
+
 def read_file(path: Path, among: Sets = ()) -> BoundList:
     """The list in a file, over one of the data sets given (all by default). Raises `InputError` when it cannot be read."""
     content = _not_empty(files.read(path, LIMIT), str(path))

@@ -39,6 +39,17 @@ WRITERS = {  # the format's name -> the suffixes of its files, the module of its
 }
 
 
+STYLES = {
+    "nr-wtc-compact": "wtc-compact",
+    "nr-wtc-full": "wtc-full",
+}  # of New Recruit's texts -> what organisers call it
+
+
+def style_of(name: str, content: bytes) -> str:
+    """The style of a text in the format of this name; empty where it has one style only. Raises `InputError`."""
+    return STYLES.get(record_of(name, content, "").format, "") if name == "new-recruit" else ""
+
+
 @lru_cache(maxsize=4)
 def recognised(head: bytes) -> str:
     """The name of the format of a text that starts like this; empty for any other file."""

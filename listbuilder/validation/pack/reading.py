@@ -135,7 +135,7 @@ class _Reader:
             return None
 
     def _formats(self) -> list[str]:
-        known, names = [*formats.formats()], self.facts.get("formats") or []
+        known, names = formats.required(), self.facts.get("formats") or []
         for number, name in enumerate(names):
             if str(name) not in known:
                 self.notes.unknown(names, number, Text("unknown format: {name}", {"name": str(name)}), str(name), known)

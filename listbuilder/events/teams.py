@@ -1,0 +1,126 @@
+"""The lists of each team together, held against the rules of an event pack for teams."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from listbuilder.army.faction import SEPARATOR
+from listbuilder.errors import UNJUDGED
+from listbuilder.i18n import Text, ngettext
+from listbuilder.naming import fold
+from listbuilder.report.record import FindingRecord, ListReport, UnitRecord
+from listbuilder.validation.pack import Pack, TeamTerms
+
+PLAYERS = "event-team-players"
+
+
+class TeamReport(Struct, frozen=True):
+    """One team: its lists, and what is wrong with them together. ``verdict``: ``unjudged`` where one of its lists could not be
+    read, so that what is lacking may be in there."""
+
+    team: str
+    lists: tuple[str, ...]
+    verdict: str
+    findings: tuple[FindingRecord, ...] = ()
+
+
+def judge(pack: Pack, records: Iterable[ListReport]) -> list[TeamReport]:
+    """The teams of an event in the order in which they are met; last the lists that are in none."""
+    if pack.team == TeamTerms():
+        return []
+    teams: dict[str, list[ListReport]] = {}
+    alone: list[ListReport] = []
+    for record in records:
+        (teams.setdefault(fold(record.team), []) if record.team else alone).append(record)
+    found = [_team(pack, members[0].team, members) for members in teams.values()]
+    return [*found, *([_of_no_team(pack, alone)] if alone else [])]
+
+
+def _of_no_team(pack: Pack, alone: Sequence[ListReport]) -> TeamReport:
+    text = Text("these lists belong to no team: {lists}", {"lists": _called(alone)})
+    source = str(pack.source(PLAYERS))
+    finding = FindingRecord(PLAYERS, UNJUDGED, str(text), source=source)
+    return TeamReport("", tuple(record.file for record in alone), UNJUDGED, (finding,))
+
+
+def _team(pack: Pack, name: str, members: Sequence[ListReport]) -> TeamReport:
+    found = (*_players(pack, name, members), *_factions(pack, name, members), *_datasheets(pack, name, members))
+    severities = {one.severity for one in found}
+    unread = any(not record.was_read for record in members)
+    verdict = "illegal" if "error" in severities else "unjudged" if unread else "legal"
+    return TeamReport(name, tuple(record.file for record in members), verdict, found)
+
+
+def _players(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
+    wanted = pack.team.players
+    if wanted and len(members) != wanted:
+        words = {"team": name, "found": len(members), "bound": wanted, "lists": _called(members)}
+        text = Text("lists of team {team}: {found}, needed {bound}: {lists}", words)
+        yield _finding(pack, PLAYERS, text, len(members), wanted)
+
+
+def _factions(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
+    if not pack.team.factions_once:
+        return
+    for same in _of_one_faction([record for record in members if record.was_read]):
+        faction = same[0].faction_name or same[0].faction
+        words = {"team": name, "faction": faction, "found": len(same), "lists": _called(same)}
+        text = Text("team {team} has {faction} {found} times, at most once: {lists}", words)
+        yield _finding(pack, "event-team-factions", text, len(same), 1)
+
+
+def _of_one_faction(members: Sequence[ListReport]) -> list[list[ListReport]]:
+    """The lists of each faction that several have. Data sets call a faction differently: headings stand before its name."""
+    groups: list[tuple[set[str], list[ListReport]]] = []
+    for record in members:
+        names = {fold(record.faction), fold(record.faction_name.split(SEPARATOR)[-1])} - {""}
+        group = next((group for group in groups if group[0] & names), None)
+        if group is None:
+            groups.append((names, [record]))
+        else:
+            group[0].update(names)
+            group[1].append(record)
+    return [lists for _, lists in groups if len(lists) > 1]
+
+
+def _datasheets(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
+    limits = pack.team.datasheets
+    if not limits:
+        return
+    taken: dict[str, list[tuple[ListReport, UnitRecord]]] = defaultdict(list)
+    for record in members:
+        for unit in record.units:
+            taken[fold(unit.datasheet)].append((record, unit))
+    for units in taken.values():
+        most = _limit(limits, units[0][1])
+        if most is None or len(units) <= most:
+            continue
+        lists = list({record.file: record for record, _ in units}.values())
+        words = {"team": name, "unit": units[0][1].datasheet, "found": len(units), "bound": most}
+        words["lists"] = _called(lists)
+        text = Text("units of {unit} in team {team}: {found}, at most {bound}: {lists}", words)
+        yield _finding(pack, "event-team-datasheets", text, len(units), most)
+
+
+def _limit(limits: Mapping[str, int], unit: UnitRecord) -> int | None:
+    """The highest of the limits that apply to the unit, else the default."""
+    found = [most for word, most in limits.items() if word.casefold() in unit.words]
+    return max(found) if found else limits.get("default")
+
+
+def _called(members: Iterable[ListReport]) -> str:
+    return ", ".join(record.file for record in members)
+
+
+def _finding(pack: Pack, rule: str, text: Text, found: int, bound: int) -> FindingRecord:
+    return FindingRecord(rule, "error", str(text), found=str(found), bound=str(bound), source=str(pack.source(rule)))
+
+
+def summary(teams: Sequence[TeamReport]) -> str:
+    """How many teams comply, in one line."""
+    wrong = sum(team.verdict == "illegal" for team in teams)
+    text = ngettext("{number} team: {wrong} with findings", "{number} teams: {wrong} with findings", len(teams))
+    return text.format(number=len(teams), wrong=wrong)

@@ -1,0 +1,97 @@
+"""The lists of a team together: players, factions, datasheets."""
+
+from __future__ import annotations
+
+from listbuilder.events import teams
+from listbuilder.events.teams import TeamReport
+from listbuilder.report.record import BROKEN, ListReport, UnitRecord
+from listbuilder.validation.pack import Pack, read
+
+HEAD = "name: Team Open\nsystem: wh40k-10e\n"
+BOYZ = UnitRecord("Boyz", "boyz", 10, words=("boyz", "infantry", "battleline"))
+KILLA = UnitRecord("Deff Dread", "deff-dread", 1, words=("deff dread", "vehicle"))
+
+
+def pack(text: str) -> Pack:
+    return read((HEAD + text).encode(), "open.yaml")
+
+
+def entry(name: str, team: str = "Reds", faction: str = "orks", *units: UnitRecord, called: str = "") -> ListReport:
+    names = {"faction": faction, "faction_name": called or faction.title()}
+    return ListReport(f"{name}.yaml", "legal", team=team, units=units, **names)
+
+
+def judged(event: Pack, *records: ListReport) -> list[TeamReport]:
+    return teams.judge(event, records)
+
+
+def messages(event: Pack, *records: ListReport) -> list[str]:
+    return [one.message for team in judged(event, *records) for one in team.findings]
+
+
+def test_a_team_has_as_many_lists_as_players() -> None:
+    event = pack("team: {players: 2}\nsources: {event-team-players: page 2}\n")
+    assert messages(event, entry("a"), entry("b")) == []
+    (team,) = judged(event, entry("a"), entry("b"), entry("c", "REDS"))
+    assert (team.team, team.lists, team.verdict) == ("Reds", ("a.yaml", "b.yaml", "c.yaml"), "illegal")
+    (finding,) = team.findings
+    assert finding.message == "lists of team Reds: 3, needed 2: a.yaml, b.yaml, c.yaml"
+    assert (finding.rule, finding.found, finding.bound) == ("event-team-players", "3", "2")
+    assert finding.source == "Team Open, page 2 (open.yaml:3)"
+    assert messages(event, entry("a")) == ["lists of team Reds: 1, needed 2: a.yaml"]
+
+
+def test_a_faction_is_in_a_team_once() -> None:
+    event = pack("team: {factions_once: true}\n")
+    others = (entry("b", faction="necrons"), entry("c", "Blues"))
+    assert messages(event, entry("a"), *others) == []
+    assert messages(event, entry("a"), *others, entry("d")) == [
+        "team Reds has Orks 2 times, at most once: a.yaml, d.yaml"
+    ]
+    assert messages(pack("team: {players: 2}\n"), entry("a"), entry("d")) == []
+
+
+def test_a_faction_is_the_same_in_native_and_in_community_data() -> None:
+    event = pack("team: {factions_once: true}\n")
+    community = entry("b", faction="1a2b-3c4d", called="Xenos - Orks")
+    assert len(messages(event, entry("a"), community)) == 1
+    assert messages(event, entry("a", faction="necrons"), community) == []
+
+
+def test_a_datasheet_is_in_a_team_so_many_times() -> None:
+    event = pack("team: {datasheets: {default: 1, Battleline: 3}}\n")
+    assert messages(event, entry("a", "Reds", "orks", BOYZ, BOYZ, KILLA), entry("b", "Reds", "necrons", BOYZ)) == []
+    assert messages(event, entry("a", "Reds", "orks", BOYZ, BOYZ, KILLA), entry("b", "Reds", "orks", BOYZ, BOYZ)) == [
+        "units of Boyz in team Reds: 4, at most 3: a.yaml, b.yaml"
+    ]
+    assert messages(event, entry("a", "Reds", "orks", KILLA), entry("b", "Blues", "orks", KILLA)) == []
+    assert messages(event, entry("a", "Reds", "orks", KILLA, KILLA)) == [
+        "units of Deff Dread in team Reds: 2, at most 1: a.yaml"
+    ]
+
+
+def test_without_a_default_only_what_is_named_is_limited() -> None:
+    event = pack("team: {datasheets: {Deff Dread: 0}}\n")
+    assert messages(event, entry("a", "Reds", "orks", BOYZ, BOYZ)) == []
+    assert messages(event, entry("a", "Reds", "orks", KILLA)) == [
+        "units of Deff Dread in team Reds: 1, at most 0: a.yaml"
+    ]
+
+
+def test_a_list_that_cannot_be_read_leaves_the_team_unjudged() -> None:
+    event = pack("team: {factions_once: true}\n")
+    broken = ListReport("b.yaml", "unjudged", state=BROKEN, team="Reds")
+    (team,) = judged(event, entry("a"), broken)
+    assert (team.verdict, team.findings) == ("unjudged", ())
+    assert judged(event, entry("a"), broken, entry("c"))[0].verdict == "illegal"
+
+
+def test_lists_of_no_team_are_named() -> None:
+    event = pack("team: {factions_once: true}\n")
+    _, alone = judged(event, entry("a"), entry("b", ""))
+    assert (alone.team, alone.verdict) == ("", "unjudged")
+    assert alone.findings[0].message == "these lists belong to no team: b.yaml"
+
+
+def test_an_event_without_rules_for_teams_judges_none() -> None:
+    assert judged(pack(""), entry("a"), entry("b")) == []
