@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command
+from listbuilder.cli.shell import PATH, Command, load_pack, pack_option
 from listbuilder.i18n import N_, _
 
 
@@ -18,12 +18,15 @@ from listbuilder.i18n import N_, _
     help=N_("Open the builder in the terminal, with the list in FILE if given. A new FILE is created when you save."),
 )
 @click.argument("file", metavar="[FILE]", required=False, type=PATH)
-def build(file: Path | None) -> int:
+@pack_option
+def build(file: Path | None, pack: str | None = None) -> int:
     """Runs the builder until the user leaves it; the exit status."""
     if not (os.environ.get("TEXTUAL_DRIVER") or (sys.stdin.isatty() and sys.stdout.isatty())):
         console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
+    event = load_pack(pack)
+    from listbuilder.session import Session
     from listbuilder.tui.app import ListbuilderApp
 
-    ListbuilderApp(file).run()
+    ListbuilderApp(file, backend=Session.for_event(event)).run()
     return status.OK

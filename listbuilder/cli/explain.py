@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, option
+from listbuilder.cli.shell import Command, load_pack, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import suggestion
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 )
 @click.argument("rule", metavar="[RULE]", required=False)
 @option("--system", metavar="NAME", help=N_("Show only rules of this game system."))
-def explain(rule: str | None, system: str | None) -> int:
+@option("--pack", metavar="PACK", help=N_("Show the rules as an event plays them."))
+def explain(rule: str | None, system: str | None, pack: str | None) -> int:
     from listbuilder.sources.native import NativeSet
 
+    event = load_pack(pack)
     data = NativeSet()
-    systems = [data.system(system)] if system else data.all_systems()
+    systems = [event.system] if event is not None else [data.system(system)] if system else data.all_systems()
     if rule is None:
         _list(systems)
     else:
@@ -51,11 +53,11 @@ def _explain(name: str, systems: list[System]) -> None:
 
     terminal = console.terminal()
     known = OWN | OF_EVENTS
-    if name in known:
+    pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
+    if name in known and not pages:
         lines = "\n".join(wrap(_(known[name]), terminal.width))
         console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
-    pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
     if not pages:
         names = [*known, *(rule.id for system in systems for rule in system.rules)]
         raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, names))

@@ -18,6 +18,7 @@ COMMANDS = {
     "build": "listbuilder.cli.build:build",
     "new": "listbuilder.cli.new:new",
     "check": "listbuilder.cli.check:check",
+    "event": "listbuilder.cli.event:event",
     "print": "listbuilder.cli.printing:print_",
     "show": "listbuilder.cli.printing:show",
     "recheck": "listbuilder.cli.rechecking:recheck",

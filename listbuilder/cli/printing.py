@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, data_option, option, rules_option
+from listbuilder.cli.shell import Command, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, language
 from listbuilder.naming import file_name
 from listbuilder.terminal import clean
 
 if TYPE_CHECKING:
+    from listbuilder.report.checking import Job
     from listbuilder.validation import Validated
 
 FOLDER = Path("exports")
@@ -32,14 +33,22 @@ file_argument = click.argument("file", metavar="FILE")
 @option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
 @rules_option
 @data_option
+@pack_option
 def print_(
-    file: str, output: str | None, paper: str, compact: bool, rules: tuple[str, ...], data: tuple[str, ...]
+    file: str,
+    output: str | None,
+    paper: str,
+    compact: bool,
+    rules: tuple[str, ...],
+    data: tuple[str, ...],
+    pack: str | None,
 ) -> int:
     """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
+    from listbuilder.report.checking import Job
 
-    validated = _open_list(file, rules, data)
+    validated = _open_list(file, Job(rules, data, pack=load_pack(pack)))
     options = PrintOptions(paper=paper, compact=compact, enabled=validated.ruleset.enabled)
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
@@ -59,10 +68,12 @@ def print_(
 @file_argument
 @rules_option
 @data_option
-def show(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> int:
+@pack_option
+def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
     from listbuilder.print import show_army
+    from listbuilder.report.checking import Job
 
-    validated = _open_list(file, rules, data)
+    validated = _open_list(file, Job(rules, data, pack=load_pack(pack)))
     text = show_army(
         validated.army,
         validated.findings,
@@ -76,8 +87,8 @@ def show(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> int:
     return status.OK
 
 
-def _open_list(file: str, rules: tuple[str, ...], data: tuple[str, ...]) -> Validated:
+def _open_list(file: str, job: Job) -> Validated:
     """The list in that file, or on standard input, judged."""
-    from listbuilder.report.checking import Job, open_list
+    from listbuilder.report.checking import open_list
 
-    return open_list(console.entry(file), Job(rules, data))
+    return open_list(console.entry(file), job)

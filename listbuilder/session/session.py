@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
@@ -21,11 +22,14 @@ from listbuilder.session.offers import Offers
 from listbuilder.session.saving import ListFile
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.sources import registry
-from listbuilder.validation import Validated, validate, validate_bytes, validate_file
+from listbuilder.validation import Pack, Validated, validate, validate_bytes, validate_file
 
 
 class Session(Edits):
-    """See the module. Constructed by `open`, `from_text` or `new`, or from a list that was judged."""
+    """See the module. Constructed by `open`, `from_text` or `new`, or from a list that was judged. ``pack``: the event that lists
+    of this class are for, which are opened and begun here."""
+
+    pack: ClassVar[Pack | None] = None
 
     def __init__(self, validated: Validated, path: Path | None = None) -> None:
         """``path``: the file that the list is saved in."""
@@ -35,25 +39,30 @@ class Session(Edits):
         self.listeners: list[Callable[[Session], None]] = []
         self._saved_state: int | None = 0
 
+    @classmethod
+    def for_event(cls, pack: Pack | None) -> type[Session]:
+        """Sessions whose lists are judged for an event."""
+        return cls if pack is None else type(cls.__name__, (cls,), {"pack": pack})
+
     # --- opening and saving ---------------------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, path: Path, *, rules: Iterable[str] = (), declaration: Path | None = None) -> Session:
         """Opens a list in a file of any format. Raises `errors.InputError` when it cannot be read; unknown names become
         findings. A list in another program's format is saved in a new file."""
-        validated = validate_file(path, rules, declaration)
+        validated = validate_file(path, rules, declaration, pack=cls.pack)
         return cls(validated, validated.bound.document.path)
 
     @classmethod
     def from_text(cls, content: bytes, name: str = "-", *, rules: Iterable[str] = ()) -> Session:
         """The same from bytes (standard input)."""
-        return cls(validate_bytes(content, name, rules))
+        return cls(validate_bytes(content, name, rules, pack=cls.pack))
 
     @classmethod
     def recover(cls, content: bytes, path: Path | None, digest: str, *, rules: Iterable[str] = ()) -> Session:
         """A list from the journal of a session that ended unexpectedly: unsaved, and bound to the file that session had
         open, which had this digest."""
-        session = cls(validate_bytes(content, str(path or "-"), rules), path)
+        session = cls(validate_bytes(content, str(path or "-"), rules, pack=cls.pack), path)
         session._file.digest = digest
         session._saved_state = None
         return session
@@ -70,10 +79,12 @@ class Session(Edits):
         rules: Iterable[str] = (),
     ) -> Session:
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
-        session = cls(validate(bound.empty(registry.load(system, faction), name or _("New list")), rules))
+        empty = bound.empty(registry.load(system, faction), name or _("New list"))
+        session = cls(validate(empty, rules, cls.pack))
         if not session.roster.forces:
             session.forces.begin()
-        session._configure_new(battle_size, detachment)
+        played = cls.pack.size.id if cls.pack is not None and cls.pack.size is not None else ""
+        session._configure_new(battle_size or played, detachment)
         return session
 
     def _configure_new(self, battle_size: str, detachment: str) -> None:

@@ -1,0 +1,132 @@
+"""`listbuilder event`, and what `--pack` does to other commands."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from listbuilder.validation.pack import read
+from tests.conftest import ROOT
+
+EXAMPLES = ROOT / "factions" / "wh40k-10e" / "examples"
+LEGAL, ILLEGAL = str(EXAMPLES / "legal.yaml"), str(EXAMPLES / "illegal.yaml")
+DENIED = "name: Steel City Open\nsystem: wh40k-10e\ndeny: {datasheets: [Redemptor Dreadnought]}\n"
+
+
+@pytest.fixture
+def denied(tmp_path: Path) -> str:
+    path = tmp_path / "steel.yaml"
+    path.write_text(DENIED)
+    return str(path)
+
+
+def test_a_new_pack_can_be_used_as_it_is(call, tmp_path):
+    path = tmp_path / "my-event.yaml"
+    result = call("event", "new", str(path.with_suffix("")))
+
+    assert (result.status, result.err) == (0, f"wrote {path}\n")
+    event = read(path.read_bytes(), str(path))
+    assert (str(event.name), event.system.id, event.limit) == ("my-event", "wh40k-10e", 2000)
+    assert call("check", "--pack", str(path), LEGAL).status == 0
+
+
+def test_every_key_of_a_new_pack_is_one(call, tmp_path):
+    """With the # taken away, and names of the game in place of those that stand for any."""
+    path = tmp_path / "my-event.yaml"
+    call("event", "new", str(path))
+    text = re.sub(r"(?m)^# (?!yaml-language)", "", path.read_text())
+    text = text.replace("[name, name]", "[Orks, Necrons]").replace("{name: reason}", "{Boyz: green}")
+    text = text.replace("[name]", "[Titanic]")
+    event = read(text.encode(), "my-event.yaml")
+
+    assert (event.limit, event.team.players, event.formats) == (1750, 5, ("gw-app", "yaml"))
+    assert event.deadline is not None
+    assert {"event-factions", "event-legends", "at-most-ten-units"} <= {spec.id for spec in event.system.rules}
+
+
+def test_a_new_pack_overwrites_nothing(call, tmp_path):
+    path = tmp_path / "my-event.yaml"
+    path.write_text("mine")
+    result = call("event", "new", str(path))
+
+    assert (result.status, path.read_text()) == (2, "mine")
+    assert "exists already" in result.err
+    assert call("event", "new", str(path), "--force").status == 0
+    assert path.read_text() != "mine"
+
+
+def test_a_new_pack_is_for_a_game_that_exists(call, tmp_path):
+    result = call("event", "new", str(tmp_path / "a.yaml"), "--system", "wh40k-10f")
+
+    assert result.status == 2
+    assert "wh40k-10e" in result.err
+
+
+def test_check_judges_for_the_event(call, denied):
+    assert call("check", LEGAL).status == 0
+    result = call("check", "--pack", denied, LEGAL)
+
+    assert result.status == 1
+    assert "error[event-datasheets]: Redemptor Dreadnought: not allowed" in result.out
+    assert "= source: Steel City Open (steel.yaml:3)" in result.out
+    assert "= fix: remove Redemptor Dreadnought" in result.out
+    assert result.out.endswith("1990/2000 points, Steel City Open: illegal (1 error)\n")
+
+
+def test_a_pack_that_is_wrong_judges_nothing(call, tmp_path):
+    path = tmp_path / "steel.yaml"
+    path.write_text(DENIED.replace("Redemptor", "Redemtor"))
+    result = call("check", "--pack", str(path), LEGAL)
+
+    assert (result.status, result.out) == (2, "")
+    assert f"{path}:3:21: unknown datasheet: Redemtor Dreadnought (did you mean Redemptor Dreadnought?)" in result.err
+
+
+def test_many_lists_are_judged_alike_on_several_cores(call, denied):
+    one, two = (call("check", "--pack", denied, "--format", "json", "--jobs", n, LEGAL, ILLEGAL) for n in "12")
+
+    assert one.out == two.out
+    rules = [[finding["rule"] for finding in item["findings"]] for item in json.loads(one.out)["lists"]]
+    assert rules[0] == ["event-datasheets"]
+    assert rules[1].count("event-datasheets") == 4
+
+
+def test_show_and_print_judge_for_the_event(call, denied, tmp_path):
+    assert "event-datasheets" in call("show", "--pack", denied, LEGAL).out
+    assert call("print", "--pack", denied, LEGAL, "-o", str(tmp_path / "a.pdf")).status == 0
+
+
+def test_a_fix_removes_what_the_event_denies(call, denied, tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_bytes(Path(LEGAL).read_bytes())
+    result = call("check", "--pack", denied, "--fix", "--unsafe", str(path))
+
+    assert result.status == 0, result.out
+    assert "redemptor" not in path.read_text()
+
+
+def test_explain_shows_a_rule_as_the_event_plays_it(call, tmp_path, denied):
+    path = tmp_path / "two.yaml"
+    path.write_text("name: Two\nsystem: wh40k-10e\nrules: {change: {datasheet-cap: {max: {default: 2}}}}\n")
+
+    assert "default: 3" in call("explain", "datasheet-cap").out
+    assert "default: 2" in call("explain", "--pack", str(path), "datasheet-cap").out
+    assert "Redemptor Dreadnought" in call("explain", "--pack", denied, "event-datasheets").out
+    assert "event pack" in call("explain", "event-datasheets").out
+    assert call("explain", "event-datasheet").status == 2
+
+
+def test_the_schema_of_packs_is_printed(call):
+    assert json.loads(call("schema", "event").out)["title"] == "Event pack"
+
+
+def test_a_pack_in_the_folder_of_lists_is_no_list(call, denied, tmp_path):
+    (tmp_path / "a.yaml").write_bytes(Path(LEGAL).read_bytes())
+    (tmp_path / "small.yaml").write_text("name: Small\nsystem: wh40k-10e\nrules: {on: [reserves-half]}\n")
+    result = call("check", "--pack", denied, str(tmp_path))
+
+    assert result.status == 1
+    assert result.out.count("Gladius, round 1") == 1
