@@ -120,8 +120,16 @@ def _entry(file: str, row: int, cells: Mapping[str, str]) -> Entry:
     label = f"{file}:{row} ({player})" if player else f"{file}:{row}"
     text = cells["list"].encode("utf-8", "replace")
     team, faction, submitted = (one_line(cells.get(key, "")) for key in ("team", "faction", "submitted"))
-    who = {"player": player, "team": team, "faction": faction, "submitted": submitted}
-    return Entry(label, content=text, suffix=".txt", container=file, **who)
+    return Entry(
+        label,
+        content=text,
+        suffix=".txt",
+        container=file,
+        player=player,
+        team=team,
+        faction=faction,
+        submitted=submitted,
+    )
 
 
 def _cell(row: Sequence[str], place: int) -> str:

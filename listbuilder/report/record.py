@@ -73,9 +73,9 @@ class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings.
 
     ``state``: whether there was a list to judge, and what came of it. ``container``: the archive or table that it is in.
-    ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by. ``fixed``:
-    titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied; ``diff``: how it differs from the file. ``others``: data
-    sets that could have judged it as well, where it names none.
+    ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by.
+    ``fixed``: titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied;
+    ``diff``: how it differs from the file. ``others``: data sets that could have judged it as well, where it names none.
     """
 
     file: str
