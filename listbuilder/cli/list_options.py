@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
-FORMATS = ("text", "line", "table", "json", "csv", "junit", "sarif", "github")
+FORMATS = ("text", "line", "table", "json", "csv", "junit", "sarif", "github", "html")
 CONFIGURABLE = ("format", "rules", "data", "pack", "quiet", "strict", "exclude", "columns", "anonymous", "jobs")
 
 

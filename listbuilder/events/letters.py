@@ -48,7 +48,8 @@ def _title(record: ListReport) -> str:
 
 def _finding(number: int, one: FindingRecord) -> Iterator[str]:
     place = _("line {number}").format(number=one.line) if one.line else ""
-    where = ", ".join(part for part in (place, one_line(one.unit_name)) if part)
+    unit = "" if one.message.startswith(one.unit_name) else one_line(one.unit_name)
+    where = ", ".join(part for part in (place, unit) if part)
     yield f"{number}. {severity_word(one.severity)}{f' ({where})' if where else ''}: {one_line(one.message)}"
     if one.source:
         yield f"   {_('source')}: {one_line(one.source)}"
