@@ -23,6 +23,8 @@ COMMANDS = {
     "show": "listbuilder.cli.printing:show",
     "recheck": "listbuilder.cli.rechecking:recheck",
     "diff": "listbuilder.cli.comparing:diff",
+    "seal": "listbuilder.cli.sealing:seal",
+    "verify": "listbuilder.cli.sealing:verify",
     "import": "listbuilder.cli.converting:import_",
     "convert": "listbuilder.cli.converting:convert",
     "explain": "listbuilder.cli.explain:explain",

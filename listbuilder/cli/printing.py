@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +11,6 @@ from listbuilder.cli.shell import Command, data_option, load_pack, option, pack_
 from listbuilder.i18n import N_, _, language
 from listbuilder.naming import file_name
 from listbuilder.terminal import clean
-
-if TYPE_CHECKING:
-    from listbuilder.report.checking import Job
-    from listbuilder.validation import Validated
 
 FOLDER = Path("exports")
 
@@ -46,10 +41,18 @@ def print_(
     """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
-    from listbuilder.report.checking import Job
+    from listbuilder.report.checking import Job, open_list
 
-    validated = _open_list(file, Job(rules, data, pack=load_pack(pack)))
-    options = PrintOptions(paper=paper, compact=compact, enabled=validated.ruleset.enabled)
+    event = load_pack(pack)
+    entry = console.entry(file)
+    validated = open_list(entry, Job(rules, data, pack=event))
+    options = PrintOptions(
+        paper=paper,
+        compact=compact,
+        enabled=validated.ruleset.enabled,
+        file=entry.text(),
+        pack=event.identity if event is not None else ("", ""),
+    )
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
         console.out_bytes(content)
@@ -71,9 +74,9 @@ def print_(
 @pack_option
 def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
     from listbuilder.print import show_army
-    from listbuilder.report.checking import Job
+    from listbuilder.report.checking import Job, open_list
 
-    validated = _open_list(file, Job(rules, data, pack=load_pack(pack)))
+    validated = open_list(console.entry(file), Job(rules, data, pack=load_pack(pack)))
     text = show_army(
         validated.army,
         validated.findings,
@@ -85,10 +88,3 @@ def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | N
     )
     console.out(clean(text))
     return status.OK
-
-
-def _open_list(file: str, job: Job) -> Validated:
-    """The list in that file, or on standard input, judged."""
-    from listbuilder.report.checking import open_list
-
-    return open_list(console.entry(file), job)

@@ -13,6 +13,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.print.briefing import brief
 from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.validation.seal import seal
 
 __all__ = ["PrintOptions", "print_army", "show_army", "show_unit"]
 
@@ -20,11 +21,14 @@ __all__ = ["PrintOptions", "print_army", "show_army", "show_unit"]
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
     """``paper``: a4 or letter. ``compact``: two pages for an ordinary army. ``enabled``: optional rules and readings that the
-    list is judged by, as `check --rules` takes them; they decide how much may wait in reserve."""
+    list is judged by, as `check --rules` takes them; they decide how much may wait in reserve. ``file``: the bytes of the list's
+    file; ``pack``: name and hash of the event's pack. Both are sealed."""
 
     paper: str = "a4"
     compact: bool = False
     enabled: tuple[str, ...] = ()
+    file: bytes | None = None
+    pack: tuple[str, str] = ("", "")
 
 
 def print_army(
@@ -34,4 +38,6 @@ def print_army(
     from listbuilder.print.pdf import compose
 
     options = options or PrintOptions()
-    return compose(brief(army, findings, system, options.enabled), options.paper, compact=options.compact)
+    sealed = seal(army, findings, options.enabled, file=options.file, pack=options.pack)
+    briefing = brief(army, findings, system, options.enabled, sealed if army.data else None)
+    return compose(briefing, options.paper, compact=options.compact)

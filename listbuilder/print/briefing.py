@@ -13,11 +13,11 @@ from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
 from listbuilder.i18n import _, language, ngettext, number
 from listbuilder.print.datasheet import control, models_words, role_heading
-from listbuilder.print.fingerprint import fingerprint
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.rules.formation import Formation, Group, formation
 from listbuilder.rules.kinds import share
+from listbuilder.validation.seal import Seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Briefing:
     language: str = "en"
     system: System | None = None
     quota: ReservesQuota | None = None  # of strategic reserves
+    seal: Seal | None = None
 
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""
@@ -105,10 +106,10 @@ class Briefing:
         unit, text = self.label(finding.unit), str(finding.message)
         return text if text.casefold().startswith(unit.casefold()) else f"{unit}: {text}"
 
-    @cached_property
-    def fingerprint(self) -> str:
-        """Twelve hexadecimal digits over the list, its data and its findings; empty without pinned data."""
-        return fingerprint(self.army, self.findings) if self.army.data else ""
+    @property
+    def code(self) -> str:
+        """The few digits of the seal; empty without one."""
+        return self.seal.code if self.seal is not None else ""
 
     # --- the army ----------------------------------------------------------------------------------------------------
 
@@ -250,12 +251,19 @@ def letters(index: int) -> str:
     return word
 
 
-def brief(army: Army, findings: Sequence[Diagnostic], system: System | None, enabled: Sequence[str] = ()) -> Briefing:
+def brief(
+    army: Army,
+    findings: Sequence[Diagnostic],
+    system: System | None,
+    enabled: Sequence[str] = (),
+    sealed: Seal | None = None,
+) -> Briefing:
     """The briefing of an army under the rules of its system, in the current language."""
     if system is None:
-        return Briefing(army, findings, formation(army), language())
+        return Briefing(army, findings, formation(army), language(), seal=sealed)
     ruleset = Ruleset.from_system(system, enabled)
-    return Briefing(army, findings, ruleset.formation(army), language(), system, reserves_quota(army, ruleset))
+    quota = reserves_quota(army, ruleset)
+    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed)
 
 
 def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:

@@ -85,6 +85,15 @@ class Flow:
         self._put(block, height, bookmarks)
         self.used += self.gap
 
+    def add_below(self, block: Block) -> bool:
+        """Places a block at the foot of the page, where there is room for it; whether there is."""
+        height = block.height(self.frame.width)
+        if height > self.room:
+            return False
+        self.used += self.room - height
+        self._put(block, height, ())
+        return True
+
     def add_grid(self, grid: Grid) -> None:
         """Places a table; rows that do not fit go to the next page."""
         rest: Grid | None = grid

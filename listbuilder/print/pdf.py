@@ -11,13 +11,14 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _, in_language
 from listbuilder.print import typefaces
-from listbuilder.print.blocks import Prose, Scaled, draw_rule
+from listbuilder.print.blocks import EMPTY, Prose, Scaled, draw_rule
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import card, card_name
 from listbuilder.print.compact import compact_flow
 from listbuilder.print.datasheet import distinct
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
+from listbuilder.print.sealed import seal_block
 from listbuilder.print.summary import add_summary
 from listbuilder.print.theme import FOOT, HAIR, NOTE, QUIET, prose
 
@@ -28,7 +29,12 @@ _COUNT = 70.0  # width of the page number in the footer
 def compose(briefing: Briefing, paper: str, *, compact: bool) -> bytes:
     """The PDF of an army in the language in use. The same input gives the same bytes."""
     frame = Frame(SIZES[paper])
-    return _render(compact_flow(briefing, frame) if compact else full_flow(briefing, frame), briefing)
+    flow = compact_flow(briefing, frame) if compact else full_flow(briefing, frame)
+    if compact and briefing.seal is not None:
+        flow.add_below(
+            seal_block(briefing.seal)
+        )  # where there is no room, the footer and the properties of the PDF have it
+    return _render(flow, briefing)
 
 
 def full_flow(briefing: Briefing, frame: Frame) -> Flow:
@@ -45,11 +51,16 @@ def _flow_at(briefing: Briefing, frame: Frame, factor: float) -> Flow:
         rule = briefing.vocabulary.half_strength
         if hint := in_language(rule.boxes) if rule else "":
             flow.add(prose(hint, NOTE))
+    sealed = seal_block(briefing.seal) if briefing.seal is not None else EMPTY
+    fits = flow.add_below(sealed)
+    if groups:
         flow.turn_page()
     for index, copies in enumerate(groups):
         chapter = () if index else (Bookmark(_("Units")),)
         flow.add(Scaled(card(briefing, copies), factor), *chapter, Bookmark(card_name(briefing, copies), 1))
     add_reference(flow, briefing)
+    if not fits:
+        flow.add(sealed)
     return flow
 
 
@@ -66,7 +77,8 @@ def _render(flow: Flow, briefing: Briefing) -> bytes:
     )
     canvas.setTitle(briefing.title)
     canvas.setSubject(" · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line))))
-    canvas.setKeywords(", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword))))
+    sealed = str(briefing.seal) if briefing.seal is not None else ""
+    canvas.setKeywords(", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword, sealed))))
     canvas.setAuthor("listbuilder")
     canvas.setCreator("listbuilder")
     canvas.setProducer("listbuilder")
@@ -87,11 +99,11 @@ def _render(flow: Flow, briefing: Briefing) -> bytes:
 
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
-    """The title on the left, the verdict and the fingerprint in the middle, the page on the right."""
+    """The title on the left, the verdict and the code of the seal in the middle, the page on the right."""
     line = frame.below - 9
     draw_rule(canvas, frame.side, line, frame.width, HAIR, QUIET)
     words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
-    verdict = f"{words}  ·  {briefing.fingerprint}" if briefing.fingerprint else words
+    verdict = f"{words}  ·  {briefing.code}" if briefing.code else words
     middle = frame.width * 0.36
     left = frame.width - _COUNT - middle
     _one_line(briefing.title, left - 12).draw(canvas, frame.side, line - 3, left - 12)

@@ -29,6 +29,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.terminal import columns, one_line, pad, table, wrap
+from listbuilder.validation.seal import seal
 
 
 def show_army(
@@ -43,7 +44,9 @@ def show_army(
     """The army as text: units with points and wargear, declarations, findings. ``system`` adds the limit on reserves;
     ``enabled`` are the optional rules and readings in use."""
     quota = reserves_quota(army, Ruleset.from_system(system, enabled)) if system else None
-    briefing = Briefing(army, findings, formation, language, system, quota)
+    briefing = Briefing(
+        army, findings, formation, language, system, quota, seal(army, findings, enabled) if army.data else None
+    )
     parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -53,7 +56,7 @@ def _head(briefing: Briefing, width: int) -> Iterator[str]:
     if line := " · ".join(briefing.facts_of_army):
         yield from wrap(line, width)
     yield from wrap(" · ".join((briefing.points_line, *briefing.totals())), width)
-    verdict = (briefing.verdict_words, briefing.data_line, briefing.fingerprint)
+    verdict = (briefing.verdict_words, briefing.data_line, briefing.code)
     yield from wrap(" · ".join(filter(None, verdict)), width)
 
 

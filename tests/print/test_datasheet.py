@@ -1,4 +1,4 @@
-"""What cards read from the army view, and the fingerprint."""
+"""What cards read from the army view."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.army.model import Ability, DataPin, ModelLine
-from listbuilder.i18n import Text
+from listbuilder.army.model import Ability, ModelLine
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
-from listbuilder.print.fingerprint import fingerprint
 from listbuilder.print.tracks import WoundBoxes
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from tests.print.conftest import system
 
@@ -105,22 +102,3 @@ def test_a_horde_stands_in_fives():
     strips = list(WoundBoxes([2, *[1] * 29], 14)._strips())
     assert [strip.boxes for strip in strips] == [2, 5, 5, 5, 5, 5, 4]
     assert sum(strip.shaded for strip in strips) == 14
-
-
-def test_fingerprint_changes_with_list_data_and_verdict(make):
-    army = make.marines()
-    plain = fingerprint(army, ())
-    assert plain == fingerprint(make.marines(), ())
-    changed = [
-        fingerprint(replace(army, units=army.units[1:]), ()),
-        fingerprint(replace(army, data=DataPin("native", "2026-07-01")), ()),
-        fingerprint(army, (Diagnostic("points-limit", Text("too much")),)),
-        fingerprint(replace(army, declarations=make.orks().declarations), ()),
-    ]
-    assert len({plain, *changed}) == 5
-
-
-def test_fingerprint_does_not_depend_on_unit_ids(make):
-    army = make.army((make.captain("a", warlord=True), make.intercessors("b")))
-    other = make.army((make.captain("x", warlord=True), make.intercessors("y")))
-    assert fingerprint(army, ()) == fingerprint(other, ())

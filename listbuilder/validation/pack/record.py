@@ -55,6 +55,11 @@ class Pack:
         return Localised(self.names)
 
     @property
+    def identity(self) -> tuple[str, str]:
+        """What a seal says of it: its English name and its hash."""
+        return self.names.get("en", ""), self.sha256
+
+    @property
     def limit(self) -> Number | None:
         """The points limit of every list; None where the lists' own holds."""
         return self.points if self.points is not None else self.size.points if self.size is not None else None

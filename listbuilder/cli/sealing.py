@@ -1,0 +1,129 @@
+"""`listbuilder seal` and `listbuilder verify`: bind a verdict to its list, data and event, and find what was changed since."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from listbuilder import files
+from listbuilder.cli import console, status
+from listbuilder.cli.shell import PATH, Command, data_option, load_pack, option, pack_option, rules_option
+from listbuilder.errors import InputError
+from listbuilder.i18n import N_, Text, _
+
+if TYPE_CHECKING:
+    from listbuilder.validation.seal import Part, Seal
+
+STDIN = "-"
+LARGEST = 64 << 20  # bytes of a PDF
+LIST = click.argument("list_", metavar="LIST|-")
+
+
+@click.command(
+    cls=Command,
+    help=N_("Print the seal of a list: one line that binds the verdict to the list, its data and the event."),
+)
+@LIST
+@option("-o", "--output", type=PATH, metavar="OUT", help=N_("Output file; standard output by default."))
+@rules_option
+@data_option
+@pack_option
+def seal(list_: str, output: Path | None, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
+    found, verdict = _sealed(list_, rules, data, pack)
+    line = f"{found}\n"
+    if output is None:
+        console.out(line)
+    else:
+        files.write(output, line.encode())
+    return status.of_verdicts((verdict,))
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Compare a list with a seal: the line itself, a file with it, or a PDF that was printed with it. "
+        "Exit status: 0 nothing was changed, 1 something was, 2 the list or the seal could not be read."
+    ),
+)
+@LIST
+@click.argument("sealed", metavar="SEAL|FILE|PDF|-")
+@rules_option
+@data_option
+@pack_option
+def verify(list_: str, sealed: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
+    from listbuilder.validation.seal import differing
+
+    if list_ == sealed == STDIN:
+        raise click.UsageError(_("only one of list and seal can come from standard input"))
+    known = _read(sealed)
+    now, _verdict = _sealed(list_, (*known.named_rules, *rules), data, pack)
+    parts = list(differing(known, now))
+    if not parts:
+        console.out(_("the seal holds: {facts}").format(facts=_facts(now)) + "\n")
+        return status.OK
+    console.out(_("the seal does not hold:") + "\n")
+    for part in parts:
+        console.out(f"  {_line(part)}\n")
+    return status.ILLEGAL
+
+
+def _sealed(list_: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> tuple[Seal, str]:
+    """The seal of a list as it is now, and its verdict."""
+    from listbuilder.report.checking import Job, open_list
+    from listbuilder.validation.seal import seal as seal_of
+
+    event = load_pack(pack)
+    entry = console.entry(list_)
+    validated = open_list(entry, Job(rules, data, pack=event))
+    identity = event.identity if event is not None else ("", "")
+    enabled = validated.ruleset.enabled
+    found = seal_of(validated.army, validated.findings, enabled, file=entry.text(), pack=identity)
+    return found, validated.verdict
+
+
+def _read(word: str) -> Seal:
+    """The seal that the user gives. Raises `InputError` where there is none."""
+    from listbuilder.validation.seal import MARK, read
+
+    if word.startswith(MARK):
+        content = word
+    elif word == STDIN:
+        content = (sys.stdin.buffer.read(LARGEST) if sys.stdin else b"").decode("latin-1")
+    else:
+        content = files.read(Path(word), LARGEST).decode("latin-1")
+    found = read(content)
+    if found is None:
+        name = "" if word.startswith(MARK) else word
+        raise InputError(Text("there is no seal in it, or it was changed"), name)
+    return found
+
+
+def _facts(found: Seal) -> str:
+    """Verdict, points and data of a seal, for a person."""
+    from urllib.parse import unquote
+
+    words = {"legal": _("legal"), "illegal": _("illegal"), "unjudged": _("not judged")}
+    points = _("{number} points").format(number=found.points)
+    return ", ".join(
+        filter(None, (words.get(found.verdict, found.verdict), points, unquote(found.data), unquote(found.pack)))
+    )
+
+
+def _line(part: Part) -> str:
+    names = {
+        "verdict": _("the verdict"),
+        "points": _("the points"),
+        "army": _("what the list states"),
+        "file": _("the file of the list"),
+        "data": _("the data"),
+        "findings": _("the findings"),
+        "rules": _("the optional rules"),
+        "pack": _("the event"),
+    }
+    none = _("none")
+    return _("{what}: sealed {before}, now {after}").format(
+        what=names[part.what], before=part.sealed or none, after=part.found or none
+    )
