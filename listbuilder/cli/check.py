@@ -77,13 +77,14 @@ def check(
     run = Check(files, options, lang=(ctx.find_object(dict) or {}).get("lang") or "")
     _refuse(run, fix=fix, declaration=declaration)
     fixes = fix or diff
-    job = Job(rules, data, declaration, load_pack(pack), fixes, unsafe, diff, offers=fixes or run.needs_fixes)
+    event = load_pack(pack)
+    job = Job(rules, data, declaration, event, fixes, unsafe, diff, offers=fixes or run.needs_fixes)
     records = run.records(job)
     if diff:
         return _print_diff(records)
     if fix and STDIN in files:  # standard output holds the fixed list
-        return run.tell(_pass_on(records, run.stdin), to_stderr=True)
-    return run.tell(records)
+        return run.tell(_pass_on(records, run.stdin), to_stderr=True, pack=event)
+    return run.tell(records, pack=event)
 
 
 def _refuse(run: Check, *, fix: bool, declaration: Path | None) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, LazyGroup, option
-from listbuilder.i18n import N_, _
+from listbuilder.cli.configuration import Configured
+from listbuilder.cli.list_options import CONFIGURABLE, Check, taken, with_list_options
+from listbuilder.cli.shell import PATH, Command, LazyGroup, data_option, option, rules_option
+from listbuilder.i18n import N_, _, ngettext
 
-COMMANDS = {name: f"listbuilder.cli.event:{name}_" for name in ("new",)}
+COMMANDS = {name: f"listbuilder.cli.event:{name}_" for name in ("new", "check")}
 
 
 @click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Write the rules of an event, and check the lists of an event."))
@@ -35,3 +38,53 @@ def new_(pack: Path, system: str, force: bool) -> int:
     files.write(path, starting_file(found, path.stem))
     console.say(_("wrote {file}").format(file=path))
     return status.OK
+
+
+class CheckCommand(Configured):
+    """The check, whose options may stand in a file."""
+
+    configurable = tuple(key for key in CONFIGURABLE if key != "pack")
+
+
+@click.command(
+    "check",
+    cls=CheckCommand,
+    help=N_(
+        "Check the lists of an event: by its pack, with the formats, the deadline and the teams that it states. "
+        "A team is a folder below those named, or a column of a table."
+    ),
+)
+@click.argument("pack", metavar="PACK")
+@click.argument("files", metavar="FILE|FOLDER|ZIP|CSV|- ...", nargs=-1, required=True)
+@with_list_options
+@rules_option
+@data_option
+@click.pass_context
+def check_(
+    ctx: click.Context,
+    /,
+    pack: str,
+    files: tuple[str, ...],
+    rules: tuple[str, ...],
+    data: tuple[str, ...],
+    **settings: Any,
+) -> int:
+    from listbuilder.events import submission, teams
+    from listbuilder.report.checking import Job
+    from listbuilder.sources import registry
+    from listbuilder.validation.pack import load
+
+    registry.given(data)
+    event = load(pack)
+    run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "")
+    run.gathered.entries = teams.by_folder(run.entries, files)
+    undated = submission.undated(event, run.entries)
+    if undated:
+        text = ngettext(
+            "of {number} list it is not known when it was handed in: the deadline is not checked for it",
+            "of {number} lists it is not known when they were handed in: the deadline is not checked for them",
+            undated,
+        )
+        console.say(text.format(number=undated))
+    records = run.records(Job(rules, data, pack=event, offers=run.needs_fixes))
+    return run.tell(submission.judged(event, run.entries, records), pack=event, teams=True)

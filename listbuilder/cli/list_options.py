@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from listbuilder.report.checking import Job
     from listbuilder.report.entry import Entry
     from listbuilder.report.record import ListReport
+    from listbuilder.validation import Pack
 
 STDIN = "-"
 MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
@@ -122,8 +123,17 @@ class Check:
 
         return check_all(self.entries, job, jobs=self.options.jobs)
 
-    def tell(self, records: Iterable[ListReport], *, to_stderr: bool = False, title: str = "") -> int:
-        """Writes the report and says what was left out; the exit status."""
+    def tell(
+        self,
+        records: Iterable[ListReport],
+        *,
+        to_stderr: bool = False,
+        title: str = "",
+        pack: Pack | None = None,
+        teams: bool = False,
+    ) -> int:
+        """Writes the report and says what was left out; the exit status. ``pack``: the event that the lists were judged for, and
+        whether its ``teams`` are, too."""
         from listbuilder.events.anonymous import Anonymous
         from listbuilder.events.reports import Settings
 
@@ -139,14 +149,20 @@ class Check:
             quiet=self.options.quiet,
             strict=self.options.strict,
             left_out=left_out,
-            title=title,
+            title=title or (str(pack.name) if pack is not None else ""),
+            pack=pack,
+            teams=teams,
         )
         pieces = self.report.render(self._watched(records, seen), settings)
         self._write(pieces, to_stderr=to_stderr)
         self._write_letters(seen)
+        judged = settings.judged_teams(seen)
+        for team in () if self.report.teams else judged:
+            for one in team.findings:
+                console.say(one.message)
         self._say_the_rest(seen)
         return max(
-            status.of_verdicts(record.verdict for record in seen),
+            status.of_verdicts((*(one.verdict for one in seen), *(team.verdict for team in judged))),
             status.ILLEGAL if any(record.fails(strict=self.options.strict) for record in seen) else status.OK,
         )
 

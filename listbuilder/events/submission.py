@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+
+from msgspec.structs import replace
 
 from listbuilder.errors import UNJUDGED, InputError
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.report.entry import Entry
-from listbuilder.report.record import FindingRecord
+from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.validation.pack import Pack
 
 # as forms and spreadsheets write a moment; the order of day and month is known only where the year stands first
 MOMENT = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(.*)")
 OFFSET = re.compile(r"(?:Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?")
+
+
+def judged(pack: Pack, entries: Iterable[Entry], records: Iterable[ListReport]) -> Iterator[ListReport]:
+    """The records of the lists, with what is wrong with how they were handed in."""
+    for entry, record in zip(entries, records, strict=True):
+        found = tuple(findings(pack, entry)) if record.was_read else ()
+        severities = {one.severity for one in found}
+        verdict = record.verdict
+        if "error" in severities:
+            verdict = "illegal"
+        elif found and verdict == "legal":
+            verdict = UNJUDGED
+        yield replace(record, findings=(*record.findings, *found), verdict=verdict) if found else record
+
+
+def undated(pack: Pack, entries: Iterable[Entry]) -> int:
+    """Of how many lists nobody says when they were handed in, where there is a deadline."""
+    return sum(not entry.submitted for entry in entries) if pack.deadline is not None else 0
 
 
 def findings(pack: Pack, entry: Entry) -> Iterator[FindingRecord]:

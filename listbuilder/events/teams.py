@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.army.faction import SEPARATOR
 from listbuilder.errors import UNJUDGED
-from listbuilder.i18n import Text, ngettext
+from listbuilder.i18n import Text, _
 from listbuilder.naming import fold
+from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport, UnitRecord
+from listbuilder.report.text import finding_text
+from listbuilder.terminal import PLAIN, Terminal, clean
 from listbuilder.validation.pack import Pack, TeamTerms
 
 PLAYERS = "event-team-players"
@@ -119,8 +124,20 @@ def _finding(pack: Pack, rule: str, text: Text, found: int, bound: int) -> Findi
     return FindingRecord(rule, "error", str(text), found=str(found), bound=str(bound), source=str(pack.source(rule)))
 
 
-def summary(teams: Sequence[TeamReport]) -> str:
-    """How many teams comply, in one line."""
-    wrong = sum(team.verdict == "illegal" for team in teams)
-    text = ngettext("{number} team: {wrong} with findings", "{number} teams: {wrong} with findings", len(teams))
-    return text.format(number=len(teams), wrong=wrong)
+def text_of(team: TeamReport, terminal: Terminal = PLAIN) -> str:
+    """The findings of a team as a text."""
+    where = clean(_("team {name}").format(name=team.team)) if team.team else _("no team")
+    return "\n\n".join(finding_text(one, where, terminal) for one in team.findings) + "\n"
+
+
+def by_folder(entries: Iterable[Entry], roots: Iterable[str]) -> list[Entry]:
+    """The lists, those without a team in the team of their folder: the first below the folder or archive that was named."""
+    named = sorted((PurePath(root).parts for root in roots), key=len, reverse=True)
+    return [entry if entry.team else replace(entry, team=_folder(entry.name, named)) for entry in entries]
+
+
+def _folder(name: str, roots: Iterable[tuple[str, ...]]) -> str:
+    parts = PurePath(name).parts
+    root = next((root for root in roots if parts[: len(root)] == root and len(parts) > len(root)), None)
+    inside = parts[len(root) :] if root is not None else ()
+    return inside[0] if len(inside) > 1 else ""

@@ -9,17 +9,29 @@ from msgspec.structs import asdict
 
 from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
 from listbuilder.terminal import CONTROL
+from listbuilder.validation import Pack
 
 VERSION = 1
 
 
-def document(records: Sequence[ListReport], left_out: Iterable[tuple[str, str]] = ()) -> str:
-    """The whole report as text. ``left_out``: files that were not taken for lists, and why."""
+Team = tuple[str, str, Sequence[str], Sequence[FindingRecord]]  # name, verdict, files of its lists, findings
+
+
+def document(
+    records: Sequence[ListReport],
+    left_out: Iterable[tuple[str, str]] = (),
+    pack: Pack | None = None,
+    teams: Sequence[Team] = (),
+) -> str:
+    """The whole report as text. ``left_out``: files that were not taken for lists, and why. ``pack``: the event that they were
+    judged for, and what its rules for teams found."""
     content = {
         "version": VERSION,
         "summary": asdict(Summary.of(record.verdict for record in records)),
         "lists": [_list(record) for record in records],
         "left_out": [{"file": shown_path(file), "reason": reason} for file, reason in left_out],
+        **({"pack": {"name": str(pack.name), "sha256": pack.sha256}} if pack is not None else {}),
+        **({"teams": [_team(*team) for team in teams]} if teams else {}),
     }
     return encoded(content)
 
@@ -43,6 +55,11 @@ def _list(record: ListReport) -> dict[str, object]:
         "findings": [_finding(entry) for entry in record.findings],
         **({"fixed": list(record.fixed)} if record.fixed else {}),
     }
+
+
+def _team(name: str, verdict: str, lists: Sequence[str], findings: Sequence[FindingRecord]) -> dict[str, object]:
+    found = [_finding(entry) for entry in findings]
+    return {"team": name or None, "verdict": verdict, "lists": list(lists), "findings": found}
 
 
 def _finding(entry: FindingRecord) -> dict[str, object]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from listbuilder.validation.pack import read
 from tests.conftest import ROOT
@@ -130,3 +132,122 @@ def test_a_pack_in_the_folder_of_lists_is_no_list(call, denied, tmp_path):
 
     assert result.status == 1
     assert result.out.count("Gladius, round 1") == 1
+
+
+# --- event check --------------------------------------------------------------------------------------------------------
+
+TEAMS = "name: Team Cup\nsystem: wh40k-10e\nteam: {players: 2, factions_once: true}\nsources: {event-team-factions: page 7}\n"
+ORKS = """\
+name: {name}
+system: wh40k-10e
+faction: orks
+detachment: war-horde
+units:
+  - {{id: boss, datasheet: warboss, warlord: true}}
+  - {{id: boyz, datasheet: boyz}}
+"""
+
+
+@pytest.fixture
+def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A team of a marine and an ork, and one of two orks."""
+    monkeypatch.chdir(tmp_path)
+    for team, player, content in (
+        ("Reds", "ann", Path(LEGAL).read_text("utf-8")),
+        ("Reds", "bob", ORKS.format(name="Bob")),
+        ("Blues", "cid", ORKS.format(name="Cid")),
+        ("Blues", "dan", ORKS.format(name="Dan")),
+    ):
+        (tmp_path / "lists" / team).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "lists" / team / f"{player}.yaml").write_text(content, "utf-8")
+    (tmp_path / "cup.yaml").write_text(TEAMS)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("cup")
+def test_the_folders_of_an_event_are_its_teams(call):
+    assert call("check", "--pack", "cup.yaml", "lists").status == 0
+    result = call("event", "check", "cup.yaml", "lists")
+
+    assert result.status == 1
+    assert (
+        "error[event-team-factions]: team Blues has Orks 2 times, at most once: lists/Blues/cid.yaml, lists/Blues/dan.yaml\n"
+        " --> team Blues\n"
+        "  = source: Team Cup, page 7 (cup.yaml:3)\n"
+    ) in result.out
+    assert "Reds" not in result.out.partition("error[")[2].partition("4 lists")[0]
+    assert result.out.endswith("4 lists: 4 legal\n")
+    assert call("event", "check", "cup.yaml", "lists/Reds/ann.yaml", "lists/Reds").status == 2  # lists of no team
+
+
+def test_an_archive_is_read_like_a_folder(call, cup):
+    with zipfile.ZipFile(cup / "cup.zip", "w") as packed:
+        for path in sorted((cup / "lists").rglob("*.yaml")):
+            packed.write(path, str(path.relative_to(cup / "lists")))
+    result = call("event", "check", "cup.yaml", "cup.zip")
+
+    assert result.status == 1
+    assert result.out.count("event-team") == 1
+
+
+@pytest.mark.usefixtures("cup")
+def test_programs_read_the_pack_and_the_teams(call):
+    found = json.loads(call("event", "check", "cup.yaml", "--format", "json", "lists").out)
+
+    assert found["pack"]["name"] == "Team Cup"
+    assert re.fullmatch("[0-9a-f]{64}", found["pack"]["sha256"])
+    assert [(team["team"], team["verdict"], len(team["lists"])) for team in found["teams"]] == [
+        ("Blues", "illegal", 2),
+        ("Reds", "legal", 2),
+    ]
+    assert [one["rule"] for one in found["teams"][0]["findings"]] == ["event-team-factions"]
+    assert [item["team"] for item in found["lists"]] == ["Blues", "Blues", "Reds", "Reds"]
+    schema = json.loads(call("schema", "report").out)
+    assert list(Draft202012Validator(schema).iter_errors(found)) == []
+    plain = json.loads(call("check", "--format", "json", "lists").out)
+    assert plain.keys().isdisjoint({"pack", "teams"})
+
+
+@pytest.mark.usefixtures("cup")
+def test_other_formats_say_of_teams_on_standard_error(call):
+    result = call("event", "check", "cup.yaml", "--format", "csv", "lists")
+
+    assert result.status == 1
+    assert "team Blues has Orks 2 times" in result.err
+
+
+@pytest.mark.usefixtures("cup")
+def test_teams_without_names(call):
+    result = call("event", "check", "cup.yaml", "--anonymous", "lists")
+
+    assert result.status == 1
+    assert "Blues" not in result.out
+    assert "cid" not in result.out.lower()
+    assert "event-team-factions" in result.out
+
+
+def test_a_table_says_teams_and_when_lists_were_handed_in(call, cup):
+    (cup / "cup.yaml").write_text(TEAMS + "deadline: 2026-11-20 20:00 +01:00\nformats: [yaml]\n")
+    rows = ["Timestamp,Player,Team,List"]
+    for moment, player, team in (("2026-11-20 19:00", "bob", "Reds"), ("2026-11-20 21:00", "cid", "Greens")):
+        rows.append(f'{moment},{player},{team},"{ORKS.format(name=player)}"')
+    (cup / "form.csv").write_text("\n".join(rows) + "\n")
+    result = call("event", "check", "cup.yaml", "form.csv")
+
+    assert result.status == 1
+    assert result.out.count("error[event-deadline]") == 1
+    assert "handed in at 2026-11-20 21:00" in result.out
+    assert result.out.count("error[event-team-players]") == 2
+    assert "event-format" not in result.out
+    assert result.err == ""
+
+
+def test_a_deadline_that_cannot_be_checked_is_said(call, cup):
+    (cup / "cup.yaml").write_text(
+        "name: Cup\nsystem: wh40k-10e\ndeadline: 2026-11-20 20:00 +01:00\nformats: [gw-app]\n"
+    )
+    result = call("event", "check", "cup.yaml", "lists")
+
+    assert result.status == 1
+    assert result.out.count("error[event-format]") == 4
+    assert "of 4 lists it is not known when they were handed in" in result.err

@@ -8,29 +8,39 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from listbuilder.events import teams
 from listbuilder.events.gathered import LeftOut
+from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import language
 from listbuilder.report.record import ListReport
 from listbuilder.terminal import PLAIN, Terminal
+from listbuilder.validation import Pack
 
 TEXT = "text"
 
 
 class Settings(Struct, frozen=True):
     """How a report looks. ``quiet``: without lists that nothing is wrong with, where the format is for people; ``strict``:
-    warnings count as errors; ``left_out``: files that were not taken for lists; ``title``: of the event, where known."""
+    warnings count as errors; ``left_out``: files that were not taken for lists; ``title``: of the event, where known. ``pack``:
+    what it plays; ``teams``: its rules for teams are judged, too."""
 
     terminal: Terminal = PLAIN
     quiet: bool = False
     strict: bool = False
     left_out: tuple[LeftOut, ...] = ()
     title: str = ""
+    pack: Pack | None = None
+    teams: bool = False
+
+    def judged_teams(self, records: Sequence[ListReport]) -> list[TeamReport]:
+        """The teams of the lists, where they are to be judged."""
+        return teams.judge(self.pack, records) if self.teams and self.pack is not None else []
 
     @property
     def language(self) -> str:
@@ -41,13 +51,14 @@ class Settings(Struct, frozen=True):
 class Report(NamedTuple):
     """One format. ``suffixes``: of files that mean it, in lower case. ``render`` gives the report piece by piece, as the records
     come. ``for_programs``: in English unless a language is asked for, and the same bytes whatever the terminal is.
-    ``fixes``: it shows what would mend a finding, which takes time to find out."""
+    ``fixes``: it shows what would mend a finding, which takes time to find out. ``teams``: it tells of teams as well."""
 
     name: str
     suffixes: tuple[str, ...]
     render: Callable[[Iterable[ListReport], Settings], Iterator[str]]
     for_programs: bool = False
     fixes: bool = True
+    teams: bool = False
 
 
 @cache

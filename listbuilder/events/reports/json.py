@@ -10,7 +10,13 @@ from listbuilder.report.record import ListReport
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
-    yield document(list(records), [(one.name, one.reason.value) for one in settings.left_out])
+    found = list(records)
+    yield document(
+        found,
+        [(one.name, one.reason.value) for one in settings.left_out],
+        pack=settings.pack,
+        teams=[(one.team, one.verdict, one.lists, one.findings) for one in settings.judged_teams(found)],
+    )
 
 
-REPORT = Report("json", (".json",), render, for_programs=True)
+REPORT = Report("json", (".json",), render, for_programs=True, teams=True)

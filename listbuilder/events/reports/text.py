@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from listbuilder.events import teams
 from listbuilder.events.reports import TEXT, Report, Settings, shown
 from listbuilder.report.record import ListReport, Summary
 from listbuilder.report.text import list_text, summary_text
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
-    verdicts: list[str] = []
+    seen: list[ListReport] = []
     gap = ""
     for record in records:
-        verdicts.append(record.verdict)
+        seen.append(record if settings.teams else ListReport(record.file, record.verdict))
         if shown(record, settings):
             yield gap + list_text(record, settings.terminal)
             gap = "\n"
-    if len(verdicts) > 1:
-        yield gap + summary_text(Summary.of(verdicts), settings.terminal)
+    for team in settings.judged_teams(seen):
+        if team.findings:
+            yield gap + teams.text_of(team, settings.terminal)
+            gap = "\n"
+    if len(seen) > 1:
+        yield gap + summary_text(Summary.of(record.verdict for record in seen), settings.terminal)
 
 
-REPORT = Report(TEXT, (".txt",), render)
+REPORT = Report(TEXT, (".txt",), render, teams=True)
