@@ -74,7 +74,8 @@ def check(
     if diff and (options.form not in {None, "text"} or options.output):
         raise click.UsageError(_("--diff shows differences, not a report: leave out --format and --output"))
     registry.given(data)  # a wrong name is one message, not one for each list
-    run = Check(files, options, lang=(ctx.find_object(dict) or {}).get("lang") or "")
+    besides = [Path(one) for one in (pack, declaration) if one]
+    run = Check(files, options, (ctx.find_object(dict) or {}).get("lang") or "", besides)
     _refuse(run, fix=fix, declaration=declaration)
     fixes = fix or diff
     event = load_pack(pack)

@@ -98,15 +98,20 @@ def taken(settings: Mapping[str, Any]) -> ListOptions:
 
 
 class Check:
-    """One check, from the names of lists to the exit status: `records` judges them, `tell` reports what became of them."""
+    """One check, from the names of lists to the exit status: `records` judges them, `tell` reports what became of them.
 
-    def __init__(self, files: Sequence[str], options: ListOptions, lang: str = "") -> None:
+    ``lang``: the language that the user asks for; ``besides``: files that the check reads, such as a pack, which are no lists.
+    """
+
+    def __init__(
+        self, files: Sequence[str], options: ListOptions, lang: str = "", besides: Iterable[Path] = ()
+    ) -> None:
         self.options = options
         self.report = _report(options)
         if self.report.for_programs and not lang:
             set_language("en")  # what programs read does not depend on the locale
         self.stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in files and sys.stdin else b""  # None: closed
-        self.gathered = _gathered(files, options, self.stdin)
+        self.gathered = _gathered(files, options, self.stdin, besides)
 
     @property
     def entries(self) -> list[Entry]:
@@ -234,11 +239,11 @@ def _report(options: ListOptions) -> Report:
     return found
 
 
-def _gathered(files: Sequence[str], options: ListOptions, stdin: bytes) -> Gathered:
+def _gathered(files: Sequence[str], options: ListOptions, stdin: bytes, besides: Iterable[Path]) -> Gathered:
     from listbuilder.events.gathering import gather
 
-    written = [path for path in (options.output, options.per_list) if path is not None]
-    found = gather(files, exclude=options.exclude, columns=_columns(options.columns), stdin=stdin, written=written)
+    besides = [*besides, *(path for path in (options.output, options.per_list) if path is not None)]
+    found = gather(files, exclude=options.exclude, columns=_columns(options.columns), stdin=stdin, besides=besides)
     if not found.entries:
         what = ", ".join(found.parts())
         raise click.UsageError(_("there are no lists here; left out: {what}").format(what=what))

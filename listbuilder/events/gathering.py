@@ -31,21 +31,21 @@ def gather(
     exclude: Iterable[str] = (),
     columns: Mapping[str, str] | None = None,
     stdin: bytes = b"",
-    written: Iterable[Path] = (),
+    besides: Iterable[Path] = (),
 ) -> Gathered:
     """The lists that the names mean. ``exclude``: patterns of `.gitignore` files; ``columns``: the columns of a table by what
-    they hold (`registration.COLUMNS`); ``stdin``: what stands for ``-``; ``written``: files and
-    folders that the check itself writes. What cannot be read becomes an entry that says why."""
-    return _Gatherer(Patterns(exclude), columns or {}, stdin, written).gather(names)
+    they hold (`registration.COLUMNS`); ``stdin``: what stands for ``-``; ``besides``: files and
+    folders that the check itself reads or writes, which are no lists. What cannot be read becomes an entry that says why."""
+    return _Gatherer(Patterns(exclude), columns or {}, stdin, besides).gather(names)
 
 
 class _Gatherer:
-    def __init__(self, excluded: Patterns, columns: Mapping[str, str], stdin: bytes, written: Iterable[Path]) -> None:
+    def __init__(self, excluded: Patterns, columns: Mapping[str, str], stdin: bytes, besides: Iterable[Path]) -> None:
         self.found = Gathered()
         self.excluded = excluded
         self.columns = columns
         self.stdin = stdin
-        self.written = {os.path.realpath(path) for path in written}
+        self.besides = {os.path.realpath(path) for path in besides}
 
     def gather(self, names: Iterable[str]) -> Gathered:
         for name in dict.fromkeys(names):
@@ -133,7 +133,7 @@ class _Gatherer:
         self.found.refuse(str(error.filename), text)
 
     def _enters(self, path: Path, top: Path) -> bool:
-        if os.path.realpath(path) in self.written:
+        if os.path.realpath(path) in self.besides:
             self.found.leave_out(str(path), Reason.OTHER)
             return False
         if path.name.startswith(".") or path.name in kinds.TOOLS or (path / "pyvenv.cfg").is_file():
@@ -150,7 +150,7 @@ class _Gatherer:
             reason = Reason.HIDDEN
         elif self.excluded.exclude(path.relative_to(top).as_posix()):
             reason = Reason.EXCLUDED
-        elif os.path.realpath(path) in self.written:
+        elif os.path.realpath(path) in self.besides:
             reason = Reason.OTHER
         if reason is not None:
             self.found.leave_out(str(path), reason)

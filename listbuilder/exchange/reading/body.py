@@ -215,11 +215,12 @@ class BodyReader:
             self._inline(unit, None, found["items"], line.number)
             return
         part = Part(holder.name if holder else "", count, line.number, named=holder is not None)
-        if holder is None:
+        beside = None if holder is None else _list_with(unit.parts, holder)
+        if holder is None or beside is None:  # ``holder`` may be a loadout itself, where lines are out of order
             unit.parts.append(part)
         else:
-            place = next(n for n, other in enumerate(unit.parts) if other is holder)
-            unit.parts.insert(place, part) if holder.count > count else unit.parts.__setitem__(place, part)
+            place = next(n for n, other in enumerate(beside) if other is holder)
+            beside.insert(place, part) if holder.count > count else beside.__setitem__(place, part)
             holder.count -= count
         self._fill(unit, part, found["items"], line.number, count, each=True)
         inner = Part(
@@ -271,3 +272,10 @@ class BodyReader:
         part = Part(name, count, line, stated=stated)
         (unit.parts if holder is None else holder.parts).append(part)
         return part
+
+
+def _list_with(parts: list[Part], wanted: Part) -> list[Part] | None:
+    """The list that a part stands in, at any depth; None where it stands in none."""
+    if any(part is wanted for part in parts):
+        return parts
+    return next((found for part in parts if (found := _list_with(part.parts, wanted)) is not None), None)

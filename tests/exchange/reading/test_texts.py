@@ -230,3 +230,13 @@ class TestText:
 
     def test_commas_in_brackets_do_not_split(self) -> None:
         assert split_items("a (b, c), d [e, f],g") == ["a (b, c)", "d [e, f]", "g"]
+
+
+def test_a_loadout_below_a_loadout_is_one_of_its_own():
+    text = "+ FACTION KEYWORD: Xenos - Orks\n+ DETACHMENT: War Horde\n\n20x Boyz (170 pts)\n"
+    found = new_recruit.read(text + " 2 with Big shoota\n    17 with Choppa\n")
+
+    assert [(part.count, [item.name for item in part.parts]) for part in found.units[0].parts] == [
+        (2, ["Big shoota"]),
+        (17, ["Choppa"]),
+    ]
