@@ -26,9 +26,11 @@ LARGEST = 1 << 20  # bytes
 
 
 class Configured(Command):
-    """A command whose options may stand in a file: those of ``configurable``, by their names without dashes in front."""
+    """A command whose options may stand in a file: those of ``configurable``, by their names without dashes in front.
+    ``ignored``: those of other commands, which the same file may state."""
 
     configurable: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
 
     def invoke(self, ctx: click.Context) -> Any:
         if not ctx.params.pop("no_config", False):
@@ -43,6 +45,8 @@ class Configured(Command):
         known = {max(one.opts, key=len).lstrip("-"): one for one in self.params if isinstance(one, click.Option)}
         known = {key: one for key, one in known.items() if key in self.configurable}
         for key, value in stated.items():
+            if key in self.ignored:
+                continue
             place = (str(path), _line_of(key, text))
             if key.replace("_", "-") not in known:
                 hint = suggestion(key, known) or Text("known: {names}", {"names": tuple(sorted(known))})

@@ -44,6 +44,7 @@ class CheckCommand(Configured):
     """The check, whose options may stand in a file."""
 
     configurable = tuple(key for key in CONFIGURABLE if key != "pack")
+    ignored = ("pack",)  # it is named
 
 
 @click.command(
@@ -76,7 +77,7 @@ def check_(
 
     registry.given(data)
     event = load(pack)
-    run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "")
+    run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "", besides=[Path(pack)])
     run.gathered.entries = teams.by_folder(run.entries, files)
     undated = submission.undated(event, run.entries)
     if undated:
