@@ -85,11 +85,13 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judged:
-    """What one description says of a plan. ``reasons``: the rules that find errors, or leave it unjudged."""
+    """What one description says of a plan. ``reasons``: what is wrong, or leaves it unjudged. ``rules``: the rules of the game
+    that find errors, as far as they are named: bounds of the data have no name."""
 
     verdict: str
     points: Number
     reasons: tuple[str, ...]
+    rules: frozenset[str]
     army: Army = field(compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -101,7 +103,9 @@ class Judged:
 def judged(validated: Validated) -> Judged:
     found = [f for f in validated.findings if f.severity in {"error", "unjudged"}]
     reasons = tuple(sorted({f"{finding.rule}: {finding.message}" for finding in found}))
-    return Judged(validated.verdict, validated.army.points, reasons, validated.army)
+    named = {rule.id for rule in validated.system.rules}
+    rules = frozenset(finding.rule for finding in found if finding.severity == "error" and finding.rule in named)
+    return Judged(validated.verdict, validated.army.points, reasons, rules, validated.army)
 
 
 def contents(army: Army, bundles: Collection[str] = ()) -> dict[str, tuple[object, ...]]:
@@ -175,8 +179,11 @@ def _declared(declared: Declarations) -> dict[str, Any]:
     for key in ("attach", "embark", "reserves"):
         if getattr(declared, key):
             facts[key] = getattr(declared, key)
-    if declared.strategic_reserves:
-        facts["strategic_reserves"] = list(declared.strategic_reserves)
+    for key in ("hover", "strategic_reserves"):
+        if getattr(declared, key):
+            facts[key] = list(getattr(declared, key))
+    if declared.split:
+        facts["split"] = {unit: list(halves) for unit, halves in declared.split.items()}
     return facts
 
 

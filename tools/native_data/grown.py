@@ -10,6 +10,7 @@ from typing import Any
 
 from listbuilder.army import roles
 from listbuilder.exchange.binding.names import stem
+from listbuilder.roster.declarations import half_names
 from listbuilder.rules.kinds.occupied import fits
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.sources.native.locate import FACTION_FILE
@@ -105,12 +106,15 @@ class Grower:
         try:
             community = self.community.judge(plan)
         except NotOffered as reason:
-            community = replace(native, verdict=ILLEGAL, reasons=(str(reason),))
+            community = replace(native, verdict=ILLEGAL, reasons=(str(reason),), rules=frozenset())
         except Untranslatable as reason:
             self.outcome.skipped[f"{kind}: {reason}"] += 1
             return None
         if native.verdict != community.verdict:
             self._differ(f"{kind}: {step}", native, community)
+            return None
+        if native.rules and community.rules and native.rules.isdisjoint(community.rules):
+            self._differ(f"{kind}: {step}: by other rules", native, community)
             return None
         bundles = {
             b.target.id for m in plan.units for some in m.sheet.found.bundles.values() for b in some if b is not None
@@ -159,8 +163,9 @@ class Grower:
             plan = self._attached(plan)
         for _ in range(self.offered):
             plan = self._embarked(plan)
-        for _ in range(self.offered // 2):
-            plan = self._reserved(plan)
+        for step in (self._hovering, self._halved, self._reserved):
+            for _ in range(self.offered // 2):
+                plan = step(plan)
         return plan
 
     def _start(self) -> Plan | None:
@@ -274,6 +279,34 @@ class Grower:
         step = " + ".join(sorted(plan.member(one).sheet.id for one in whole))
         step += f" ({sum(one.model_count for one in army.units if one.id in whole)} models) in {transport.datasheet_id}"
         return self.grown("embark", plan, changed, step)
+
+    def _hovering(self, plan: Plan) -> Plan:
+        """With a unit that hovers, most often one that may, and that then need not start in reserves."""
+        army = self.native.judge(plan).army
+        able = [unit for unit in army.units if unit.hover] or list(army.units)
+        unit = self.random.choice(able if self.random.random() < 0.8 else army.units)
+        reserves = {name: state for name, state in plan.declared.reserves.items() if name != unit.id}
+        changed = plan.declaring(hover=(*plan.declared.hover, unit.id), reserves=reserves)
+        return self.grown("hover", plan, changed, unit.datasheet_id)
+
+    def _halved(self, plan: Plan) -> Plan:
+        """With a unit that is split in two, most often one that may be; both halves are where the unit was."""
+        army = self.native.judge(plan).army
+        whole = [unit for unit in army.units if unit.id not in plan.declared.split]
+        able = [unit for unit in whole if unit.split is not None] or whole
+        if not able:
+            return plan
+        unit = self.random.choice(able if self.random.random() < 0.8 else whole)
+        names = half_names(unit.id)
+        embark = dict(plan.declared.embark)
+        transports = [one.id for one in army.units if one.transport and one.id != unit.id]
+        if transports and self.random.random() < 0.5:
+            embark[names[0]] = self.random.choice(transports)
+        elif unit.id in embark:
+            embark |= dict.fromkeys(names, embark.pop(unit.id))
+        changed = plan.declaring(split={**plan.declared.split, unit.id: names}, embark=embark)
+        inside = f", half in {plan.member(embark[names[0]]).sheet.id}" if names[0] in embark else ""
+        return self.grown("split", plan, changed, f"{unit.datasheet_id} ({unit.model_count} models){inside}")
 
     def _reserved(self, plan: Plan) -> Plan:
         member = self.random.choice(plan.units)

@@ -75,7 +75,14 @@ def _first(
 
 def _units(library: Library, catalogue_id: str) -> Names[Option]:
     found = [option for option in library.root_options(catalogue_id) if roles.is_unit(option)]
-    return Names((option.name, option) for option in sorted(found, key=lambda option: option.merged.hidden))
+    return Names((_listed_name(option), option) for option in sorted(found, key=lambda option: option.merged.hidden))
+
+
+def _listed_name(option: Option) -> str:
+    """The name that the data always show: authors link to one datasheet twice and rename a link ("Flayers (2 Models)")."""
+    always = (one for one in option.merged.modifiers if one.field == "name" and one.type == "set" and not one.affects)
+    names = [one.value for one in always if not (one.conditions or one.condition_groups or one.repeats or one.scope)]
+    return names[-1] if names else option.name
 
 
 def detachment_roots(library: Library, catalogue_id: str) -> list[Option]:

@@ -15,7 +15,7 @@ from listbuilder.exchange.binding.marks import Marks
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.selecting import grow, put
-from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, is_model, item_of
+from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
@@ -185,10 +185,19 @@ class UnitBinder:
         """What the unit itself takes of stated items."""
         return _richest(Ways(self.library, counts, bag.after).below(self.unit.option))
 
+    @cached_property
+    def _around(self) -> frozenset[str]:
+        """Ids and categories of the unit, and ids of its own entries, no models, that the list names."""
+        named = {stem(part.name) for part in self.record.parts}
+        unit = self.unit.option
+        entries = (entry for entry in unit.entries if not is_model(entry) and stem(entry.name) in named)
+        categories = (link.target_id for link in unit.merged.category_links)
+        return unit.ids.union(categories, *(entry.ids for entry in entries))
+
     def _unstated(self) -> list[Part]:
         """The models of a unit that lists none: those it must have, and the usual ones up to the size it states."""
         models = self.sheet.alternatives[0]
-        needed = {model: bounds(model.option).least for model in models}
+        needed = {model: bounds_in(model.option, self._around).least for model in models}
         missing = self.record.models - sum(needed.values())
         usual = max(models, key=lambda model: bounds(model.option).usual)
         if missing > 0 or not any(needed.values()):
@@ -196,7 +205,10 @@ class UnitBinder:
         if not self.record.parts and not self.sparse:
             text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
             self.problems.note(text, self.record.line, "incomplete", self.unit.id)
-        return [Part(model.name, number, self.record.line) for model, number in needed.items() if number]
+        named: Counter[str] = Counter()  # several kinds may have one name: which of them carries what is found together
+        for model, number in needed.items():
+            named[model.name] += number
+        return [Part(name, number, self.record.line) for name, number in named.items() if number]
 
     def _share(self, left: Counter[str], models: Sequence[Model]) -> Counter[str]:
         """What the unit's own line states and these models can carry."""
@@ -253,7 +265,8 @@ class UnitBinder:
         found = []
         ways = Ways(self.library, wanted, bag.after)
         for model in models:
-            most = bounds(model.option).most
+            allowed = bounds_in(model.option, self._around)
+            most = allowed.usual if allowed.least == allowed.usual else allowed.most
             found += [
                 Loadout(model, way.used, way.lacking, most if most >= 0 else count, way.chosen)
                 for way in ways.below(model.option)

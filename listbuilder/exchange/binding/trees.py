@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Modifier, ModifierGroup, Profile
+from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup, Profile
 from listbuilder.exchange.binding.names import spellings
 
 MOST_WAYS = 240  # alternatives kept at one place, those that take most first
+UNIT_SCOPES = frozenset({"parent", "root-entry", "unit"})
 MOST_COPIES = 12
 MAX_DEPTH = 12
 UNFILLED = 20  # a required choice that neither the list nor a default makes
@@ -76,6 +77,35 @@ def _bounds(_library: Library, option: Option) -> Bounds:
             if constraint.id not in changed:
                 most = value if most < 0 else min(most, value)
     return Bounds(least, most, firm, usual)
+
+
+def bounds_in(option: Option, around: frozenset[str]) -> Bounds:
+    """The bounds of an option of a unit, with what raises them for other entries of the unit ("Reinforced") and what sets them
+    for units of a sort. ``around``: the ids and categories of the unit and of its other entries."""
+    found = bounds(option)
+    change = {
+        one.id: int(one.value)
+        for one in option.merged.constraints
+        if one.field == "selections" and one.scope == "parent" and not one.percent
+    }
+    for modifier in option.merged.modifiers:
+        value = change.get(modifier.field)
+        if value is None or modifier.condition_groups or not _all_hold(modifier.conditions, around):
+            continue
+        times = sum(one.repeats for one in modifier.repeats if one.field == "selections" and one.child_id in around)
+        if modifier.type == "increment":
+            change[modifier.field] = value + int(modifier.value) * (times if modifier.repeats else 1)
+        elif modifier.type == "set" and not modifier.repeats:
+            change[modifier.field] = int(modifier.value)
+    types = {one.id: one.type for one in option.merged.constraints}
+    least = max((number for name, number in change.items() if types[name] in ("min", "exactly")), default=found.least)
+    most = [number for name, number in change.items() if types[name] in ("max", "exactly") and number >= 0]
+    return found._replace(least=least, usual=min([*most, MOST_COPIES]))
+
+
+def _all_hold(conditions: Iterable[Condition], around: frozenset[str]) -> bool:
+    """Whether conditions on what the unit is hold; others count as not met."""
+    return all(one.type == "instanceOf" and one.scope in UNIT_SCOPES and one.child_id in around for one in conditions)
 
 
 def _changed(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[str]:

@@ -22,7 +22,9 @@ FIELD = re.compile(
 IGNORED = re.compile(r"^(?:Drops|Wounds|Auxiliaries)\s*:|^\d+ drops$|^Grand Alliance$", re.IGNORECASE)
 PRICE = re.compile(r"\s*-?\s*\((?:\+?\d+)\)?\s*(?:points|pts)?\)?\s*$", re.IGNORECASE)
 UNIT = re.compile(
-    r"^(?:(?P<count>\d+)\s*[x×]\s*)?(?P<name>.+?)\s*\((?P<points>\d+)(?:\s*(?:pts|points))?\)$", re.IGNORECASE
+    r"^(?:(?P<count>\d+)\s*[x×]\s*)?(?P<name>.+?)\s*\((?P<points>\d+)(?:\s*(?:pts|points))?\)"
+    r"(?:\s*\((?=[^()]*[^\W\d])[^()]*\))?$",  # a remark of the player: "(350) (Batussy)"
+    re.IGNORECASE,
 )
 REGIMENT = re.compile(r"^(?:Regiment (?P<number>\d+)|General['’]s Regiment)$", re.IGNORECASE)
 SECTIONS = {

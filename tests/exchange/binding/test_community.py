@@ -12,7 +12,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.exchange.binding.community import UnitBinder
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.body import BodyReader
-from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord
 from listbuilder.exchange.reading.text import lines_of
 from listbuilder.roster.tree import Selection
 from listbuilder.sources.bsdata import read_bytes
@@ -132,6 +132,37 @@ GANG = entry(
 )
 
 
+def fiend(*weapons: str) -> dict[str, Any]:
+    """One of several models of a name; a reinforced unit has each twice, a small one ("Small Fiends") none of the last."""
+    found = entry("Fiend", "model", 1, 1, groups=[entry("Arms", "group", 1, 1, entries=[entry(w) for w in weapons])])
+    again = {"field": "selections", "scope": "root-entry", "childId": "again", "value": 1, "repeats": 1, "shared": True}
+    none = {
+        "field": "selections",
+        "scope": "parent",
+        "childId": "small",
+        "type": "instanceOf",
+        "value": 1,
+        "shared": True,
+    }
+    for one in found["constraints"]:
+        found.setdefault("modifiers", []).append(
+            {"type": "increment", "field": one["id"], "value": 1, "repeats": [again]}
+        )
+        if "Horn" in weapons:
+            found["modifiers"].append({"type": "set", "field": one["id"], "value": 0, "conditions": [none]})
+    return found
+
+
+FIENDS = entry(
+    "Fiends", "unit", entries=[fiend("Claw", "Drill"), fiend("Flame and Fist", "Gun and Fist"), fiend("Horn", "Whip")]
+)
+SMALL = {
+    "id": "link", "name": "Small Fiends", "type": "selectionEntry", "targetId": FIENDS["id"],
+    "categoryLinks": [{"id": "of-small", "name": "Small", "targetId": "small", "primary": True}],
+}  # fmt: skip
+FIENDS["selectionEntries"].append({**entry("Reinforced", most=1), "id": "again"})
+
+
 @pytest.fixture(scope="module")
 def library() -> Library:
     system = {
@@ -140,7 +171,8 @@ def library() -> Library:
     catalogue = {
         "catalogue": {
             "id": "c", "name": "River Folk", "revision": 1, "battleScribeVersion": "2.03", "type": "catalogue",
-            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG],
+            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS],
+            "entryLinks": [SMALL], "categoryEntries": [{"id": "small", "name": "Small"}],
         }
     }  # fmt: skip
     files = [read_bytes(json.dumps(one).encode(), f"{name}.json") for name, one in (("s", system), ("c", catalogue))]
@@ -218,6 +250,27 @@ class TestSquads:
         assert chosen(unit)["Bosun"] == 1
         assert chosen(unit)["Rower"] == 4
         assert [one.rule for one in problems.found] == ["incomplete"]
+
+    @pytest.mark.parametrize("order", [("Whip", "Drill", "Fist and Gun"), ("Gun and Fist", "Whip", "Drill")])
+    def test_models_of_one_name_share_what_the_unit_lists(self, library: Library, order: tuple[str, ...]) -> None:
+        unit, problems = bind(library, "Fiends (240 points)\n" + "".join(f"• 1x {name}\n" for name in order))
+        assert not said(problems)
+        armed = [[item.option.name for item in model.selections] for model in unit.selections]
+        assert sorted(armed) == [["Drill"], ["Gun and Fist"], ["Whip"]]
+        assert len({model.option.id for model in unit.selections}) == 3
+
+    def test_a_reinforced_unit_has_its_models_twice(self, library: Library) -> None:
+        text = "Fiends (480 points)\n• Reinforced\n• 2x Whip\n• 2x Claw\n• 2x Flame and Fist\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        counts = {model.selections[0].option.name: model.amount for model in unit.selections if model.selections}
+        assert counts == {"Whip": 2, "Claw": 2, "Flame and Fist": 2}
+
+    def test_what_a_unit_is_may_change_its_models(self, library: Library) -> None:
+        units = {len(one.ids): one for one in library.root_options("c") if one.target.id == FIENDS["id"]}
+        record = UnitRecord("Fiends", parts=[Part("Drill", 1), Part("Gun and Fist", 1)])
+        small = UnitBinder(record, units[max(units)], "unit", Problems("list.txt")).bind()
+        assert [model.selections[0].option.name for model in small.selections] == ["Drill", "Gun and Fist"]
 
     def test_entries_around_the_models_are_chosen_by_the_models(self, library: Library) -> None:
         with_chain = "Dock Gang (40 points)\n  • 4x Ganger\n    • 1x Chain\n      3x Club\n"

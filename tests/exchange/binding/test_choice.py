@@ -1,0 +1,29 @@
+"""Which unit of the data a name in a list means."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from listbuilder.catalogue.model import Condition, EntryLink, Modifier
+from listbuilder.exchange.binding.choice import find_in, units_of
+from listbuilder.exchange.reading.record import UnitRecord
+from tests.engine import factory as f
+
+
+def link(name: str, *renames: Modifier) -> EntryLink:
+    return EntryLink(id=name, name="Herons", target_id="herons", modifiers=renames)
+
+
+def test_a_link_that_the_data_always_rename_is_found_by_that_name() -> None:
+    only_if = Condition(field="selections", scope="force", child_id="x", type="atLeast", value=1)
+    rename = Modifier(type="set", field="name", value="Herons (2 Models)")
+    sometimes = replace(rename, value="Storks", conditions=(only_if,))
+    library = f.library(links=(link("few", rename), link("many", sometimes)), shared_entries=(f.unit("herons"),))
+    units = units_of(library, "cat")
+
+    def found(name: str) -> list[str]:
+        return [option.path[0] for option in find_in(units, UnitRecord(name))[0]]
+
+    assert found("Herons") == ["many"]
+    assert found("Herons (2 models)") == ["few"]
+    assert not found("Storks")
