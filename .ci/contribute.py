@@ -23,6 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = "CONTRIBUTING.md"
+TYPES = ".mypy_cache"
 STEP = re.compile(
     r"""
       ^Create\ `(?P<create>[^`]+)`:\s+```\w+\n(?P<content>.*?)^```$
@@ -48,6 +49,8 @@ def copy_repository(target: Path) -> None:
         if (ROOT / name).is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target / name)
+    if (ROOT / TYPES).is_dir():  # what mypy knows of the files that the guide leaves as they are
+        shutil.copytree(ROOT / TYPES, target / TYPES)
 
 
 def replace(path: Path, old: str, new: str) -> None:
