@@ -81,7 +81,7 @@ class Army:
     def __init__(self, library: Library, catalogue_id: str) -> None:
         self.roster = Roster(library)
         self.engine = Engine(self.roster)
-        entry = next(entry for entry in library.force_entries(catalogue_id) if not entry.hidden)
+        entry = next(entry for entry in library.forces.at_root(catalogue_id) if not entry.hidden)
         edit, self.force = add_force(self.engine, entry, catalogue_id)
         edit.apply(self.roster)
         options = library.root_options(catalogue_id)

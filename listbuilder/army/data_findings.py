@@ -157,7 +157,7 @@ class DataFindings:
         library = self.engine.roster.library
         category = library.categories.get(wanted)
         cost = library.cost_types.get(violation.constraint_id)
-        force = library.force_entry(wanted)
+        force = library.forces.entry(wanted)
         if isinstance(violation.node, Force) and wanted and violation.node.entry.link_id == wanted:
             force = violation.node.entry
         named = category or cost or force

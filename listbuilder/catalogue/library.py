@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from listbuilder.catalogue.allies import OtherFactions
 from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.forces import Forces
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import (
@@ -23,14 +22,12 @@ from listbuilder.catalogue.model import (
     Entry,
     EntryGroup,
     EntryLink,
-    ForceEntry,
 )
 from listbuilder.catalogue.printed import TextReader
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.records import Info, Records
 
 MAX_LINK_DEPTH = 64
-UNSORTED = 10**6  # sort index: after everything that the authors gave one
 Kept = TypeVar("Kept")
 Key = TypeVar("Key")
 
@@ -185,11 +182,11 @@ class Library:
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
         self._records = Records()
+        self.forces = Forces(game_system, self.catalogues, self._records)
         self.categories = self._records.categories
         self.publications = self._records.publications
         self.profile_types = self._records.profile_types
         self.cost_types = self._records.cost_types
-        self._child_forces: dict[int, tuple[ForceEntry, tuple[ForceEntry, ...]]] = {}  # by identity of the entry
         self._roots: dict[str, tuple[Option, ...]] = {}
         self._merged: dict[tuple[int, ...], Merged] = {}
         self._kept: dict[Any, Any] = {}
@@ -231,7 +228,7 @@ class Library:
             self._records.add(catalogue)
         if new:
             self._kept.clear()  # categories may have got names
-            self._child_forces.clear()
+            self.forces.forget()
 
     @property
     def files(self) -> tuple[Catalogue, ...]:
@@ -239,9 +236,6 @@ class Library:
 
     def catalogue(self, catalogue_id: str) -> Catalogue | None:
         return self.game_system if catalogue_id == self.game_system.id else self.catalogues.get(catalogue_id)
-
-    def force_entry(self, entry_id: str) -> ForceEntry | None:
-        return self._records.force_entries.get(entry_id)
 
     def target(self, entry_id: str) -> Container | None:
         """The entry or group that links of that target refer to."""
@@ -260,37 +254,6 @@ class Library:
 
     def info(self, info_id: str) -> Info | None:
         return self._records.info(info_id)
-
-    def force_entries(self, catalogue_id: str) -> tuple[ForceEntry, ...]:
-        """Forces that a roster of this catalogue may have at its root."""
-        own = self.catalogues.get(catalogue_id)
-        return (*self.game_system.force_entries, *(own.force_entries if own else ()))
-
-    def child_forces(self, entry: ForceEntry) -> tuple[ForceEntry, ...]:
-        """Forces that a force may contain: its entry's own and those it links to, merged with the links."""
-        known = self._child_forces.get(id(entry))
-        if known is None:
-            linked = ((link, self._records.force_entries.get(link.target_id)) for link in entry.force_links)
-            through = (_through(link, target) for link, target in linked if target is not None)
-            known = self._child_forces[id(entry)] = (entry, (*entry.force_entries, *through))
-        return known[1]
-
-    def force_rank(self, entry: ForceEntry, catalogue_id: str, parent: ForceEntry | None) -> tuple[int, int]:
-        """Sorts forces beside each other as New Recruit does: as the data offer them, at the root or below a force."""
-        offered = self.child_forces(parent) if parent is not None else self.force_entries(catalogue_id)
-        places = (place for place, other in enumerate(offered) if other.id == entry.id)
-        return UNSORTED if entry.sort_index is None else entry.sort_index, next(places, len(offered))
-
-    def offered_force(
-        self, composite_id: str, catalogue_id: str, parent: ForceEntry | None = None
-    ) -> ForceEntry | None:
-        """The force of that id, offered by a force or at the root of a roster. ``composite_id``: its own id, after that of the
-        link that leads to it where there is one, joined by ``::``."""
-        link_id, _, entry_id = composite_id.rpartition("::")
-        offered = self.child_forces(parent) if parent else self.force_entries(catalogue_id)
-        found = [force for force in offered if force.id == entry_id]
-        exact = (force for force in found if force.link_id == link_id)
-        return next(exact, None) or (found[0] if found else self.force_entry(entry_id))
 
     def root_options(self, catalogue_id: str) -> tuple[Option, ...]:
         """Choices of a force of this catalogue: its own, the game system's and those of linked catalogues. Cached."""
@@ -398,16 +361,3 @@ class Library:
             if found:
                 return found
         return text
-
-
-def _through(link: EntryLink, target: ForceEntry) -> ForceEntry:
-    """A force entry as seen through a link to it. Queries name it by the id of the entry, not the link."""
-    return replace(
-        target,
-        link_id=link.id,
-        hidden=link.hidden or target.hidden,
-        category_links=target.category_links + link.category_links,
-        constraints=target.constraints + link.constraints,
-        modifiers=target.modifiers + link.modifiers,
-        modifier_groups=target.modifier_groups + link.modifier_groups,
-    )

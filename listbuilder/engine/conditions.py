@@ -94,7 +94,7 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
 def _names_force(key: str, context: QueryContext) -> bool:
     """Whether an id is that of a force or of a catalogue, which the parent of anything inside the force counts as."""
     library = context.roster.library
-    return library.force_entry(key) is not None or library.catalogue(key) is not None
+    return library.forces.entry(key) is not None or library.catalogue(key) is not None
 
 
 # --- groups ----------------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class ForceCell(NodeCell):
         keys = frozenset({entry.id, force.catalogue_id, "force"})
         super().__init__(store, force, Core(entry.name, entry.hidden, costs, (), keys, (), "", ""))
         self.plan = plan(store.plans.library, entry)
-        target = store.plans.library.force_entry(entry.id) if entry.link_id else None
+        target = store.plans.library.forces.entry(entry.id) if entry.link_id else None
         self.own_bounds = {item.id for item in (target or entry).constraints}  # others are written on the link to it
 
     @property

@@ -16,7 +16,7 @@ def offered_forces(engine: Engine, parent: Force | Roster, catalogue_id: str) ->
     """The forces that the data have for a parent; ``catalogue_id`` is that of an army, for forces at the root."""
     library = engine.roster.library
     at_root = parent is engine.roster
-    entries = library.force_entries(catalogue_id) if at_root else library.child_forces(parent.entry)  # type: ignore[union-attr]
+    entries = library.forces.at_root(catalogue_id) if at_root else library.forces.below(parent.entry)  # type: ignore[union-attr]
     for entry in entries:
         yield offered_force(engine, parent, entry, catalogue_id)
 

@@ -167,7 +167,7 @@ class RosReader:
     def _force(self, element: ET.Element, parent: ForceEntry | None, depth: int) -> Force | None:
         catalogue_id = element.get("catalogueId", "")
         catalogue = self.library.include(catalogue_id)
-        entry = self.library.offered_force(element.get("entryId", ""), catalogue_id, parent)
+        entry = self.library.forces.offered(element.get("entryId", ""), catalogue_id, parent)
         if entry is None or catalogue is None or depth > MAX_DEPTH:
             self._unknown(Text("force"), element)
             return None

@@ -161,7 +161,7 @@ class Adapter:
         library = self.current.roster.library
         parent = self._force(message) if message.get("forceId") else None
         entry_id, catalogue_id = str(message.get("forceEntryId")), str(message.get("catalogueId"))
-        entry = library.force_entry(entry_id)
+        entry = library.forces.entry(entry_id)
         if parent is not None:
             entry = next((item for item in parent.entry.force_entries if item.id == entry_id), entry)
         if entry is None:

@@ -60,7 +60,7 @@ class Binder:
     def _army(self) -> None:
         context = self.context
         catalogue = self._catalogue()
-        entry = next(iter(self.library.force_entries(catalogue.id)), None)
+        entry = next(iter(self.library.forces.at_root(catalogue.id)), None)
         force = Force(entry or ForceEntry(id="army", name="Army"), catalogue.id, ARMY_ID)
         force.parent = context.roster
         context.roster.forces.append(force)

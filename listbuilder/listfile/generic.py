@@ -99,7 +99,9 @@ class GenericBinder:
         if catalogue is None:
             return
         library = self.library
-        known = library.child_forces(parent.entry) if isinstance(parent, Force) else library.force_entries(catalogue.id)
+        known = (
+            library.forces.below(parent.entry) if isinstance(parent, Force) else library.forces.at_root(catalogue.id)
+        )
         found = self._force_entry(entry, known)
         if found is None:
             return

@@ -131,7 +131,7 @@ def in_order(holder: Roster | Force) -> list[Force]:
     while not isinstance(roster, Roster):
         roster = roster.parent
     above = holder.entry if isinstance(holder, Force) else None
-    return sorted(holder.forces, key=lambda force: roster.library.force_rank(force.entry, force.catalogue_id, above))
+    return sorted(holder.forces, key=lambda force: roster.library.forces.rank(force.entry, force.catalogue_id, above))
 
 
 class Roster:

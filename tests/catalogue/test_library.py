@@ -126,8 +126,8 @@ def test_lookups() -> None:
     library = bound(rules=(Rule(id="r", name="R"),), glossary={"zh": {"Captain": "连长"}})
     assert library.info("r") is not None
     assert library.info("none") is None
-    assert library.force_entry("inner") is not None
-    assert [entry.id for entry in library.force_entries("cat")] == ["army"]
+    assert library.forces.entry("inner") is not None
+    assert [entry.id for entry in library.forces.at_root("cat")] == ["army"]
     assert library.localise("Captain", "zh") == "连长"
     assert library.localise("Captain", "ru") == "Captain"
     assert library.catalogue("gs") is SYSTEM

@@ -77,7 +77,7 @@ class Table:
         self.force: Force = self.add_force() if force else Force(FORCE, "cat")
 
     def add_force(self, entry: str = "army", parent: Force | None = None) -> Force:
-        record = self.library.force_entry(entry)
+        record = self.library.forces.entry(entry)
         assert record is not None
         edit, force = add_force(self.engine, record, "cat", parent)
         edit.apply(self.roster)

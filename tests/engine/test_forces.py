@@ -119,7 +119,7 @@ def test_categories_of_another_catalogue_bind_the_forces_that_are_there() -> Non
     table = f.Table(library)
     assert table.wrong == []
     library.include("hirelings")
-    entry = library.force_entry("detachment")
+    entry = library.forces.entry("detachment")
     assert entry is not None
     edit, force = add_force(table.engine, entry, "hirelings", table.force)
     edit.apply(table.roster)

@@ -244,7 +244,7 @@ def test_real_data(shared: Path, name: str) -> None:
     chance = random.Random(name)
     for catalogue in chance.sample(playable, 2):
         library = Library(system, with_links(catalogue, known).values())
-        entries = [entry for entry in library.force_entries(catalogue.id) if not entry.hidden]
+        entries = [entry for entry in library.forces.at_root(catalogue.id) if not entry.hidden]
         player = Player(Roster(library), entries, catalogue.id)
         for number in range(60):
             player.play((chance.randrange(20), chance.randrange(10**6), chance.randrange(10**6)))

@@ -161,7 +161,7 @@ def test_roster_files(session: Session, name: str, points: object, violations: l
 def test_random_edits_agree_with_a_fresh_look(session: Session, seed: int) -> None:
     chance = random.Random(seed)
     library = session.roster.library
-    player = Player(Roster(library), library.force_entries("lc-watch-cat"), "lc-watch-cat")
+    player = Player(Roster(library), library.forces.at_root("lc-watch-cat"), "lc-watch-cat")
     for number in range(40):
         player.play((chance.randrange(20), chance.randrange(10**6), chance.randrange(10**6)))
         if number % 3 == 0:

@@ -37,7 +37,7 @@ class Trial:
         self.data = data
         self.roster = Roster(data.library, "trial")
         self.engine = Engine(self.roster)
-        entry = next(entry for entry in data.library.force_entries(data.faction.id) if not entry.hidden)
+        entry = next(entry for entry in data.library.forces.at_root(data.faction.id) if not entry.hidden)
         edit, self.force = add_force(self.engine, entry, data.faction.id, None)
         edit.apply(self.roster)
         self.builder = ArmyBuilder(self.engine, ArmyContext(data.system, data.faction))

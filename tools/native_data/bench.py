@@ -69,7 +69,7 @@ class Bench:
         self.points_type = self.builder.points_type
         self.editor = UnitEditor(self.engine, History(self.roster), self.points_type)
         catalogue_id = self.loaded.faction.id
-        entry = next(item for item in self.library.force_entries(catalogue_id) if not item.hidden)
+        entry = next(item for item in self.library.forces.at_root(catalogue_id) if not item.hidden)
         edit, self.force = actions.add_force(self.engine, entry, catalogue_id)
         edit.apply(self.roster)
         self._defaults: dict[str, Selection] = {}

@@ -191,7 +191,7 @@ class Reach:
         if item.field == "forces":
             if item.child_id == self.force_id:
                 return 1
-            return 0 if self.library.force_entry(item.child_id) is not None else None
+            return 0 if self.library.forces.entry(item.child_id) is not None else None
         if self._is_foreign(item.field) or self._never(item.child_id):
             return 0
         return None
@@ -205,7 +205,7 @@ class Reach:
 
     def _instance(self, item: Condition, option: Option) -> Truth:
         if item.scope in {"force", "roster"}:
-            if self.library.force_entry(item.child_id) is not None:
+            if self.library.forces.entry(item.child_id) is not None:
                 return item.child_id == self.force_id
             return None
         if item.scope == "primary-catalogue":

@@ -22,7 +22,7 @@ HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillar
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:
     """The force that an army of the catalogue is, and the line of the header that names it: by that name, else the first that
     is not hidden."""
-    entries = library.force_entries(catalogue_id)
+    entries = library.forces.at_root(catalogue_id)
     names = Names((plain_title(entry.name), entry) for entry in entries)
     for word in header:
         found = names.find(word.text)
@@ -37,7 +37,7 @@ class Forces:
     def __init__(self, roster: Roster, army: Force) -> None:
         self.roster = roster
         self.army = army
-        self.entries = Names((plain_title(entry.name), entry) for entry in roster.library.child_forces(army.entry))
+        self.entries = Names((plain_title(entry.name), entry) for entry in roster.library.forces.below(army.entry))
         self._made: dict[tuple[str, int], Force] = {}
         self._bundle: Force | None = None
         self._expected: list[Selection] = []  # units that a bundle consists of and no line has named yet
