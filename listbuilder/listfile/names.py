@@ -30,7 +30,7 @@ class NameIndex(Generic[Thing]):
 
     @cached_property
     def _by_name(self) -> dict[str, Thing]:
-        named = [*self._by_id.items(), *self._spelled()]
+        named = [*self._spelled(), *self._by_id.items()]
         return {fold(name): thing for name, thing in reversed(named)}
 
     def _spelled(self) -> Iterator[tuple[str, Thing]]:

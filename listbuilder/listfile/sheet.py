@@ -88,6 +88,13 @@ class ModelSheet:
         return {item.local_id: item for item in self._unlisted.options} if self._unlisted is not None else {}
 
     @cached_property
+    def carried(self) -> frozenset[str]:
+        """Every item that such a model may have."""
+        choices = [choice for slots in self.slots.values() for slot in slots for choice in slot.choices]
+        choices += [choice for addition in self.additions for choice in addition.choices]
+        return frozenset(self.default).union(*(choice.taken for choice in choices))
+
+    @cached_property
     def doubtful(self) -> bool:
         """Whether two choices give the same loadout."""
         for slots in self.slots.values():
@@ -116,16 +123,20 @@ class DatasheetSheet:
         groups = (group for group in option.options if group.purpose in _OF_MODELS)
         self.models = {entry.local_id: ModelSheet(entry) for group in groups for entry in group.entries}
         self.warlord = next((entry for entry in option.options if entry.purpose is EntryPurpose.WARLORD), None)
+        self._item_names: dict[str, NameIndex[str]] = {}
 
     @cached_property
     def model_names(self) -> NameIndex[ModelSheet]:
         return NameIndex(((name, model.option.name, model) for name, model in self.models.items()), self.library)
 
-    @cached_property
-    def item_names(self) -> NameIndex[str]:
-        """Every item of the datasheet by its local id."""
-        found = {item: option for model in self.models.values() for item, option in model.unlisted.items()}
-        return NameIndex(((item, option.name, item) for item, option in found.items()), self.library)
+    def item_names(self, model: ModelSheet) -> NameIndex[str]:
+        """Every item of the datasheet by its local id; of several of one name the one that the model may have is found."""
+        if model.id not in self._item_names:
+            found = {item: option for one in self.models.values() for item, option in one.unlisted.items()}
+            own_first = sorted(found, key=lambda item: item not in model.carried)
+            names = NameIndex(((item, found[item].name, item) for item in own_first), self.library)
+            self._item_names[model.id] = names
+        return self._item_names[model.id]
 
     @cached_property
     def enhancements(self) -> list[Option]:

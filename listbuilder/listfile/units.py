@@ -137,11 +137,11 @@ class UnitBinder:
         replaced = entry.get("replace")
         for exchange in replaced if isinstance(replaced, list) else [replaced or {}]:
             changes.extend(self._exchanges(model, exchange))
-        changes.extend(self._additions(entry))
-        items = self._items(entry, "items") if "items" in entry else None
+        changes.extend(self._additions(model, entry))
+        items = self._items(model, entry, "items") if "items" in entry else None
         return StatedLoadout(entry.get("count"), changes, place, items, entry)
 
-    def _additions(self, entry: dict[str, Any]) -> Iterator[Change]:
+    def _additions(self, model: ModelSheet, entry: dict[str, Any]) -> Iterator[Change]:
         """Items added: one, or several; a list within the list is one choice of several items."""
         value = entry.get("add")
         if isinstance(value, list) and any(isinstance(item, list) for item in value):
@@ -149,7 +149,7 @@ class UnitBinder:
         else:
             parts = [(entry, "add")] if value is not None else []
         for container, key in parts:
-            items = self._items(container, key)
+            items = self._items(model, container, key)
             if items:
                 yield Change((), items, self.context.source.place(container, key))
 
@@ -158,14 +158,14 @@ class UnitBinder:
             if reserved and key in LOADOUT:
                 continue
             place = self.context.source.key_place(entry, key)
-            given = self._given_up(key, place)
-            taken = self._items(entry, key)
+            given = self._given_up(model, key, place)
+            taken = self._items(model, entry, key)
             if given is not None and taken is not None:
                 yield Change(given, taken, place)
 
-    def _given_up(self, key: str, place: Place) -> tuple[str, ...] | None:
+    def _given_up(self, model: ModelSheet, key: str, place: Place) -> tuple[str, ...] | None:
         """The items that a key names, joined by + where they are several."""
-        names = self.sheet.item_names
+        names = self.sheet.item_names(model)
         whole = names.find(key)
         if whole is not None:
             return (whole,)
@@ -176,17 +176,16 @@ class UnitBinder:
         items = tuple(item for _, item in found if item is not None)
         return items if len(items) == len(found) else None
 
-    def _items(self, entry: Any, key: Any) -> tuple[str, ...] | None:
+    def _items(self, model: ModelSheet, entry: Any, key: Any) -> tuple[str, ...] | None:
         """The items stated under a key. None when one is unknown; the change is then left out."""
         value = entry[key]
         words = [str(word) for word in (value if isinstance(value, list) else [value])]
-        found = []
+        names, found = self.sheet.item_names(model), []
         for place, word in enumerate(words):
-            item = self.sheet.item_names.find(word)
+            item = names.find(word)
             if item is None:
                 container, at = (value, place) if isinstance(value, list) else (entry, key)
-                names = self.sheet.item_names.words
-                self.context.unknown("item", word, self.context.source.place(container, at), names, self.unit.id)
+                self.context.unknown("item", word, self.context.source.place(container, at), names.words, self.unit.id)
             else:
                 found.append(item)
         return tuple(found) if len(found) == len(words) else None

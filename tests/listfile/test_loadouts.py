@@ -37,6 +37,26 @@ OPTIONS
   - {id: pike, replace: [club, sling], with: [pike]}
 abilities: {}
 """
+OWN = """\
+id: own
+name: Thugs
+role: infantry
+faction_keywords: [Gang]
+keywords: [Infantry]
+profiles: [{name: Thugs, M: 5", T: 3, SV: 6+, W: 1, LD: 7+, OC: 1}]
+models:
+  thug: {name: Thug, count: 2, wargear: [sling]}
+  boss: {name: Boss, count: 1, wargear: [boss-sling]}
+points: {3: 10}
+weapons:
+  boss-sling: {name: Sling, type: ranged, range: 8", A: 1, BS: 3+, S: 3, AP: 0, D: 1}
+  sling: {name: Sling, type: ranged, range: 8", A: 1, BS: 4+, S: 3, AP: 0, D: 1}
+  bow: {name: Bow, type: ranged, range: 9", A: 1, BS: 4+, S: 3, AP: 0, D: 1}
+options:
+  - {id: bow, model: thug, replace: sling, with: [bow]}
+  - {id: boss-bow, model: boss, replace: boss-sling, with: [bow]}
+abilities: {}
+"""
 FOR_ALL = "  - {id: for-all, replace: club, with: [chain], all: true}"
 FOR_ONE = "  - {id: for-one, model: thug, replace: club, with: [chain], limit: 1}"
 CHAIN = "replace: {club: chain}"
@@ -62,6 +82,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
     )
     (folder / "either.yaml").write_text(text_of("either", either))
     (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
+    (folder / "own.yaml").write_text(OWN)
     return NativeSet([Path(root)])
 
 
@@ -126,6 +147,23 @@ def test_an_item_may_be_called_like_a_key(data: NativeSet) -> None:
 
     assert unit.selections[0].custom_notes == "His own"
     assert [node.option.local_id for node in unit.selections[0].selections] == ["club", "chain"]
+
+
+@pytest.mark.parametrize(
+    "wargear",
+    [
+        "{thug: {items: [Sling]}, boss: {items: [Sling]}}",
+        "{thug: {Sling: Bow}, boss: {Sling: Bow}}",
+    ],
+)
+def test_of_several_items_of_one_name_a_model_has_its_own(data: NativeSet, wargear: str) -> None:
+    assert bound(data, "own", wargear)[1] == []
+
+
+def test_an_id_means_that_item_and_no_other_of_its_name(data: NativeSet) -> None:
+    assert bound(data, "own", "{boss: {items: [boss-sling]}}")[1] == []
+    assert bound(data, "own", "{boss: {items: [sling]}}")[1]
+    assert bound(data, "own", "{thug: {items: [boss-sling]}}")[1]
 
 
 def carried(unit: Selection) -> list[Any]:

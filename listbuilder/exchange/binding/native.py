@@ -66,10 +66,24 @@ class Sheet:
         self.items: dict[str, str] = {}
         self.names = [option.name for option in items.values()]
         self.gear = {item for item, option in items.items() if not any(part.profiles for part in option.parts)}
+        named = {stem(option.name): item for item, option in reversed(items.items())}
+        self.first = {item: named[stem(option.name)] for item, option in items.items()}  # of those of one name
         for item, option in items.items():
             for counts in spellings(option.name)[:2]:
                 for key in counts:
                     self.items.setdefault(key, item)
+
+    def own(self, model: ModelSheet, wanted: Counter[str]) -> Counter[str]:
+        """The items of these names that a model may have: kinds of models may have items of one name that differ."""
+        mine = {self.first.get(item, item): item for item in sorted(model.carried)}
+        return Counter({mine.get(self.first.get(item, item), item): number for item, number in wanted.items()})
+
+    def shared(self, items: Counter[str]) -> Counter[str]:
+        """The items, each as the first one of its name."""
+        found: Counter[str] = Counter()
+        for item, number in items.items():
+            found[self.first.get(item, item)] += number
+        return found
 
     @property
     def known(self) -> frozenset[str]:
@@ -217,7 +231,10 @@ class _Unit:
     def _moved(self, bags: Sequence[tuple[Part, Bag]]) -> None:
         """Moves gear that the models of a part can never have to the part whose models can: lists write icons and instruments
         under any model of the unit."""
-        known = [frozenset[str]().union(*map(_carried, self.sheet.named(part.name))) for part, _ in bags]
+        known = [
+            {item for model in self.sheet.named(part.name) for item in self.sheet.shared(Counter(model.carried))}
+            for part, _ in bags
+        ]
         for place, (_, bag) in enumerate(bags):
             for item in [item for item in bag.counts if item in self.sheet.gear and item not in known[place]]:
                 target = next((other for number, (_, other) in enumerate(bags) if item in known[number]), None)
@@ -307,9 +324,10 @@ class _Unit:
     def _cover(self, models: Iterable[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
         found: list[Loadout[str]] = []
         for model in models:
-            for loadout in _loadouts(model, wanted):
-                used = loadout & wanted
-                found.append(Loadout(model.id, used, (loadout - used).total(), model.most, loadout))
+            mine = self.sheet.own(model, wanted)
+            for loadout in _loadouts(model, mine):
+                used = loadout & mine
+                found.append(Loadout(model.id, self.sheet.shared(used), (loadout - used).total(), model.most, loadout))
         best = Cover(found, count, wanted).solve()
         if best.cost >= LEFT_OVER:  # the list states fewer items than its models carry
             again = Cover([*found, *_lacking(found)], count, wanted).solve()
@@ -338,7 +356,10 @@ class _Unit:
             return
         loadout, number = found.chosen[-1]
         items = sorted(
-            [*(loadout.tree.elements() if isinstance(loadout.tree, Counter) else ()), *found.left.elements()]
+            [
+                *(loadout.tree.elements() if isinstance(loadout.tree, Counter) else ()),
+                *self.sheet.own(self.sheet.sheet.models[loadout.owner], found.left).elements(),
+            ]
         )
         line = next((bag.parts[key].line for key in found.left if key in bag.parts), part.line)
         given = loadouts.setdefault(loadout.owner, [])
@@ -349,13 +370,6 @@ class _Unit:
         elif same is not None:
             given.remove(same)
         self._note(loadouts, loadout.owner, 1, items, line)
-
-
-def _carried(model: ModelSheet) -> frozenset[str]:
-    """Every item that a model may have."""
-    choices = [choice for slots in model.slots.values() for slot in slots for choice in slot.choices]
-    choices += [choice for addition in model.additions for choice in addition.choices]
-    return frozenset(model.default).union(*(choice.taken for choice in choices))
 
 
 def _lacking(loadouts: Iterable[Loadout[str]]) -> Iterator[Loadout[str]]:

@@ -247,3 +247,41 @@ def test_units_of_another_native_faction_are_found_among_the_allies() -> None:
     found = judged(INQUISITION)
     assert [unit.datasheet_id for unit in found.army.units] == ["captain", "intercessor-squad", "callidus-assassin"]
     assert found.verdict == "legal", [str(one.message) for one in found.findings]
+
+
+NEOPHYTES = """\
+Cult (1000 points)
+
+Genestealer Cults
+Strike Force (2,000 points)
+Host of Ascension
+
+CHARACTERS
+
+Primus (70 points)
+  • Warlord
+  • 1x Cult bonesword
+  • 1x Scoped needle pistol
+  • 1x Toxin injector claw
+
+BATTLELINE
+
+Neophyte Hybrids (65 points)
+  • 9x Neophyte Hybrid
+     ◦ 9x Autopistol
+     ◦ 9x Close combat weapon
+     ◦ 7x Hybrid firearm
+     ◦ 2x Flamer
+  • 1x Neophyte Leader
+     ◦ 1x Autopistol
+     ◦ 1x Anointed pistol
+     ◦ 1x Power weapon
+"""
+
+
+def test_kinds_of_models_may_have_different_items_of_one_name() -> None:
+    found = judged(NEOPHYTES.replace("7x Hybrid", "8x Hybrid").replace("2x Flamer", "1x Flamer"))
+    assert found.verdict == "legal", [str(one.message) for one in found.findings]
+    assert [str(one.message) for one in judged(NEOPHYTES).findings if one.severity == "error"] == [
+        "Neophyte Hybrids: Flamer: 2 taken, at most 1"
+    ]
