@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
     parser.add_argument("--date", required=True, help="date of the points, ISO 8601")
     parser.add_argument("--set", default="", help="name of the set in `source`; BSData/<system> when left out")
-    parser.add_argument("--samples", type=int, default=15, help="random units of each datasheet that are compared")
+    parser.add_argument("--samples", type=int, default=60, help="random units of each datasheet that are compared")
     parser.add_argument("--to", type=Path, default=ROOT / "factions", help="folder of the systems")
     arguments = parser.parse_intermixed_args()
     data = open_set(arguments.data)

@@ -1,6 +1,6 @@
 """Compares a native faction with the community data that it was made of: two descriptions of one game.
 
-    python -m tools.native_data.compare wh40k-10e ../shared/bsdata/wh40k-10e necrons --samples 40
+    python -m tools.native_data.compare wh40k-10e ../shared/bsdata/wh40k-10e necrons
 
 Random units are judged by both, legal and illegal ones: those that the community data may build, and those that the native
 options may build. Each must be legal in both, at the same price, or illegal in both.
@@ -278,7 +278,7 @@ def main() -> int:
     parser.add_argument("system")
     parser.add_argument("data", type=Path)
     parser.add_argument("factions", nargs="*")
-    parser.add_argument("--samples", type=int, default=30)
+    parser.add_argument("--samples", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--of", type=Path, default=ROOT / "factions")
     arguments = parser.parse_intermixed_args()

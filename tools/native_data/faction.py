@@ -124,7 +124,8 @@ class FactionMaker:
 
     def make(self) -> Faction:
         writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
-        overlays: dict[str, Any] = self.given.get("datasheets") or {}
+        shared = overlay.common(self.bench.loaded.system.id).get("datasheets") or {}
+        overlays: dict[str, Any] = shared | (self.given.get("datasheets") or {})
         names = [roles.plain_name(option.name) for option in self.own]
         left_out = dict.fromkeys(self.again, "another datasheet has its name")
         result = Faction({}, {}, left_out, names={slug(name): name for name in names})
@@ -156,7 +157,7 @@ class FactionMaker:
         by_keyword = overlay.common(self.bench.loaded.system.id).get("leave_out_keywords") or {}
         for reason in (why for word, why in by_keyword.items() if word in unit.keywords):
             raise Inexpressible(reason)
-        sheet = writer.write(option)
+        sheet = writer.write(option, over.get("options", ()))
         for ability in unit.abilities:
             sheet |= stated(ability.text)
         read = [effect for effect in sheet.get("effects", ()) if effect["ability"] not in _abilities(over)]

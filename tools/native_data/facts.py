@@ -215,7 +215,13 @@ class FactWriter:
         capitals = [word for word in _words((bay,)) if word.isupper()]
         known = {word: keywords.get(word.casefold()) or keywords.get(f"{word.casefold()}s", word) for word in capitals}
         deny = tuple(known.get(word, word) for word in bay.deny)
-        return replace(bay, deny=deny, weights={known.get(word, word): places for word, places in bay.weights.items()})
+        attached = tuple(tuple(known.get(word, word) for word in words) for words in bay.attached)
+        return replace(
+            bay,
+            deny=deny,
+            attached=attached,
+            weights={known.get(word, word): places for word, places in bay.weights.items()},
+        )
 
 
 def _words(bays: Iterable[TransportBay]) -> Iterator[str]:

@@ -57,6 +57,7 @@ class ItemWriter:
         states = self._states()
         used = {n for default in self.wargear.defaults for n in default}
         used |= {n for option in self.wargear.options for take in option.change.take for n in take}
+        used |= {n for n in states if slug(n) in self.wargear.items}
         missing = used - states.keys()
         if missing:
             raise Inexpressible(f"items that were not found: {sorted(missing)}")

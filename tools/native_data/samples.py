@@ -55,7 +55,7 @@ class Sampler:
 
     def _pushed(self, found: Composition) -> Iterator[Sample]:
         """Units in which every kind of model that can have an item has it: one, two or all models of each kind; and units with
-        one model for each of two items."""
+        models for each of two and of several items."""
         smallest, largest = (sorted(found.prices, key=lambda counts: (sum(counts), counts))[n] for n in (0, -1))
         ways = {item: [_having(kind, item) for kind in found.kinds] for item in _optional(found)}
         for loadouts in ways.values():
@@ -71,6 +71,14 @@ class Sampler:
             given[first].append(one[first])
             given[second].append(two[second])
             yield self._with(found, smallest, given)
+        for turn in range(FULLY if len(ways) > 2 else 0):
+            counts = (smallest, largest)[turn % 2]
+            several = self.random.sample(list(ways.values()), self.random.randint(3, min(len(ways), 6)))
+            given = [[] for _ in found.kinds]
+            for loadouts in several:
+                place = self._someone(loadouts)
+                given[place] += [loadouts[place]] * self.random.randint(1, 2)
+            yield self._with(found, counts, given)
 
     def _together(self, found: Composition, number: int) -> Iterator[Sample]:
         """Units in which models of several kinds make the same exchange: all of them, or all but one."""

@@ -57,10 +57,10 @@ class SheetWriter:
         self.names = names  # datasheet name, case-folded -> id
         self.facts = FactWriter(units, core, names)
 
-    def write(self, root: Option) -> Sheet:
-        """The datasheet. Raises `Inexpressible`."""
+    def write(self, root: Option, options: Sequence[Mapping[str, Any]] = ()) -> Sheet:
+        """The datasheet. ``options``: stated by an overlay; they are not looked for then. Raises `Inexpressible`."""
         found = self.units.read(root)
-        wargear = WargearReader(self.units, found).read()
+        wargear = stated_wargear(found, options) if options else WargearReader(self.units, found).read()
         with self.bench.placed(self.units.unit(found, self._smallest(found)).build()) as node:
             unit = self.bench.read(node)
             lines = self._lines(found, unit, node)
@@ -213,6 +213,13 @@ class SheetWriter:
         allowed = set(_by_range(found, sizes))
         if allowed != set(found.prices) and for_every(found, allowed) is None:
             raise Inexpressible("numbers of models that depend on one another")
+
+
+def stated_wargear(found: Composition, options: Iterable[Mapping[str, Any]]) -> Wargear:
+    """The default loadouts, and the items of options that an overlay states."""
+    taken = (items for option in options for items in option.get("with") or option["add"])
+    items = frozenset(item for some in taken for item in (some if isinstance(some, list) else [some]))
+    return Wargear([kind.base.items for kind in found.kinds], [], items)
 
 
 def _stated(kind: Kind) -> set[str]:

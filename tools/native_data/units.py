@@ -251,20 +251,20 @@ class UnitReader:
 
 
 def _of_statline(entry: Option, variants: Iterable[Variant]) -> str:
-    """The name of a model's kind: that of the statline that it shares with models of this name, where its own name is only the
+    """The name of a model's kind: that of its statline, which models of this name have as well, where its own name is only the
     end of it ("Novitiate with banner" is a Sister Novitiate)."""
     name, line = plain(entry.name), _line_of(entry)
     if entry.group is None or not line.endswith(f" {name}"):
         return name
-    around = [
-        other.entry for other in variants if other.entry.group is not None and other.entry.group.id == entry.group.id
-    ]
+    group = entry.group_chain[-1].id
+    around = [other.entry for other in variants if group in {one.id for one in other.entry.group_chain}]
     return line if any(plain(one.name) == _line_of(one) == line for one in around) else name
 
 
 def _line_of(entry: Option) -> str:
-    """The name of the shared statline that an entry has; empty where it has one of its own, or several."""
+    """The name of the statline that an entry has; empty where it has none, or several."""
     lines = {link.name for part in entry.parts for link in part.info_links if link.type == "profile"}
+    lines |= {profile.name for part in entry.parts for profile in part.profiles if profile.type_name == "Unit"}
     return lines.pop() if len(lines) == 1 else ""
 
 

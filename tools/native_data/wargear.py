@@ -23,6 +23,7 @@ class Wargear:
 
     defaults: list[Items]
     options: list[Option] = field(default_factory=list)
+    items: frozenset[str] = frozenset()  # ids of further items: those of options that an overlay states
 
 
 class WargearReader:
