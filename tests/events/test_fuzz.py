@@ -97,7 +97,7 @@ def test_mutated_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: in
     assert not [finding.message for one in records for finding in one.findings if finding.rule == "bug"]
     assert all(one.state == "judged" or one.findings for one in records)
     named = {one.file.removeprefix("./").partition("/")[0].partition(":")[0] for one in records}
-    named |= {one.name.partition("/")[0] for one in gathered.left_out}
+    named |= {one.name.partition("/")[0].partition(":")[0] for one in gathered.left_out}
     assert {name for name in before if name.partition(":")[0] not in named} == set()
     for text in texts.values():
         assert not [char for char in "\x00\x1b\u202e" if char in text]

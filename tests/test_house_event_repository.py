@@ -1,0 +1,122 @@
+"""The page about an event's repository and the files that CI systems read: their commands are run as they stand."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "event-repository.md").read_text("utf-8")
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+
+pytestmark = pytest.mark.skipif(not (shutil.which("bash") and shutil.which("git")), reason="needs bash and git")
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which `listbuilder` is this checkout."""
+    folder = tmp_path_factory.mktemp("bin")
+    program = folder / "listbuilder"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m listbuilder "$@"\n')
+    program.chmod(0o755)
+    return os.environ | {
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "LANG": "C.UTF-8",
+    }
+
+
+def shell(script: str, folder: Path, tools: dict[str, str], **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+        cwd=folder, env=tools | more, capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory, tools: dict[str, str]) -> Path:
+    """The repository that the page makes."""
+    folder = tmp_path_factory.mktemp("scratch")
+    done = shell("\n".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)), folder, tools)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^lists/ann.yaml: Two Trukks, \d+/1000 points, Trukk Cup: legal$", done.stdout, re.MULTILINE)
+    return folder / "cup"
+
+
+def test_the_page_makes_what_it_shows(cup: Path):
+    shown = re.search(r"^```\n(cup/\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert shown
+    for line in shown[1].splitlines()[1:]:
+        assert (cup / line.split()[0]).exists(), line
+    assert "Nothing has to be changed." in (cup / "results" / "lists-ann-yaml.txt").read_text("utf-8")
+    assert (cup / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    verdicts = (cup / "verdicts.csv").read_text("utf-8")
+    assert "list 1,player 1,team 1" in verdicts
+    assert "Ann" not in verdicts
+
+
+def test_its_workflow_uses_the_inputs_of_the_action(cup: Path):
+    workflow = yaml.safe_load((cup / ".github/workflows/lists.yml").read_text("utf-8"))
+    (step,) = [one for one in workflow["jobs"]["check"]["steps"] if "listbuilder" in one["uses"]]
+
+    assert set(step["with"]) <= set(ACTION["inputs"])
+
+
+def action(cup: Path, tools: dict[str, str], **inputs: str) -> subprocess.CompletedProcess[str]:
+    """Runs the last step of the action as a runner does: inputs replaced in its environment."""
+    step = ACTION["runs"]["steps"][-1]
+    values = {name: str(one["default"]) for name, one in ACTION["inputs"].items()} | inputs
+    environment = {
+        key: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: values[found[1]], value)
+        for key, value in step["env"].items()
+    }
+    assert "${{" not in step["run"]  # nothing is pasted into the script
+    return shell(step["run"], cup, tools, **environment)
+
+
+def test_the_action_annotates(cup: Path, tools: dict[str, str]):
+    assert action(cup, tools).returncode == 0
+    bad = cup / "bad dir"
+    bad.mkdir(exist_ok=True)
+    (bad / "b.yaml").write_text((cup / "lists/ann.yaml").read_text("utf-8").replace("warlord: true", "warlord: false"))
+
+    done = action(cup, tools, lists="lists\nbad dir\n", report="again.html", options="--strict\n--jobs=1")
+
+    assert done.returncode == 1
+    assert "::error file=bad dir/b.yaml," in done.stdout
+    assert (cup / "again.html").exists()
+
+
+def test_inputs_of_the_action_are_never_commands(cup: Path, tools: dict[str, str]):
+    done = action(cup, tools, lists="$(touch pwned)\n; touch pwned\n--output=pwned", pack="`touch pwned`")
+
+    assert done.returncode == 2
+    assert not (cup / "pwned").exists()
+
+
+def test_hooks_check_the_files_that_they_are_given(cup: Path, tools: dict[str, str]):
+    hooks = {hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
+    configured = yaml.safe_load((cup / ".pre-commit-config.yaml").read_text("utf-8"))
+
+    assert {hook["id"] for hook in configured["repos"][0]["hooks"]} <= set(hooks)
+    for hook in hooks.values():
+        assert re.search(hook["files"], "lists/ann.yaml")
+        assert not re.search(hook["files"], "cup.yaml")
+        done = shell(f"{hook['entry']} {shlex.quote('lists/ann.yaml')}", cup, tools)
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_container_copies_what_a_build_needs():
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    copied = [word for line in re.findall(r"^COPY (.*) \S+$", text, re.MULTILINE) for word in line.split()]
+
+    assert all((ROOT / name).exists() for name in copied)
+    assert {"pyproject.toml", "README.md", "LICENSE", "listbuilder", "factions", "schemas"} == set(copied)
