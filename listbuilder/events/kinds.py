@@ -24,6 +24,7 @@ XML_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 XML_BEFORE = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
 OUR_PAGE = b'<meta name="generator" content="listbuilder">'
 OUR_TABLE = b"file,player,team,name,"  # how a report as CSV starts
+KEY = re.compile(r"[a-z_$][\w.$/-]*")  # as programs name their keys
 ZIP = b"PK\x03\x04"
 ZIPS = (ZIP, b"PK\x05\x06")
 TABLES = frozenset((".csv", ".tsv"))
@@ -114,12 +115,16 @@ def _yaml(head: bytes, whole: Callable[[], bytes]) -> Kind:
         value = strictyaml.load(whole()).value
     except InputError:
         return Kind.LIST
-    if isinstance(value, dict):
-        keys = set(value)
-        if isinstance(value.get("rules"), dict):
-            return Kind.OTHER  # an event pack
-        return Kind.LIST if keys & OF_ROSTERS or (keys and keys <= ROSTER_KEYS) else Kind.OTHER
-    return Kind.OTHER if isinstance(value, list) else Kind.LIST
+    items = value if isinstance(value, list) else [value]
+    return Kind.OTHER if items and all(isinstance(one, dict) and _is_other(one) for one in items) else Kind.LIST
+
+
+def _is_other(value: dict[str, Any]) -> bool:
+    """Whether a mapping is some other data: no list of ours, and no lines that a player wrote with a colon in them."""
+    if isinstance(value.get("rules"), dict):
+        return True  # an event pack
+    keys = set(value)
+    return not keys & OF_ROSTERS and not keys <= ROSTER_KEYS and all(KEY.fullmatch(key) for key in keys)
 
 
 def _json(content: bytes) -> Kind:
