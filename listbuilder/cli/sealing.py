@@ -105,11 +105,8 @@ def _facts(found: Seal) -> str:
     """Verdict, points and data of a seal, for a person."""
     from urllib.parse import unquote
 
-    words = {"legal": _("legal"), "illegal": _("illegal"), "unjudged": _("not judged")}
     points = _("{number} points").format(number=found.points)
-    return ", ".join(
-        filter(None, (words.get(found.verdict, found.verdict), points, unquote(found.data), unquote(found.pack)))
-    )
+    return ", ".join(filter(None, (_verdict(found.verdict), points, unquote(found.data), unquote(found.pack))))
 
 
 def _line(part: Part) -> str:
@@ -123,7 +120,10 @@ def _line(part: Part) -> str:
         "rules": _("the optional rules"),
         "pack": _("the event"),
     }
-    none = _("none")
-    return _("{what}: sealed {before}, now {after}").format(
-        what=names[part.what], before=part.sealed or none, after=part.found or none
-    )
+    before, after = (_verdict(value) or _("none") for value in (part.sealed, part.found))
+    return _("{what}: sealed {before}, now {after}").format(what=names[part.what], before=before, after=after)
+
+
+def _verdict(word: str) -> str:
+    """A verdict in the language in use; any other word as it is."""
+    return {"legal": _("legal"), "illegal": _("illegal"), "unjudged": _("not judged")}.get(word, word)

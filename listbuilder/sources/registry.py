@@ -95,6 +95,15 @@ def _of_folder(folder: Path) -> NativeSet:
     return NativeSet([folder])
 
 
+def of_sha256(sha256: str) -> DataSet | None:
+    """The installed set whose files have this hash."""
+    installed = store()
+    found = next((item for item in installed.list() if item.sha256 == sha256), None)
+    with contextlib.suppress(SourceError):
+        return _opened(installed, found) if found is not None else None
+    return None
+
+
 def of_game_system(game_system_id: str, among: Sets = ()) -> list[DataSet]:
     """The sets of a community game system, those given or all that are installed, the newest first; sets that cannot be read
     are skipped."""

@@ -6,20 +6,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from listbuilder.army import Army
+from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.army.difference import difference, points
 from listbuilder.army.gaps import Gaps
-from listbuilder.catalogue.pin import DataPin
-from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
+from listbuilder.engine import Engine
+from listbuilder.errors import UNJUDGED, WARNING, InputError, Place, Problem
 from listbuilder.i18n import Text
-from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.bound import BoundList, bind_to
 from listbuilder.listfile.document import Document
+from listbuilder.naming import listing
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.sources import registry
+
+MOST_PRICES = 5  # units that are named
 
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
     """What could not be bound, what the data set lacks, and whether the data changed since the list was saved."""
     yield from map(finding_of, bound.problems)
     yield from _missing(bound)
-    yield from _data_changed(bound.document, bound.data.pin)
 
 
 def _missing(bound: BoundList) -> Iterator[Diagnostic]:
@@ -31,16 +36,45 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
         yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
 
 
-def _data_changed(read: Document, pin: DataPin) -> Iterator[Diagnostic]:
+def data_changed(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
+    """Whether the data changed since the list was saved; where the older ones are still installed, which units cost something
+    else since."""
+    read, pin = bound.document, bound.data.pin
     stated = read.data_pin
     now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
-    if any(stated[key] != now[key] for key in now if key in stated):
-        names = {
-            "then": stated.get("date") or stated.get("revision"),
-            "now": pin.date or pin.revision,
-        }
-        text = Text("made with the data of {then}, checked with those of {now}", names)
-        yield Diagnostic("data-changed", text, "info", place=read.place("data"))
+    if all(stated[key] == now[key] for key in now if key in stated):
+        return
+    names: dict[str, object] = {
+        "then": stated.get("date") or stated.get("revision"),
+        "now": pin.date or pin.revision,
+    }
+    text = Text("made with the data of {then}, checked with those of {now}", names)
+    prices = _prices_since(read, army) if stated.get("sha256", pin.sha256) != pin.sha256 else []
+    if prices:
+        names["units"] = listing(prices, MOST_PRICES)
+        text = Text(
+            "made with the data of {then}, checked with those of {now}, where other points are asked for {units}", names
+        )
+    yield Diagnostic("data-changed", text, "info", place=read.place("data"))
+
+
+def _prices_since(read: Document, army: Army) -> list[str]:
+    """The units that cost something else than by the data that the list was saved with; none where these are gone."""
+    data = registry.of_sha256(read.data_pin["sha256"])
+    if data is None:
+        return []
+    try:
+        then = bind_to(replace(read), data.load(read.system, read.faction))
+    except InputError:
+        return []
+    context = ArmyContext(then.data.system, then.data.faction, then.data.pin)
+    before = ArmyBuilder(Engine(then.roster), context).build()
+    changes = ((change, *points(change)) for change in difference(before, army).units)
+    return [
+        f"{change.after.name} ({was} → {now})"
+        for change, was, now in changes
+        if change.after is not None and was is not None and was != now
+    ]
 
 
 def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:

@@ -21,7 +21,7 @@ from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import terms
 from listbuilder.validation.pack.record import Pack
-from listbuilder.validation.problems import drifts, finding_of, problems_of, soften
+from listbuilder.validation.problems import data_changed, drifts, finding_of, problems_of, soften
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
     builder = ArmyBuilder(engine, context)
     army = builder.build()
-    problems = (*stated, *problems_of(bound), *drifts(bound, army))
+    problems = (*stated, *problems_of(bound), *data_changed(bound, army), *drifts(bound, army))
     validated = Validated(bound, ruleset, engine, builder, problems, army, (), Settled(army), pack)
     return replace(validated, findings=validated.judge(army))
 

@@ -1,0 +1,52 @@
+"""A list whose data changed since it was saved: which units cost something else, where the older data are still there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from listbuilder.exchange import formats
+from listbuilder.sources.store.installed import Store
+from listbuilder.validation import Validated, validate_bytes
+from tests.conftest import ROOT
+
+BSDATA = ROOT / "tests" / "data" / "bsdata"
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of community data that is installed."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    folder = tmp_path / "files"
+    shutil.copytree(BSDATA / "lantern-coast", folder)
+    Store().add(folder, "coast")
+    return folder
+
+
+def updated(files: Path, *, keep: bool) -> Validated:
+    """A list that was saved before a Ferry Crab cost 80 points more, judged after that."""
+    saved = formats.written(formats.read_file(BSDATA / "legal.ros"), "yaml")
+    stores = files / "Common Stores.cat"
+    stores.write_text(
+        stores.read_text("utf-8").replace('typeId="lc-pts" value="80"', 'typeId="lc-pts" value="95"'), "utf-8"
+    )
+    Store().update("coast", keep=keep)
+    return validate_bytes(saved)
+
+
+def test_the_units_that_cost_something_else_are_named(files: Path) -> None:
+    found = updated(files, keep=True)
+    (finding,) = [one for one in found.findings if one.rule == "data-changed"]
+    assert (finding.severity, str(finding.message).partition("where ")[2]) == (
+        "info",
+        "other points are asked for Ferry Crab (80 → 95)",
+    )
+    assert found.bound.data.pin.set == "coast"
+
+
+def test_without_the_older_data_only_their_dates_are_said(files: Path) -> None:
+    (finding,) = [one for one in updated(files, keep=False).findings if one.rule == "data-changed"]
+    assert "Ferry Crab" not in str(finding.message)
+    assert str(finding.message).startswith("made with the data of ")
