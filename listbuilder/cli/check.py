@@ -78,7 +78,7 @@ def check(
     run = Check(files, options, (ctx.find_object(dict) or {}).get("lang") or "", besides)
     _refuse(run, fix=fix, declaration=declaration)
     fixes = fix or diff
-    event = load_pack(pack)
+    event = load_pack(pack, data)
     job = Job(rules, data, declaration, event, fixes, unsafe, diff, offers=fixes or run.needs_fixes)
     records = run.records(job)
     if diff:

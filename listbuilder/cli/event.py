@@ -75,8 +75,7 @@ def check_(
     from listbuilder.sources import registry
     from listbuilder.validation.pack import load
 
-    registry.given(data)
-    event = load(pack)
+    event = load(pack, registry.given(data))
     run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "", besides=[Path(pack)])
     run.gathered.entries = teams.by_folder(run.entries, files)
     undated = submission.undated(event, run.entries)

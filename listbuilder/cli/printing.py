@@ -43,7 +43,7 @@ def print_(
     from listbuilder.print import PrintOptions, print_army
     from listbuilder.report.checking import Job, open_list
 
-    event = load_pack(pack)
+    event = load_pack(pack, data)
     entry = console.entry(file)
     validated = open_list(entry, Job(rules, data, pack=event))
     options = PrintOptions(
@@ -76,7 +76,7 @@ def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | N
     from listbuilder.print import show_army
     from listbuilder.report.checking import Job, open_list
 
-    validated = open_list(console.entry(file), Job(rules, data, pack=load_pack(pack)))
+    validated = open_list(console.entry(file), Job(rules, data, pack=load_pack(pack, data)))
     text = show_army(
         validated.army,
         validated.findings,

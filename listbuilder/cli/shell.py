@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +20,14 @@ click_messages.translate()
 PATH = click.Path(path_type=Path, readable=False)  # the command that opens the file reports what is wrong with it
 
 
-def load_pack(word: str | None) -> Pack | None:
-    """The event pack that an option names. Raises `InputError`."""
+def load_pack(word: str | None, data: Sequence[str] = ()) -> Pack | None:
+    """The event pack that an option names. ``data``: names of the sets that lists are judged by. Raises `InputError`."""
+    if not word:
+        return None
+    from listbuilder.sources import registry
     from listbuilder.validation.pack import load
 
-    return load(word) if word else None
+    return load(word, registry.given(data))
 
 
 class Translated:

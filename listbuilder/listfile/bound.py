@@ -41,6 +41,7 @@ class BoundList:
     places: dict[str, Place] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     others: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()  # ids of those that it may be for, where its text does not say
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
 
     def declare(self, path: Path) -> None:

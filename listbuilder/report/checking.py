@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from listbuilder import files
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
+from listbuilder.listfile.bound import BoundList
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
@@ -150,11 +151,24 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
 
 def open_list(entry: Entry, job: Job) -> Validated:
     """The list, judged as the job asks for. Raises `InputError` when it cannot be read."""
-    named = (job.pack.data.set,) if job.pack is not None and job.pack.data.set else ()
-    bound = entry.bound(registry.given(job.data or named))
+    bound = entry.bound(registry.given(job.data)) if job.data or job.pack is None else _for_event(entry, job.pack)
     if job.declaration is not None:
         bound.declare(job.declaration)
     return validate(bound, job.rules, job.pack)
+
+
+def _for_event(entry: Entry, pack: Pack) -> BoundList:
+    """The list over the data of the event. A text that may be for several games is for the event's."""
+    if pack.data.set:
+        return entry.bound(registry.given((pack.data.set,)))
+    bound = entry.bound()
+    if bound.data.system.id == pack.system.id or pack.system.id not in bound.systems:
+        return bound
+    _system, sets = registry.system_of(pack.system.id)
+    if not sets:
+        text = Text("no game data of {system} are installed", {"system": pack.system.id})
+        raise InputError(text, entry.name, rule="no-data")
+    return entry.bound(tuple(sets))
 
 
 def _context() -> BaseContext:

@@ -19,7 +19,7 @@ from listbuilder.rules.kind import RuleError
 from listbuilder.rules.settled import Settled
 from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
-from listbuilder.validation.pack import terms
+from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
 from listbuilder.validation.problems import data_changed, drifts, finding_of, problems_of, soften
 
@@ -88,6 +88,8 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     engine = Engine(bound.roster)
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
     builder = ArmyBuilder(engine, context)
+    if pack is not None and terms.applies(pack, bound):
+        stated += size.played(pack, bound, builder)
     army = builder.build()
     problems = (*stated, *problems_of(bound), *data_changed(bound, army), *drifts(bound, army))
     validated = Validated(bound, ruleset, engine, builder, problems, army, (), Settled(army), pack)

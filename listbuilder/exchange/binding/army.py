@@ -44,6 +44,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found = build(record, choice, problems)
     found.problems += problems.found
     found.others = () if among else choice.others
+    found.systems = record.systems
     return found
 
 

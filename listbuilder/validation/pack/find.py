@@ -9,6 +9,7 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.sources.native import locate
+from listbuilder.sources.registry import Sets
 from listbuilder.validation.pack.reading import read
 from listbuilder.validation.pack.record import Pack
 
@@ -20,8 +21,9 @@ def find() -> dict[str, Path]:
     return locate.packs(locate.folders())
 
 
-def load(word: str) -> Pack:
-    """The pack in the file of that path, else the one of that short name. Raises `InputError` with everything that is wrong in
+def load(word: str, among: Sets = ()) -> Pack:
+    """The pack in the file of that path, else the one of that short name. ``among``: the data that lists will be judged by, all
+    that the user has by default. Raises `InputError` with everything that is wrong in
     it, or with the nearest name where there is none."""
     path, known = Path(word), find()
     if not path.exists() and word in known:
@@ -30,4 +32,4 @@ def load(word: str) -> Pack:
         message = Text("there is no event pack called {name}, and no file of that name", {"name": word})
         hint = suggestion(word, known) or Text("known: {names}", {"names": listing(known)})
         raise InputError(message, hint=hint)
-    return read(files.read(path, LIMIT), str(path))
+    return read(files.read(path, LIMIT), str(path), among)

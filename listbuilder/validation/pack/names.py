@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 
 from listbuilder.army import roles
 from listbuilder.army.faction import SEPARATOR, faction_keywords
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
+from listbuilder.i18n import Text
 from listbuilder.naming import fold
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
 
@@ -22,15 +23,55 @@ Found = dict[str, str]  # folded spelling -> the name in the data
 MOST_GROUPS = 6  # levels of a datasheet in which enhancements are looked for
 
 
-@dataclass
 class FactionNames:
-    """The names of one faction, by their spellings."""
+    """The names of one faction, by their spellings; each sort is read when it is asked for."""
 
-    factions: Found = field(default_factory=dict)
-    detachments: Found = field(default_factory=dict)
-    datasheets: Found = field(default_factory=dict)
-    keywords: Found = field(default_factory=dict)
-    enhancements: Found = field(default_factory=dict)
+    def __init__(self, loaded: Loaded, system: System) -> None:
+        self._library = loaded.library
+        self._faction = loaded.faction
+        self._system = system
+
+    @cached_property
+    def factions(self) -> Found:
+        return _spelt((name, (name,)) for name in faction_keywords(self._faction, self._library, self._system))
+
+    @cached_property
+    def _roots(self) -> tuple[Option, ...]:
+        return self._library.root_options(self._faction.id)
+
+    @cached_property
+    def _units(self) -> list[Option]:
+        return [root for root in self._roots if roles.is_unit(root)]
+
+    @cached_property
+    def detachments(self) -> Found:
+        options = (option for root in self._roots if roles.is_detachment(root) for option in root.entries)
+        return self._translated(_spelt((option.name, (option.name, option.local_id)) for option in options))
+
+    @cached_property
+    def datasheets(self) -> Found:
+        named = ((roles.plain_name(root.name), root) for root in self._units)
+        return self._translated(_spelt((name, (name, root.local_id)) for name, root in named))
+
+    @cached_property
+    def keywords(self) -> Found:
+        words = (word for root in self._units for word in _keywords(root, self._library))
+        return self._translated(_spelt((word, (word,)) for word in dict.fromkeys(words)))
+
+    @cached_property
+    def enhancements(self) -> Found:
+        options = (option for root in self._units for option in _enhancements(root, MOST_GROUPS))
+        return self._translated(_spelt((option.name, (option.name, option.local_id)) for option in options))
+
+    def _translated(self, found: Found) -> Found:
+        """The names, in other languages as well."""
+        library = self._library
+        for glossary in (*(catalogue.glossary for catalogue in library.files), library.glossary):
+            for words in glossary.values():
+                for name, other in words.items():
+                    if fold(name) in found:
+                        found.setdefault(fold(other), found[fold(name)])
+        return found
 
 
 class KnownNames:
@@ -45,6 +86,11 @@ class KnownNames:
     @property
     def has_data(self) -> bool:
         return bool(self._offers)
+
+    def no_data(self, word: str) -> Text:
+        """Why a name cannot be looked up."""
+        text = Text("no game data of {system} are installed, so that {name} cannot be looked up")
+        return Text(text.template, {"system": self.system.id, "name": word})
 
     def factions(self, word: str) -> tuple[str, ...]:
         """The names of the factions that are called this, which are one for each set; none where there is no such faction."""
@@ -82,7 +128,7 @@ class KnownNames:
         while self._waiting:
             data, offer = self._waiting.pop(0)
             with contextlib.suppress(InputError):  # what cannot be loaded is reported where a list needs it
-                found = _names_of(data.load(self.system.id, offer.id), self.system)
+                found = FactionNames(data.load(self.system.id, offer.id), self.system)
                 self._loaded.append(found)
                 yield found
 
@@ -100,32 +146,13 @@ def _spellings(offer: Offer) -> set[str]:
     return {fold(spelling) for name in names for spelling in (name, name.split(SEPARATOR)[-1])}
 
 
-def _names_of(loaded: Loaded, system: System) -> FactionNames:
-    library, found = loaded.library, FactionNames()
-    _note(found.factions, faction_keywords(loaded.faction, library, system))
-    for root in library.root_options(loaded.faction.id):
-        if roles.is_detachment(root):
-            for option in root.entries:
-                _note_option(found.detachments, option)
-        elif roles.is_unit(root):
-            _note_option(found.datasheets, root, roles.plain_name(root.name))
-            _note(found.keywords, _keywords(root, library))
-            for option in _enhancements(root, MOST_GROUPS):
-                _note_option(found.enhancements, option)
-    for known in (found.detachments, found.datasheets, found.keywords, found.enhancements):
-        _translate(known, library)
+def _spelt(named: Iterable[tuple[str, Iterable[str]]]) -> Found:
+    """Names by their spellings; the first of several that are spelt alike."""
+    found: Found = {}
+    for name, spellings in named:
+        for spelling in spellings:
+            found.setdefault(fold(spelling), name)
     return found
-
-
-def _note(found: Found, names: Iterable[str]) -> None:
-    for name in names:
-        found.setdefault(fold(name), name)
-
-
-def _note_option(found: Found, option: Option, name: str = "") -> None:
-    name = name or option.name
-    for spelling in (name, option.local_id):
-        found.setdefault(fold(spelling), name)
 
 
 def _keywords(root: Option, library: Library) -> Iterator[str]:
@@ -143,12 +170,3 @@ def _enhancements(option: Option, levels: int) -> Iterator[Option]:
             yield below
         else:
             yield from _enhancements(below, levels - 1)
-
-
-def _translate(found: Found, library: Library) -> None:
-    """Adds the names in other languages."""
-    for glossary in (*(catalogue.glossary for catalogue in library.files), library.glossary):
-        for words in glossary.values():
-            for name, other in words.items():
-                if fold(name) in found:
-                    found.setdefault(fold(other), found[fold(name)])

@@ -110,10 +110,11 @@ def _named(notes: Notes, known: KnownNames, holder: dict[str, Any], key: str, so
     found = []
     for place, word, reason in _entries(stated):
         names = known.factions(word) if key == "factions" else known.find(key, word)
-        if not names and known.has_data:
+        if not names:
             text = Text("unknown {what}: {name}", {"what": sort.called(known.system), "name": word})
-            names_known = [*(known.faction_names() if key == "factions" else ()), *known.names(key)]
-            notes.unknown(stated, place, text, word, names_known, at_key=isinstance(stated, dict))
+            text = text if known.has_data else known.no_data(word)
+            others = [*(known.faction_names() if key == "factions" else ()), *known.names(key)]
+            notes.unknown(stated, place, text, word, others, at_key=isinstance(stated, dict))
         found.append(Named(word, place, names or (word,), reason))
     return found
 

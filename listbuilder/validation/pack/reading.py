@@ -15,6 +15,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import DataSet
 from listbuilder.sources.native.parse import names_of
+from listbuilder.sources.registry import Sets
 from listbuilder.strictyaml import Limits
 from listbuilder.validation.pack.changes import Changes
 from listbuilder.validation.pack.layer import layered
@@ -39,25 +40,26 @@ OF_KEYS = {
 }
 
 
-def read(content: bytes, file: str) -> Pack:
-    """The pack in the bytes of a file; ``file`` is what messages call it. Raises `InputError` with everything that is wrong."""
+def read(content: bytes, file: str, among: Sets = ()) -> Pack:
+    """The pack in the bytes of a file; ``file`` is what messages call it. ``among``: the data sets that its names are looked up
+    in, by default all that have its system. Raises `InputError` with everything that is wrong."""
     source = strictyaml.load(content, file, LIMITS)
     problems = schemas.check("event", source)
     if problems:
         raise InputError(problems=problems)
-    return _Reader(Notes(source), digest(content)).pack()
+    return _Reader(Notes(source), digest(content), among).pack()
 
 
 class _Reader:
     """Turns the facts of a file into a pack."""
 
-    def __init__(self, notes: Notes, sha256: str) -> None:
+    def __init__(self, notes: Notes, sha256: str, among: Sets) -> None:
         self.notes = notes
         self.sha256 = sha256
         self.facts: dict[str, Any] = notes.facts
         system, sets = self._system()
         self.system = system
-        self.words = Words(notes, system, KnownNames(system, self._sets(sets)))
+        self.words = Words(notes, system, KnownNames(system, among or self._sets(sets)))
 
     def _system(self) -> tuple[System, list[DataSet]]:
         try:

@@ -66,9 +66,10 @@ class Words:
     def word(self, container: Any, key: Any, word: Any, *, at_key: bool = False) -> str:
         """A keyword, datasheet or role."""
         found = self.known.word(str(word))
-        if not found and self.known.has_data:
+        if not found:
             names = {"name": str(word), "datasheet": self.system.vocabulary.terms.datasheet}
             text = Text("unknown keyword, {datasheet} or role: {name}", names)
+            text = text if self.known.has_data else self.known.no_data(str(word))
             known = [*self.known.names("keywords", "datasheets"), *(role.id for role in self.system.vocabulary.roles)]
             self.notes.unknown(container, key, text, str(word), known, at_key=at_key)
         return found or str(word)

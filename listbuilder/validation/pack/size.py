@@ -1,0 +1,41 @@
+"""The event's size of game in a list of another program over data that have the size among their own choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.army import roles
+from listbuilder.army.build import ArmyBuilder
+from listbuilder.engine import actions
+from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.edits import Remove
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.validation.pack.record import Pack
+
+ASSUMED = "assumed-size"  # of problems of a list that does not state its size
+
+
+def played(pack: Pack, bound: BoundList, builder: ArmyBuilder) -> Iterator[Diagnostic]:
+    """Chooses the event's size where another is chosen; the finding that says so, unless that was only assumed. A list file of
+    ours stays as it is: nothing is changed in it that its player did not ask for."""
+    assumed = any(problem.rule == ASSUMED for problem in bound.problems)
+    if pack.limit is not None:
+        bound.problems[:] = [problem for problem in bound.problems if problem.rule != ASSUMED]
+    if pack.size is None or bound.document.text:
+        return
+    for node in [node for force in bound.roster.walk_forces() for node in force.selections]:
+        if not roles.is_battle_size(node.option):
+            continue
+        sizes = [option for option in node.option.entries if builder.size_points(option) == pack.size.points]
+        if not sizes or any(child.option is sizes[0] for child in node.selections):
+            continue
+        names = {"size": ", ".join(roles.plain_title(child.option.name) for child in node.selections)}
+        for child in list(node.selections):
+            Remove(child).apply(bound.roster)
+        edit, _chosen = actions.select(builder.engine, node, sizes[0])
+        edit.apply(bound.roster)
+        if not assumed and names["size"]:
+            text = Text("the list is made for {size}; it is judged for {wanted}, which {event} plays")
+            words = {**names, "wanted": pack.size.name["en"], "event": pack.name}
+            yield Diagnostic("event-size", Text(text.template, words), "info", source=pack.source("event-size"))
