@@ -120,13 +120,19 @@ class LimitFinder:
             return
         if part.each != full:
             part.together = self._most(part.kind, part.loadouts)
-            total, each = self.stated(part, part.together)
+            each = self._of_alternatives(part, part.together)
             number = len(part.change.take)
             implied = tuple(min(count, value * number) for count, value in zip(full, part.each, strict=True))
-            part.limits = each if each and part.together == implied else self.both(total, each)
+            is_implied = each and part.together == implied
+            part.limits = each if is_implied else self.both(self.fitting(part.together), each)
 
     def stated(self, part: Option, total: Most) -> tuple[Fit, Fit]:
         """Limits by which an option and all that share its limit are used ``total`` times, and those of its alternatives."""
+        each = self._of_alternatives(part, total)
+        return self.fitting(total), each
+
+    def _of_alternatives(self, part: Option, total: Most) -> Fit:
+        """Limits of each alternative of an option that is used ``total`` times in all; none where that bounds them."""
         full = tuple(counts[part.kind] for counts in self.sizes)
         each: Fit = ()
         if part.each != tuple(map(min, full, total)):
@@ -135,7 +141,7 @@ class LimitFinder:
                 raise Inexpressible("alternatives with limits by one kind of models")
             if "each_per_models" in dict(each) and "limit_each" not in dict(each):
                 each = (("limit_each", 1), *each)
-        return self.fitting(total), each
+        return each
 
     @staticmethod
     def both(total: Fit, each: Fit) -> Fit:
