@@ -226,12 +226,12 @@ class Check:
 
 def _report(options: ListOptions) -> Report:
     """The format that is asked for."""
-    from listbuilder.events.reports import TEXT, by_suffix, reports
+    from listbuilder.events.reports import TEXT, by_suffix, report
 
     if options.form:
-        return reports()[options.form]
+        return report(options.form)
     if options.output is None or str(options.output) == STDIN:
-        return reports()[TEXT]
+        return report(TEXT)
     found = by_suffix(options.output.suffix)
     if found is None:
         text = _("the name {name} means no format: give one with --format")

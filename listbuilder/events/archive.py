@@ -49,7 +49,7 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
             if _is_roster(names):
                 found.entries.append(Entry(name, source if isinstance(source, Path) else None, _content(source)))
             elif OFFICE_MEMBERS & set(names):
-                found.refuse(name, kinds.OFFICE, "unknown-format", kinds.ASK)
+                found.refuse(name, kinds.OFFICE, "unknown-format", kinds.EXPORT)
             elif names and all(PurePosixPath(one).suffix.lower() in kinds.GAME_DATA for one in names):
                 found.leave_out(name, Reason.OTHER)
             else:

@@ -52,6 +52,7 @@ SIGNATURES = (  # of files that players send instead of a text
 )
 OFFICE = Text("this is an office document, which cannot be read as a list")
 PAGE = Text("this is a web page, which cannot be read as a list")
+EXPORT = Text("export it as CSV or text")
 ASK = Text("ask for the text that the list builder exports")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ import sys
 
 import pytest
 
+from listbuilder.cli import console
 from listbuilder.cli.list_options import FORMATS
 
 
@@ -116,3 +118,34 @@ def test_only_left_out_files_are_wrong_usage(call, tmp_path):
 
     assert result.status == 2
     assert "there are no lists here; left out: 1 text or program" in result.err
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "shown", "total", "seen"),
+    [(Terminal, True, 3, True), (Terminal, False, 3, False), (io.StringIO, True, 3, False), (Terminal, True, 1, False)],
+)
+def test_progress_is_for_terminals_and_leaves_nothing_behind(monkeypatch, stream, shown: bool, total: int, seen: bool):
+    monkeypatch.setattr(sys, "stderr", stream())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(console, "PROGRESS_EVERY", 0)
+
+    with console.progress(total, shown=shown) as step:
+        for number in range(1, total + 1):
+            step(number)
+
+    text = sys.stderr.getvalue()
+    assert ("2 of 3 lists" in text) is seen
+    assert text.endswith("\r\x1b[K") is seen
+    assert "\n" not in text
+
+
+def test_no_progress_and_no_colour_in_pipes(call, lists):
+    result = call("check", "-o", "r.json", ".")
+
+    assert result.err == ""
+    assert "\x1b" not in call("check", ".").out

@@ -17,6 +17,7 @@ from tests.events.factory import ALL, BROKEN, EVIL, ILLEGAL, LEGAL, NASTY, PACKE
 
 def test_the_command_offers_every_format():
     assert set(FORMATS) == set(reports())
+    assert all(one.name == name for name, one in reports().items())
     assert next(iter(reports())) == FORMATS[0] == "text"
 
 

@@ -61,12 +61,17 @@ class Report(NamedTuple):
     teams: bool = False
 
 
+def report(name: str) -> Report:
+    """The format of that name, which is that of its module; the others are not imported."""
+    found: Report = importlib.import_module(f"{__name__}.{name}").REPORT
+    return found
+
+
 @cache
 def reports() -> dict[str, Report]:
     """Every format by its name, that of people first."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
-    found = [importlib.import_module(f"{__name__}.{name}").REPORT for name in names]
-    return {one.name: one for one in sorted(found, key=lambda one: (one.name != TEXT, one.name))}
+    names = (module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    return {name: report(name) for name in sorted(names, key=lambda name: (name != TEXT, name))}
 
 
 def by_suffix(suffix: str) -> Report | None:
