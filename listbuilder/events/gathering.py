@@ -139,7 +139,7 @@ class _Gatherer:
         if path.name.startswith(".") or path.name in kinds.TOOLS or (path / "pyvenv.cfg").is_file():
             self.found.leave_out(str(path), Reason.HIDDEN)
             return False
-        if self.excluded.exclude(path.relative_to(top).as_posix(), folder=True):
+        if self._is_excluded(path, top, folder=True):
             self.found.leave_out(str(path), Reason.EXCLUDED)
             return False
         return True
@@ -148,13 +148,18 @@ class _Gatherer:
         reason = None
         if path.name.startswith((".", "~$")) or path.name in kinds.TOOLS:
             reason = Reason.HIDDEN
-        elif self.excluded.exclude(path.relative_to(top).as_posix()):
+        elif self._is_excluded(path, top):
             reason = Reason.EXCLUDED
         elif os.path.realpath(path) in self.besides:
             reason = Reason.OTHER
         if reason is not None:
             self.found.leave_out(str(path), reason)
         return reason is not None
+
+    def _is_excluded(self, path: Path, top: Path, *, folder: bool = False) -> bool:
+        """Whether a pattern names the path as seen from the folder that was named, or as the report calls it."""
+        names = (path.relative_to(top).as_posix(), os.path.normpath(path).replace(os.sep, "/"))
+        return any(self.excluded.exclude(name, folder=folder) for name in names)
 
     def _found_file(self, path: Path, top: Path) -> None:
         """A file that was found in a folder: a list, named with what is wrong with it, or left out by its content."""

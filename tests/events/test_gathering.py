@@ -203,6 +203,20 @@ def test_excluded_files_and_folders_are_counted(folder: Path):
     assert names(gather(["old/b.yaml", "a.yaml"], exclude=["old/"])) == ["a.yaml"]
 
 
+def test_exclusion_names_paths_from_the_folder_or_as_the_report_does(folder: Path):
+    for name in ("lists/a.yaml", "lists/old/b.yaml", "old/c.yaml"):
+        put(folder, name)
+
+    for pattern in ("lists/old/", "/lists/old", "old/b.yaml", "/old/", "lists/old/*.yaml"):
+        assert [Path(one).as_posix() for one in names(gather(["lists"], exclude=[pattern]))] == ["lists/a.yaml"], (
+            pattern
+        )
+    assert [Path(one).as_posix() for one in names(gather(["."], exclude=["/old/"]))] == [
+        "lists/a.yaml",
+        "lists/old/b.yaml",
+    ]
+
+
 def test_patterns_that_the_shell_left(folder: Path):
     for name in ("b.yaml", "a.yaml", "deep/c.yaml", "note.txt", "odd[1].yaml"):
         put(folder, name)
