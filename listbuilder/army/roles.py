@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Catalogue, Container, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.roster.tree import Selection
 
@@ -77,6 +79,24 @@ def is_model(selection: Selection) -> bool:
 def is_enhancement_group(group: Option) -> bool:
     """Whether the group holds the enhancements of which a unit may take one."""
     return _has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in ENHANCEMENTS)
+
+
+def named_enhancements(file: Catalogue) -> Iterator[Container]:
+    """The records of a catalogue that stand in groups of enhancements, wherever these are: for those who want their names."""
+    waiting: list[tuple[Container, bool]] = [
+        (one, False) for one in (*file.entries, *file.groups, *file.shared_entries, *file.shared_groups)
+    ]
+    while waiting:
+        record, inside = waiting.pop()
+        if isinstance(record, EntryGroup):
+            named = record.name.casefold() in GIFTS
+            inside = inside or (record.purpose is EntryPurpose.ENHANCEMENTS if record.purpose is not None else named)
+        elif inside:
+            yield record
+            continue
+        waiting += [(below, inside) for below in (*record.entries, *record.groups)]
+        if inside:
+            yield from record.links
 
 
 def is_enhancement(option: Option) -> bool:

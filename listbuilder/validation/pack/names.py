@@ -13,6 +13,7 @@ from functools import cached_property
 from listbuilder.army import roles
 from listbuilder.army.faction import SEPARATOR, faction_keywords
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Catalogue, Container
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
@@ -20,13 +21,25 @@ from listbuilder.naming import fold
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
 
 Found = dict[str, str]  # folded spelling -> the name in the data
-MOST_GROUPS = 6  # levels of a datasheet in which enhancements are looked for
+
+
+class Shared:
+    """What catalogues that several factions link to have, read once."""
+
+    def __init__(self) -> None:
+        self._enhancements: dict[str, list[Container]] = {}
+
+    def enhancements(self, file: Catalogue) -> list[Container]:
+        if file.id not in self._enhancements:
+            self._enhancements[file.id] = list(roles.named_enhancements(file))
+        return self._enhancements[file.id]
 
 
 class FactionNames:
     """The names of one faction, by their spellings; each sort is read when it is asked for."""
 
-    def __init__(self, loaded: Loaded, system: System) -> None:
+    def __init__(self, loaded: Loaded, system: System, shared: Shared) -> None:
+        self._shared = shared
         self._library = loaded.library
         self._faction = loaded.faction
         self._system = system
@@ -60,8 +73,8 @@ class FactionNames:
 
     @cached_property
     def enhancements(self) -> Found:
-        options = (option for root in self._units for option in _enhancements(root, MOST_GROUPS))
-        return self._translated(_spelt((option.name, (option.name, option.local_id)) for option in options))
+        records = (record for file in self._library.files for record in self._shared.enhancements(file))
+        return self._translated(_spelt((one.name, (one.name, one.local_id)) for one in records if one.name))
 
     def _translated(self, found: Found) -> Found:
         """The names, in other languages as well."""
@@ -82,6 +95,7 @@ class KnownNames:
         self._offers = [(data, offer) for data in sets for offer in _offers(data, system)]
         self._waiting = list(self._offers)
         self._loaded: list[FactionNames] = []
+        self._shared = Shared()
 
     @property
     def has_data(self) -> bool:
@@ -128,7 +142,7 @@ class KnownNames:
         while self._waiting:
             data, offer = self._waiting.pop(0)
             with contextlib.suppress(InputError):  # what cannot be loaded is reported where a list needs it
-                found = FactionNames(data.load(self.system.id, offer.id), self.system)
+                found = FactionNames(data.load(self.system.id, offer.id), self.system, self._shared)
                 self._loaded.append(found)
                 yield found
 
@@ -162,11 +176,3 @@ def _keywords(root: Option, library: Library) -> Iterator[str]:
         yield roles.faction_of(name) or name
     if root.facts is not None:
         yield from root.facts.faction_keywords
-
-
-def _enhancements(option: Option, levels: int) -> Iterator[Option]:
-    for below in option.entries if levels else ():
-        if roles.is_enhancement(below):
-            yield below
-        else:
-            yield from _enhancements(below, levels - 1)
