@@ -123,7 +123,7 @@ class Grower:
         if native.verdict == LEGAL and not plan.foreign and mine != other:
             unlike = next(name for name in {**mine, **other} if mine.get(name) != other.get(name))
             text = f"{kind}: {step}: contents of a unit"
-            self.outcome.differences.append(Disagreement(text, str(mine.get(unlike)), str(other.get(unlike))))
+            self._note(Disagreement(text, str(mine.get(unlike)), str(other.get(unlike))))
             return None
         self.outcome.steps[kind, native.verdict] += 1
         if native.verdict != LEGAL:
@@ -134,7 +134,10 @@ class Grower:
         return native
 
     def _differ(self, step: str, native: Judged, community: Judged) -> None:
-        found = Disagreement(step, str(native), str(community))
+        self._note(Disagreement(step, str(native), str(community)))
+
+    def _note(self, found: Disagreement) -> None:
+        """Counts a difference: with its reason where it is known."""
         why = overlay.reason(self.known, str(found))
         if why:
             self.outcome.known[why] += 1
