@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import InputError, Problem
+from listbuilder.session import Session
 from listbuilder.sources import registry
 from listbuilder.validation import Pack, Validated, validate_bytes, validate_file
 from listbuilder.validation.pack import find, load, read
@@ -421,3 +422,55 @@ def test_the_same_bytes_have_the_same_hash() -> None:
     first, second = pack("points: 20\n"), pack("points: 20\n")
     assert first.sha256 == second.sha256 != pack("points: 21\n").sha256
     assert len(first.sha256) == 64
+
+
+# --- allied units, the builder ------------------------------------------------------------------------------------------
+
+ALLIED = """\
+name: Host
+system: wh40k-10e
+faction: space-marines
+detachment: gladius-task-force
+battle_size: strike-force
+units:
+  - {id: captain, datasheet: captain, warlord: true}
+  - {id: intercessors, datasheet: intercessor-squad}
+  - {id: knight, datasheet: armiger-warglaive}
+"""
+
+
+def test_allied_units_are_denied() -> None:
+    head = "name: Open\nsystem: wh40k-10e\n"
+    assert found(judged(pack("", head), ALLIED.encode())) == []
+    validated = judged(pack("deny: {allied: true}\n", head), ALLIED.encode())
+    assert found(validated) == [("event-allies", "error")]
+    assert messages(validated) == ["Armiger Warglaive: allied units are not allowed"]
+
+
+def test_what_replaces_a_notice_of_the_system_stands_alone() -> None:
+    event = pack("deny: {legends: true}\n", "name: Open\nsystem: wh40k-10e\n")
+    (spec,) = [spec for spec in event.system.rules if spec.id == "event-legends"]
+    assert set(spec.replaces) == {"legends-notice", "legends-forbidden"}
+
+
+def test_the_builder_shows_what_the_event_denies() -> None:
+    event = pack("battle_size: patch\ndeny: {keywords: [Wheeled]}\n")
+    session = Session.for_event(event).new("hedge-war", "mossgarden", detachment="rose-bed")
+    assert (session.limit, session.army.battle_size.id) == (20, "patch")  # type: ignore[union-attr]
+    session.add_unit("barrow")
+    rules = [one.rule for one in session.findings]
+    assert "event-keywords" in rules
+    assert "event-size" not in rules
+    session.undo()
+    assert "event-keywords" not in [one.rule for one in session.findings]
+    assert Session.for_event(None) is Session
+    assert Session.pack is None
+
+
+def test_a_session_opens_and_recovers_for_its_event(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(army(units=BARROW))
+    for_event = Session.for_event(pack("deny: {datasheets: [Barrow]}\n"))
+    for session in (for_event.open(path), for_event.recover(path.read_bytes(), path, "")):
+        assert [one.rule for one in session.findings] == ["event-datasheets"]
+        assert [str(fix.title) for fix in session.fixes(session.findings[0])] == ["remove Barrow"]

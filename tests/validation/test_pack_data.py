@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.army import TreeFinding
+from listbuilder.army import BattleSizeView, TreeFinding
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.report.checking import Job, check_one
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import NO_DATA
 from listbuilder.rules.checker import Ruleset, check
+from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.validation import Pack
-from listbuilder.validation.pack import read
+from listbuilder.validation.pack import read, terms
 from listbuilder.validation.pack.layer import Layer, layered, merged
 from tests.rules import factory as f
 
@@ -152,3 +153,21 @@ def test_a_text_that_may_be_for_the_game_of_the_event_is_not_for_another() -> No
     assert (eleventh.verdict, eleventh.state) == ("unjudged", NO_DATA)
     other = check_one(entry, Job(pack=pack("")))
     assert (other.verdict, other.findings[0].rule) == ("illegal", "event-system")
+
+
+# --- the size of a list file of ours ------------------------------------------------------------------------------------
+
+
+def test_a_size_that_the_data_judge_by_leaves_the_list_unjudged() -> None:
+    event = pack("battle_size: strike-force\n", "name: Open\nsystem: wh40k-10e\n")
+    small = BattleSizeView("incursion", "Incursion", 1000)
+    army = f.army(f.captain(), stated_size=small, stated_limit=1000)
+    (finding,) = terms.own_size(event, army, by_data=True)
+    assert (finding.rule, finding.severity) == ("event-size", "unjudged")
+    assert f.actions(finding) == [SetBattleSize("strike-force")]
+    assert list(terms.own_size(event, army, by_data=False)) == []  # nothing of it stands in the file
+    stated = f.army(f.captain(), stated_size=small, stated_limit=1000, places=f.placed("battle_size"))
+    (finding,) = terms.own_size(event, stated, by_data=False)
+    assert (finding.severity, finding.fixes) == ("info", ())
+    same = BattleSizeView("strike-force", "Strike Force", 2000)
+    assert list(terms.own_size(event, f.army(f.captain(), stated_size=same, stated_limit=2000), by_data=True)) == []

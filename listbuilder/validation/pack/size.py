@@ -19,12 +19,14 @@ ASSUMED = "assumed-size"  # of problems of a list that does not state its size
 def played(pack: Pack, bound: BoundList, builder: ArmyBuilder) -> Iterator[Diagnostic]:
     """Chooses the event's size where another is chosen; the finding that says so, unless that was only assumed. A list file of
     ours stays as it is: nothing is changed in it that its player did not ask for."""
-    assumed = any(problem.rule == ASSUMED for problem in bound.problems)
+    nodes = [node for force in bound.roster.walk_forces() for node in force.selections]
+    new = not any(roles.is_unit(node.option) for node in nodes)
+    assumed = new or any(problem.rule == ASSUMED for problem in bound.problems)
     if pack.limit is not None:
         bound.problems[:] = [problem for problem in bound.problems if problem.rule != ASSUMED]
-    if pack.size is None or bound.document.text:
+    if pack.size is None or bound.data.form == "units" or bound.document.text:
         return
-    for node in [node for force in bound.roster.walk_forces() for node in force.selections]:
+    for node in nodes:
         if not roles.is_battle_size(node.option):
             continue
         sizes = [option for option in node.option.entries if builder.size_points(option) == pack.size.points]
