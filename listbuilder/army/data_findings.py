@@ -9,6 +9,7 @@ from listbuilder.army import roles
 from listbuilder.army.forces import force_title
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.model import POINTS, TreeFinding
+from listbuilder.army.switches import lacking_switch
 from listbuilder.army.unit import place_of
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
@@ -112,6 +113,14 @@ class DataFindings:
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
+        if (
+            violation.kind == "hidden"
+            and node is not None
+            and (switch := lacking_switch(self.engine.roster, node.option))
+        ):
+            return Text(
+                "{what} is not available to this army without the setting {switch}", {**params, "switch": switch}
+            )
         templates = _TEMPLATES if violation.whole is None else _SHARES
         return Text(templates[violation.kind][inner], params)
 

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from listbuilder.army import TreeFinding
-from listbuilder.catalogue.model import CategoryLink, Constraint, EntryLink, ForceEntry, Modifier
+from listbuilder.catalogue.model import (
+    CategoryLink,
+    Condition,
+    ConditionGroup,
+    Constraint,
+    EntryLink,
+    ForceEntry,
+    Modifier,
+)
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
 from listbuilder.engine.actions import add_force
 from listbuilder.errors import Place
@@ -92,6 +100,23 @@ def test_what_is_hidden_is_not_available() -> None:
     table = f.table(f.unit("squad", hidden=True))
     table.take("squad")
     assert said(table) == ["Squad is not available to this army"]
+
+
+@pytest.mark.parametrize("either", [False, True])
+def test_a_setting_without_which_the_data_hide_a_unit_is_named(either: bool) -> None:
+    none = Condition(type="lessThan", value=1, field="selections", scope="roster", child_id="allow")
+    other = Condition(type="atLeast", value=3, field="selections", scope="roster", child_id="squad")
+    when: dict[str, Any] = {"conditions": (none,)}
+    if either:
+        when = {"condition_groups": (ConditionGroup(type="or", conditions=(other, none)),)}
+    hiding = Modifier(type="set", field="hidden", value="true", **when)
+    table = f.table(
+        f.unit("squad", modifiers=(hiding,)), f.unit("allow", name="Allow Relics", type="upgrade"), f.unit("tank")
+    )
+    table.take("squad")
+    assert said(table) == ["Squad is not available to this army without the setting Allow Relics"]
+    table.take("allow")
+    assert said(table) == []
 
 
 def test_a_cost_limit_names_the_currency() -> None:

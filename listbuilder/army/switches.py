@@ -1,0 +1,53 @@
+"""Settings of an army by which its authors let players allow or show some units ("Allow Legends")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Condition, Modifier
+from listbuilder.roster.tree import Roster
+
+WHOLE = frozenset({"roster", "force"})
+
+
+def lacking_switch(roster: Roster, option: Option) -> str:
+    """The name of a setting that is not chosen and without which the data hide the option; empty where it is hidden for other
+    reasons."""
+    for modifier in option.merged.modifiers:
+        if modifier.field == "hidden" and modifier.type == "set" and modifier.value == "true" and not modifier.repeats:
+            for condition in _enough(modifier):
+                name = _switches(option.library).get(condition.child_id)
+                if name and not _is_chosen(roster, condition.child_id):
+                    return name
+    return ""
+
+
+def _enough(modifier: Modifier) -> Iterator[Condition]:
+    """The conditions one of which is enough for the modifier, as far as they ask for none of something in the army."""
+    if len(modifier.conditions) + len(modifier.condition_groups) != 1:
+        return
+    either = (one for group in modifier.condition_groups if group.type == "or" for one in group.conditions)
+    for one in (*modifier.conditions, *either):
+        if (one.type, one.value, one.field) == ("lessThan", 1, "selections") and one.scope in WHOLE:
+            yield one
+
+
+def _is_chosen(roster: Roster, entry_id: str) -> bool:
+    return any(entry_id in node.option.ids for node in roster.walk())
+
+
+def _switches(library: Library) -> dict[str, str]:
+    return library.kept(_names)
+
+
+def _names(library: Library) -> dict[str, str]:
+    """Id -> name of the settings at the root of armies, and of the entries directly below them."""
+    found: dict[str, str] = {}
+    for catalogue in library.files:
+        for option in library.root_options(catalogue.id):
+            if not roles.is_unit(option) and not roles.is_detachment(option):
+                for entry in (option, *option.entries):
+                    found.update(dict.fromkeys(entry.ids, entry.name))
+    return found
