@@ -113,16 +113,20 @@ class DataFindings:
         if violation.message and own_text:
             stated = violation.message.replace("{", "{{").replace("}", "}}")
             return Text("{where}: " + stated, {"where": where}) if where else Text(stated, {"where": ""})
-        if (
-            violation.kind == "hidden"
-            and node is not None
-            and (switch := lacking_switch(self.engine.roster, node.option))
-        ):
-            return Text(
-                "{what} is not available to this army without the setting {switch}", {**params, "switch": switch}
-            )
+        if violation.kind == "hidden" and node is not None and (hidden := self._hidden(node)) is not None:
+            return Text(hidden.template, {**params, **hidden.params})
         templates = _TEMPLATES if violation.whole is None else _SHARES
         return Text(templates[violation.kind][inner], params)
+
+    def _hidden(self, node: Selection) -> Text | None:
+        """Why the data hide it, as far as that is known."""
+        switch = lacking_switch(self.engine.roster, node.option)
+        if switch:
+            return Text("{what} is not available to this army without the setting {switch}", {"switch": switch})
+        force = node.parent
+        if isinstance(force, Force) and isinstance(force.parent, Force):  # what it offers depends on what is in it
+            return Text("{what} is not available in {force}", {"force": force_title(self.engine, force)})
+        return None
 
     def _unit_of(self, violation: Violation) -> str | Text:
         """What a share is measured in: the name of the cost, else selections."""

@@ -102,6 +102,16 @@ def test_what_is_hidden_is_not_available() -> None:
     assert said(table) == ["Squad is not available to this army"]
 
 
+def test_what_a_force_below_another_hides_is_not_available_in_it() -> None:
+    inner = ForceEntry(id="inner", name="Regiment")
+    outer = ForceEntry(id="army", name="Host", force_entries=(inner,))
+    table = f.table(f.unit("squad", hidden=True), of_system={"force_entries": (outer,)})
+    for _ in range(2):
+        force = table.add_force("inner", table.force)
+    table.take("squad", force)
+    assert said(table) == ["Squad is not available in Regiment 2"]
+
+
 @pytest.mark.parametrize("either", [False, True])
 def test_a_setting_without_which_the_data_hide_a_unit_is_named(either: bool) -> None:
     none = Condition(type="lessThan", value=1, field="selections", scope="roster", child_id="allow")

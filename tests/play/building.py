@@ -48,6 +48,8 @@ def build(session: Session) -> None:
         _regiments(session)
     else:
         _army(session)
+        if errors(session):
+            _troops_first(session)
     choose_settings(session)
     for unit in list(session.army.units):
         change_wargear(session, unit.id)
@@ -71,6 +73,24 @@ def _army(session: Session) -> None:
         give_enhancement(session, unit.id)
     _demanded(session, own)
     fill(session, _mixed(own))
+
+
+def _troops_first(session: Session) -> None:
+    """Builds the army anew, with leaders only as far as the others allow: shares of what was spent may demand that."""
+    wrong, steps = len(errors(session)), len(session.history.undo_stack)
+    own = [line for line in session.datasheets() if not (line.hidden or line.legends) and _is_own(session, line)]
+    leaders = [line for line in own if line.role in LEADERS]
+    for unit in list(session.army.units):
+        session.remove_unit(unit.id)
+    others = [line for line in own if line not in leaders]
+    _demanded(session, others)
+    for line in (*_mixed(others)[:DEMANDED], *leaders):
+        attempt(session, lambda taken=line: session.add_unit(taken.id))
+    _name_warlord(session)
+    _demanded(session, own)
+    fill(session, _mixed(own))
+    while len(errors(session)) > wrong and len(session.history.undo_stack) > steps:
+        session.undo()
 
 
 def _is_own(session: Session, line: DatasheetChoice) -> bool:
