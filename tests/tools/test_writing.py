@@ -8,11 +8,11 @@ from hypothesis import strategies as some
 
 from listbuilder import strictyaml
 from tools.native_data import yaml
-from tools.native_data.composition import Composition, Kind, slug
-from tools.native_data.loadouts import Inexpressible
+from tools.native_data.composition import Composition, Kind, Variant, slug
+from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.profiles import keyword, weapon
-from tools.native_data.sheet import for_every, rows_of
+from tools.native_data.sheet import for_every, rows_of, stated_wargear
 from tools.native_data.texts import BUILDING, stated
 
 WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
@@ -111,3 +111,12 @@ def test_one_model_for_every_so_many_of_another() -> None:
     assert for_every(composition(legal), allowed) == (1, 0, 5)
     assert for_every(composition(dict.fromkeys(allowed, 50)), allowed) is None
     assert for_every(composition({counts: 50 for counts in legal if counts != (7, 1)}), allowed) is None
+
+
+def test_options_that_an_overlay_states_are_not_looked_for() -> None:
+    options = [{"replace": "gun", "with": ["lance", ["fist", "flamer"]]}, {"add": ["launcher"]}]
+    gun = Alternative(("Gun",), ())
+    kind = Kind("Walker", [Variant(None, [(gun,)], (gun,))])  # type: ignore[arg-type]
+    found = stated_wargear(Composition(None, [kind], [], (), (), frozenset()), options)  # type: ignore[arg-type]
+    assert (found.defaults, found.options) == ([("Gun",)], [])
+    assert found.items == {"lance", "fist", "flamer", "launcher"}
