@@ -2,7 +2,7 @@
 
 Writes `.coverage` (for ``coverage report``) and `.contexts.json.gz` (for mutants.py). With arguments (``tests/rules``), runs
 only these tests and replaces only their part of the record. Processes that tests start are measured as well. Tests marked
-`sweep` run without being measured, which takes less than half the time: other tests execute the lines that they do.
+`sweep` or `unmeasured` run without, which takes less than half the time: other tests execute the lines that they do.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORD = Path(os.environ.get("CONTEXTS") or ROOT / ".contexts.json.gz")
 PACKAGE = "listbuilder"
 DURATIONS = "LISTBUILDER_TEST_DURATIONS"  # environment variable: where the pytest plugin below writes its file
+UNMEASURED = ("sweep", "unmeasured")  # marks of tests
 START = "COVERAGE_PROCESS_START"  # environment variable that makes coverage measure each Python process that starts
 
 # --- what was recorded -----------------------------------------------------------------------------------------------
@@ -180,11 +181,11 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measures nothing while a sweep runs, here and in the processes that it starts."""
+    """Measures nothing while such a test runs, here and in the processes that it starts."""
     import coverage
 
     current = coverage.Coverage.current()
-    if current is None or item.get_closest_marker("sweep") is None:
+    if current is None or not any(map(item.get_closest_marker, UNMEASURED)):
         return (yield)
     config = os.environ.pop(START)
     current.stop()

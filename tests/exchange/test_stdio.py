@@ -132,6 +132,7 @@ def test_lines_that_are_no_messages_are_skipped() -> None:
     assert json.loads(line)["corrId"] == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.shared
 @pytest.mark.parametrize(("engine", "at_least"), [("newrecruit", 234), ("battlescribe", 201)])
 def test_the_community_s_specs(shared: Path, tmp_path: Path, engine: str, at_least: int) -> None:

@@ -196,6 +196,7 @@ def agree(kind: str, fits: shape.Test, value: object) -> None:
     )
 
 
+@pytest.mark.unmeasured
 def test_shape_and_schema_agree_on_every_single_change() -> None:
     full = strictyaml.load(FULL).value
     agree("roster", shape.is_roster, full)
@@ -238,6 +239,7 @@ ANY = st.recursive(
 )
 
 
+@pytest.mark.unmeasured
 @settings(deadline=None, max_examples=150)
 @given(st.data())
 def test_shape_and_schema_agree_on_random_changes(data: st.DataObject) -> None:

@@ -345,7 +345,12 @@ def exchange(rng: random.Random, model: Selection, roster: Roster, engine: Engin
     actions.select(engine, model, rng.choice(group.entries))[0].apply(roster)
 
 
-@pytest.mark.parametrize("seed", range(25))
+MEASURED = 5  # seeds; more execute the same lines
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(MEASURED), *(pytest.param(seed, marks=pytest.mark.unmeasured) for seed in range(MEASURED, 25))]
+)
 def test_what_is_saved_is_what_is_read(marines, seed: int) -> None:
     rng = random.Random(seed)
     start = rng.choice([HANDMADE, (EXAMPLES / "legal.yaml").read_text(encoding="utf-8"), ""])

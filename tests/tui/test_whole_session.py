@@ -80,6 +80,7 @@ async def to_row(driver, label):
     raise AssertionError(label)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
 async def test_from_an_empty_roster_to_a_printed_legal_list(start, size):
     async with start(size=size, backend=Session) as driver:

@@ -16,6 +16,7 @@ from listbuilder.catalogue.facts import Passenger
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.listfile import document
+from listbuilder.sources.dataset import Offer
 from listbuilder.sources.native import NativeSet
 
 LIST = (
@@ -39,8 +40,8 @@ def test_homebrew_systems_work_like_shipped_ones(homebrew: Path) -> None:
     assert not problems
     assert str(engine.totals()["gold"]) == "10.0"
     assert engine.violations() == ()
-    assert data.systems() == [("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"}, "")]
-    assert data.factions("драка") == [("gang", {"en": "Gang", "zh": "帮派"}, "2026-01-01")]
+    assert data.systems() == [Offer("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"})]
+    assert [offer[:3] for offer in data.factions("драка")] == [("gang", {"en": "Gang", "zh": "帮派"}, "2026-01-01")]
     assert data.date == "2026-01-01"
     assert data.system("skirmish").battle_sizes[0].points == 50
 
