@@ -95,6 +95,18 @@ class ModelSheet:
         return frozenset(self.default).union(*(choice.taken for choice in choices))
 
     @cached_property
+    def companions(self) -> dict[str, frozenset[str]]:
+        """The items that its options give -> what every option that gives them gives as well, in the same number."""
+        choices = [choice.taken for slots in self.slots.values() for slot in slots for choice in slot.choices]
+        choices += [choice.taken for addition in self.additions for choice in addition.choices]
+        found: dict[str, frozenset[str]] = {}
+        for taken in map(Counter, choices):
+            for item, number in taken.items():
+                beside = frozenset(other for other, count in taken.items() if count == number and other != item)
+                found[item] = found.get(item, beside) & beside
+        return {item: beside for item, beside in found.items() if beside and item not in self.default}
+
+    @cached_property
     def doubtful(self) -> bool:
         """Whether two choices give the same loadout."""
         for slots in self.slots.values():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
@@ -107,24 +108,45 @@ def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
     offers = list(_offers(record, among))
     if not offers:
         raise _no_data(record, file, among)
-    best: tuple[tuple[int, bool], Choice] | None = None
-    wanted = len(record.units)
+    sets = list(dict.fromkeys(data.name for data, _, _ in offers))
     said = frozenset(word for _, _, words in offers for word in words)
-    for data, offer, _ in offers:
+    best: tuple[_Score, Choice] | None = None
+    for data, offer, words in offers:
+        if best is not None and best[0].is_full(record) and best[1].data.pin.set != data.name:
+            break
         try:
             loaded = _loaded(data, offer.id)
         except InputError:
             continue
-        found = (find_unit(loaded.library, loaded.faction.id, unit)[0] for unit in record.units)
-        score = sum(option is not None for option in found), _knows_detachment(loaded, record)
+        score = _score(loaded, record, named=bool(words), rank=-sets.index(data.name))
         if best is None or score > best[0]:
-            others = dict.fromkeys(one.name for one, _, _ in offers if one.name != data.name)
-            best = score, Choice(loaded, said, tuple(others))
-        if best[0] == (wanted, True):
-            break
+            best = score, Choice(loaded, said, tuple(name for name in sets if name != data.name))
     if best is None:
         raise _no_data(record, file, among)
     return best[1]
+
+
+class _Score(NamedTuple):
+    """How well a faction fits a list: the units it knows, with those of other factions where the list names it; whether it has
+    the detachment; the place of its data set; the units of its own."""
+
+    known: int
+    detachment: bool
+    rank: int
+    own: int
+
+    def is_full(self, record: ListRecord) -> bool:
+        """Whether nothing can fit better, but the same in another faction of the set."""
+        return self.detachment and self.known == len(record.units)
+
+
+def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Score:
+    library, faction = loaded.library, loaded.faction.id
+    own = sum(bool(find_in(units_of(library, faction), unit)[0]) for unit in record.units)
+    known = own
+    if named and own < len(record.units):
+        known = sum(find_unit(library, faction, unit)[0] is not None for unit in record.units)
+    return _Score(known, _knows_detachment(loaded, record), rank, own)
 
 
 def _loaded(data: DataSet, faction: str) -> Loaded:

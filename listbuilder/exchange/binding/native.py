@@ -85,6 +85,24 @@ class Sheet:
             found[self.first.get(item, item)] += number
         return found
 
+    def completed(self, models: Sequence[ModelSheet], wanted: Counter[str]) -> Counter[str]:
+        """The items with those that a model has only together with them: lists name a drone without the weapon on it."""
+        found = Counter(wanted)
+        for item, number in wanted.items():
+            beside = [
+                self._shared_names(model.companions.get(mine, frozenset()))
+                for model in models
+                for mine in self.own(model, Counter({item: 1}))
+                if mine in model.carried
+            ]
+            for other in frozenset.intersection(*beside) if beside else ():
+                if not found[other] and (item in self.gear) != (other in self.gear):
+                    found[other] = number
+        return found
+
+    def _shared_names(self, items: Iterable[str]) -> frozenset[str]:
+        return frozenset(self.first.get(item, item) for item in items)
+
     @property
     def known(self) -> frozenset[str]:
         return frozenset(self.items)
@@ -321,7 +339,8 @@ class _Unit:
         chosen = [(Loadout(model.id, Counter(), tree=Counter(model.default)), counts[model.id]) for model in models]
         return Covering([(loadout, number) for loadout, number in chosen if number], Counter(), 0)
 
-    def _cover(self, models: Iterable[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
+    def _cover(self, models: Sequence[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
+        wanted = self.sheet.completed(models, wanted)
         found: list[Loadout[str]] = []
         for model in models:
             mine = self.sheet.own(model, wanted)

@@ -285,3 +285,55 @@ def test_kinds_of_models_may_have_different_items_of_one_name() -> None:
     assert [str(one.message) for one in judged(NEOPHYTES).findings if one.severity == "error"] == [
         "Neophyte Hybrids: Flamer: 2 taken, at most 1"
     ]
+
+
+CRISIS = """\
+Blue Dots (305 points)
+
+T'au Empire
+Incursion (1000 points)
+Kauyon
+
+CHARACTERS
+
+Commander Shadowsun (100 points)
+  • Warlord
+
+OTHER DATASHEETS
+
+Crisis Starscythe Battlesuits (110 points)
+  • 1x Crisis Starscythe Shas’vre
+    • 1x Battlesuit fists
+      1x Gun Drone
+      1x Marker Drone
+      2x Burst cannon
+  • 2x Crisis Starscythe Shas’ui
+    • 2x Battlesuit fists
+      2x Gun Drone
+      2x Shield Drone
+      4x T’au flamer
+
+Exported with App Version: v1.45.0 (105), Data Version: v720
+"""
+
+
+def test_gear_that_comes_with_a_weapon_may_stand_without_it() -> None:
+    """The data give a drone and the weapon on it together; the app lists the drone alone."""
+    found = judged(CRISIS)
+    crisis = found.army.unit("crisis-starscythe-battlesuits")
+    assert crisis is not None
+    held = [{item.name: item.count for item in line.wargear} for line in crisis.models]
+    assert sorted((one["Gun Drone"], one["Twin pulse carbine"]) for one in held) == [(1, 1), (2, 2)]
+    assert not [
+        one for one in found.findings if one.unit == "crisis-starscythe-battlesuits" and one.severity == "error"
+    ]
+    assert "wargear-options" in {
+        one.rule for one in judged(CRISIS.replace("2x Gun Drone", "6x Gun Drone")).findings if one.severity == "error"
+    }
+
+
+def test_a_list_that_names_no_faction_is_of_the_one_that_has_its_units() -> None:
+    """Units of other factions are looked for in a list that names its own; otherwise every faction would know every unit."""
+    record = read(ORKS["GW_B"])
+    record.header, record.detachments, record.faction = [], [], None
+    assert bind(record, "list.txt").data.faction.name == "Orks"
