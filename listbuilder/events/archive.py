@@ -76,7 +76,6 @@ class _Members:
         self.name = name
         self.packed = packed
         self.excluded = excluded
-        self.left = LARGEST
 
     def add(self, members: list[zipfile.ZipInfo]) -> None:
         if not members:
@@ -106,10 +105,10 @@ class _Members:
             self._read(member, name)
 
     def _read(self, member: zipfile.ZipInfo, name: str) -> None:
-        limit = min(LARGEST_MEMBER, self.left, max(FREE, member.compress_size * RATIO))
+        limit = min(LARGEST_MEMBER, max(FREE, member.compress_size * RATIO))
         try:
             with self.packed.open(member) as stream:
-                content = stream.read(limit + 1)  # what the archive says of its size is not trusted
+                content = stream.read(limit + 1)  # never more than the archive says of its size, which `add` sums up
         except DAMAGED as error:
             self.found.refuse(name, Text("cannot be unpacked: {error}", {"error": one_line(str(error))}))
             return
@@ -119,7 +118,6 @@ class _Members:
             )
             self.found.refuse(name, text)
             return
-        self.left -= len(content)
         self._unpacked(name, content)
 
     def _unpacked(self, name: str, content: bytes) -> None:

@@ -67,6 +67,17 @@ def test_anonymous_reports_name_nobody(entries, form: str):
     assert "list 1" in text or "list%201" in text or form == "table"
 
 
+def test_lines_that_the_data_do_not_know_are_not_quoted():
+    text = TEXT.replace("+ DETACHMENT: War Horde", "+ DETACHMENT: Zebulon").replace("Boyz of", "Zebulon of")
+    entries = gather([STDIN], stdin=text.encode()).entries
+    open_report = rendered("text", [check_one(entry, Job()) for entry in entries])
+    hidden = rendered("text", Anonymous(entries).records(check_one(entry, Job()) for entry in entries))
+
+    assert "Zebulon" in open_report
+    assert "Zebulon" not in hidden
+    assert "because it may be a name" in hidden
+
+
 def test_players_and_teams_keep_their_number(entries):
     records = list(Anonymous(entries).records(check_one(entry, Job()) for entry in entries))
 

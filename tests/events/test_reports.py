@@ -157,6 +157,8 @@ def test_sarif_is_what_its_schema_asks_for():
     assert packed["logicalLocations"] == [{"name": "in.zip/f.txt"}]
     assert run["invocations"] == [{"executionSuccessful": False}]
     prints = [one["partialFingerprints"]["finding/v1"] for one in run["results"]]
+    (twice,) = json.loads(rendered("sarif", [record("a", "illegal", finding(line=1), finding(line=2))]))["runs"]
+    prints += [one["partialFingerprints"]["finding/v1"] for one in twice["results"]]
     assert len(set(prints)) == len(prints)
 
 
