@@ -36,7 +36,7 @@ PROJECT_NAMES = frozenset((
 ))  # fmt: skip
 PROJECT_SUFFIXES = frozenset((
     ".py", ".sh", ".bat", ".ps1", ".js", ".ts", ".css", ".toml", ".cfg", ".ini", ".lock", ".sql", ".log", ".po", ".mo", ".sha256",
-    ".patch", ".diff",
+    ".patch", ".diff", ".ttf", ".otf", ".woff", ".woff2", ".pot", ".rs", ".go", ".java", ".c", ".h", ".rb",
 ))  # fmt: skip
 OTHER_ROOTS = frozenset(("catalogue", "gamesystem", "dataindex", "testsuites", "testsuite", "project"))
 OF_ROSTERS = frozenset(("units", "forces", "faction", "detachment"))  # keys that only a list of ours has
@@ -74,6 +74,8 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
         return Kind.LIST if suffix == ".rosz" else Kind.OTHER if suffix in GAME_DATA else Kind.ARCHIVE
     if suffix in GAME_DATA or head.startswith(OUR_TABLE) or OUR_PAGE in head:
         return Kind.OTHER
+    if suffix in PROJECT_SUFFIXES:
+        return Kind.PROJECT
     if refusal(head) is None and (suffix in TABLES or is_table(head)):
         return Kind.TABLE
     found = formats.known(head)
@@ -85,7 +87,7 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
         return _yaml(head, whole)
     if suffix in {".json", ".sarif"}:
         return _json(whole())
-    if suffix in PROJECT_SUFFIXES or path.stem.lower() in PROJECT_NAMES:
+    if path.stem.lower() in PROJECT_NAMES:
         return Kind.PROJECT
     return Kind.LIST
 
@@ -133,6 +135,8 @@ def _json(content: bytes) -> Kind:
         value = json.loads(content)
     except (ValueError, RecursionError):
         return Kind.LIST
+    if isinstance(value, dict) and "$schema" in value:
+        return Kind.OTHER  # a schema, or what names the one that it follows
     first = value[0] if isinstance(value, list) and value else value
     return Kind.LIST if _may_hold_a_list(first) or not isinstance(value, dict | list) else Kind.OTHER
 

@@ -88,6 +88,8 @@ def test_what_may_be_a_list_is_checked(folder: Path, name: str, content: str | b
         ("README.md", "# Our event\n", Reason.PROJECT),
         ("LICENSE", "MIT", Reason.PROJECT),
         ("tool.py", "print(1)", Reason.PROJECT),
+        ("reader.py", COMPACT, Reason.PROJECT),
+        ("x.schema.json", '{"$schema": "x", "properties": {"units": {}}}', Reason.OTHER),
         (".hidden.yaml", ROSTER, Reason.HIDDEN),
         ("~$list.docx", "x", Reason.HIDDEN),
     ],
