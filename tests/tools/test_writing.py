@@ -12,7 +12,7 @@ from tools.native_data.composition import Composition, Kind, Variant, slug
 from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.profiles import keyword, weapon
-from tools.native_data.sheet import for_every, rows_of, stated_wargear
+from tools.native_data.sheet import for_every, numbers_of, rows_of, stated_wargear
 from tools.native_data.texts import BUILDING, stated
 
 WORDS = some.text(alphabet="abzABZ019 '\"#:,[]{}&*!|>%@`-+.?~é战", min_size=1, max_size=12)
@@ -120,3 +120,9 @@ def test_options_that_an_overlay_states_are_not_looked_for() -> None:
     found = stated_wargear(Composition(None, [kind], [], (), (), frozenset()), options)  # type: ignore[arg-type]
     assert (found.defaults, found.options) == ([("Gun",)], [])
     assert found.items == {"lance", "fist", "flamer", "launcher"}
+
+
+def test_numbers_with_gaps_are_listed() -> None:
+    assert [numbers_of([7, 9]), numbers_of([4, 5, 6]), numbers_of([3])] == [[7, 9], "4-6", 3]
+    apart = {(7, 1): 110, (9, 0): 110}
+    assert for_every(composition(apart), {(7, 1), (9, 0)}) is None

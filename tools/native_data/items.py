@@ -107,14 +107,13 @@ class ItemWriter:
     def _record(self, name: str, states: list[list[ProfileState]]) -> dict[str, Any] | None:
         """The values of an item. Where other wargear of the unit changes them, those without it: what a datasheet prints. None
         where they differ all the same."""
-        records = {str(one): one for one in (profiles.weapon(name, state) for state in states) if one is not None}
+        records = _different(name, states)
         if len(records) > 1:
-            plain = [state for state in states if all(map(self.bench.is_unchanged, state))]
-            records = {str(one): one for one in (profiles.weapon(name, state) for state in plain) if one is not None}
+            records = _different(name, [state for state in states if all(map(self.bench.is_unchanged, state))])
             if len(records) != 1:
                 return None
         gear = {"name": name, "gains": [name]} if name in self.bench.allegiances else {"name": name}
-        return next(iter(records.values()), gear)
+        return next(iter(records), gear)
 
     def _item(self, item: str, name: str, record: dict[str, Any], state: list[ProfileState]) -> Item:
         effects = []
@@ -214,6 +213,16 @@ def _around(node: Selection) -> Iterator[Selection]:
     while isinstance(current, Selection):
         yield current
         current = current.parent
+
+
+def _different(name: str, states: Iterable[list[ProfileState]]) -> list[dict[str, Any]]:
+    """The weapons that these profiles state, those apart whose values differ; the order of their profiles does not count."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for record in (profiles.weapon(name, state) for state in states):
+        if record is not None:
+            alone = {key: value for key, value in record.items() if key != "profiles"}
+            found.setdefault((str(alone), *sorted(map(str, record.get("profiles", ())))), record)
+    return list(found.values())
 
 
 def in_order(names: Iterable[str], items: dict[str, str]) -> list[str]:

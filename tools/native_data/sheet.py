@@ -175,7 +175,7 @@ class SheetWriter:
             if model_id in models:
                 raise Inexpressible(f"two kinds of models of one name: {kind.name}")
             counts = sorted({counts[place] for counts in found.prices})
-            record: dict[str, Any] = {"name": kind.name, "count": _range(counts)}
+            record: dict[str, Any] = {"name": kind.name, "count": numbers_of(counts)}
             if several:
                 record["profile"] = lines[place]["name"]
             if own.get(place):
@@ -230,10 +230,9 @@ def _stated(kind: Kind) -> set[str]:
 
 
 def _by_range(found: Composition, sizes: Iterable[int]) -> Iterator[Counts]:
-    """What the ranges of the kinds allow in units of these sizes."""
+    """What the numbers of the kinds allow in units of these sizes."""
     ranges = [sorted({counts[place] for counts in found.prices}) for place in range(len(found.kinds))]
-    filled = [range(one[0], one[-1] + 1) for one in ranges]
-    return (counts for counts in product(*filled) if sum(counts) in sizes)
+    return (counts for counts in product(*ranges) if sum(counts) in sizes)
 
 
 def for_every(found: Composition, allowed: set[Counts]) -> tuple[int, int, int] | None:
@@ -284,6 +283,11 @@ def _distinct(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         if line not in found:
             found.append(line)
     return found
+
+
+def numbers_of(numbers: list[int]) -> Any:
+    """A range, or the list of the numbers where it has gaps."""
+    return _range(numbers) if len(numbers) == numbers[-1] - numbers[0] + 1 else numbers
 
 
 def _range(numbers: list[int]) -> Any:
