@@ -73,6 +73,8 @@ def check(
         raise click.UsageError(_("--unsafe needs --fix or --diff"))
     if diff and (options.form not in {None, "text"} or options.output):
         raise click.UsageError(_("--diff shows differences, not a report: leave out --format and --output"))
+    if declaration and STDIN in files:
+        raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
     registry.given(data)  # a wrong name is one message, not one for each list
     besides = [Path(one) for one in (pack, declaration) if one]
     run = Check(files, options, (ctx.find_object(dict) or {}).get("lang") or "", besides)
@@ -93,8 +95,6 @@ def _refuse(run: Check, *, fix: bool, declaration: Path | None) -> None:
     if declaration and len(run.entries) > 1:
         text = _("--declaration applies to one list, but {number} were given")
         raise click.UsageError(text.format(number=len(run.entries)))
-    if declaration and any(entry.name == STDIN for entry in run.entries):
-        raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
     if fix and any(entry.container for entry in run.entries):
         raise click.UsageError(_("--fix saves lists into their files; it does not work with archives and tables"))
 
