@@ -34,10 +34,13 @@ class ItemChoice(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     first.
 
     ``use`` names the options and alternatives used; it is the same in every copy of a slot. ``alternatives``: ids of the
-    categories by which the unit counts single alternatives.
+    categories by which the unit counts single alternatives. ``needs`` and ``bars``: items that the model must have, in these
+    numbers, and must not have.
     """
 
     use: str
     takes: tuple[str, ...] = ()
     gives_up: tuple[str, ...] = ()
     alternatives: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ()

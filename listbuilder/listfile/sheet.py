@@ -32,6 +32,10 @@ class WargearChoice:
         """The items of the default loadout given up; none for an addition."""
         return self.part.gives_up
 
+    def fits(self, loadout: Counter[str]) -> bool:
+        """Whether a model with that loadout may have taken it."""
+        return not Counter(self.part.needs) - loadout and not any(loadout[item] for item in self.part.bars)
+
     @property
     def closed(self) -> Counter[str]:
         """Items whose slots it closes, besides its own slot."""

@@ -22,7 +22,7 @@ from listbuilder.listfile import bound, document
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
 from listbuilder.listfile.names import free_name
-from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, WargearChoice, full_id, sheet_of
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
@@ -407,17 +407,17 @@ def _loadouts(model: ModelSheet, wanted: Counter[str]) -> list[Counter[str]]:
     choices += [(choice, addition.most) for addition in model.additions for choice in addition.choices]
     usable = [(choice, most) for choice, most in choices if not Counter(choice.taken) - wanted]
     found: dict[frozenset[tuple[str, int]], Counter[str]] = {}
-    waiting: list[tuple[int, Counter[str], Counter[str], int]] = [
-        (0, Counter(model.default), Counter(model.default), 0)
+    waiting: list[tuple[int, Counter[str], Counter[str], tuple[WargearChoice, ...]]] = [
+        (0, Counter(model.default), Counter(model.default), ())
     ]
     while waiting and len(found) < MOST_LOADOUTS:
         start, kept, whole, used = waiting.pop(0)
-        found.setdefault(frozenset(whole.items()), whole)
+        if all(choice.fits(whole) for choice in used):
+            found.setdefault(frozenset(whole.items()), whole)
         for place in range(start, len(usable)):
             choice, most = usable[place]
-            again = used + 1 if place == start else 1
             given = Counter(choice.given_up)
-            if again > most or given - kept:
+            if used.count(choice) >= most or given - kept:
                 continue
-            waiting.append((place, kept - given, whole - given + Counter(choice.taken), again))
+            waiting.append((place, kept - given, whole - given + Counter(choice.taken), (*used, choice)))
     return list(found.values())

@@ -250,7 +250,12 @@ class LoadoutCompiler(OptionCompiler):
             modifiers=modifiers,
             costs=(Cost(type_id=self.points_type, value=price),) if price else (),
             loadout=ItemChoice(
-                use=use.path, takes=use.taken, gives_up=use.given_up, alternatives=tuple(self._alternatives(use))
+                use=use.path,
+                takes=use.taken,
+                gives_up=use.given_up,
+                alternatives=tuple(self._alternatives(use)),
+                needs=_all(option.requires for option, _ in use.steps),
+                bars=_all(option.excludes for option, _ in use.steps),
             ),
         )
 
@@ -303,6 +308,14 @@ class LoadoutCompiler(OptionCompiler):
         if conditions:
             group = ConditionGroup(type="or", conditions=tuple(conditions))
             yield Modifier(type="set", field=bound_id, value="0", condition_groups=(group,))
+
+
+def _all(items: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """The items of several options together, each as often as one of them names it."""
+    found: Counter[str] = Counter()
+    for some in items:
+        found |= Counter(some)
+    return tuple(found.elements())
 
 
 def closed_by(use: Use) -> Counter[str]:

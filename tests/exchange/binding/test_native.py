@@ -337,3 +337,57 @@ def test_a_list_that_names_no_faction_is_of_the_one_that_has_its_units() -> None
     record = read(ORKS["GW_B"])
     record.header, record.detachments, record.faction = [], [], None
     assert bind(record, "list.txt").data.faction.name == "Orks"
+
+
+INFILTRATORS = """\
+Long Walk (100 points)
+
+Space Marines
+Incursion (1000 points)
+Gladius Task Force
+
+OTHER DATASHEETS
+
+Infiltrator Squad (100 points)
+  • 1x Infiltrator Sergeant
+    • 1x Bolt pistol
+      1x Close combat weapon
+      1x Marksman bolt carbine
+  • 4x Infiltrator
+    • 4x Bolt pistol
+      4x Close combat weapon
+      1x Helix gauntlet
+      1x Infiltrator comms array
+      4x Marksman bolt carbine
+
+Exported with App Version: v1.45.0 (105), Data Version: v720
+"""
+
+
+def test_items_that_exclude_each_other_are_given_to_different_models() -> None:
+    found = judged(INFILTRATORS)
+    assert not [one for one in found.findings if one.unit and one.severity == "error"]
+    one_model = INFILTRATORS.replace("4x Infiltrator\n", "1x Infiltrator\n").replace("4x ", "1x ")
+    assert "wargear-options" in {one.rule for one in judged(one_model).findings if one.severity == "error"}
+
+
+def test_an_item_is_given_to_a_model_that_has_what_it_requires() -> None:
+    """An Omnispex is for a Ranger with a galvanic rifle, not for one of those with special weapons."""
+    text = INFILTRATORS.replace("Space Marines", "Adeptus Mechanicus").replace("Gladius Task Force", "Rad-Zone Corps")
+    start, end = text.index("Infiltrator Squad"), text.index("Exported")
+    rangers = """\
+Skitarii Rangers (85 points)
+  • 1x Skitarii Ranger Alpha
+    • 1x Close combat weapon
+      1x Galvanic rifle
+  • 9x Skitarii Ranger
+    • 1x Arc rifle
+      9x Close combat weapon
+      7x Galvanic rifle
+      1x Omnispex
+      1x Plasma caliver
+
+"""
+    found = judged(text[:start] + rangers + text[end:])
+    assert [unit.datasheet for unit in found.army.units] == ["Skitarii Rangers"]
+    assert not [one for one in found.findings if one.unit and one.severity == "error"]
