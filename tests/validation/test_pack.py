@@ -313,6 +313,7 @@ REFUSED = {
     "rules: {change: {twins: {most: 2}}}": ((3, 18), "most", ""),
     "rules: {change: {twins: {max: {Eldr: 2}}}}": ((3, 32), "unknown keyword, seed packet or role: Eldr", "Elder"),
     "sources: {twinz: page 2}": ((3, 11), "unknown rule: twinz", "twins"),
+    "sources: {event-legend: page 2}": ((3, 11), "unknown rule: event-legend", "event-legends"),
     "data: {set: nativ}": ((3, 13), "nativ", "native"),
     "team: {datasheets: {Eldr: 1}}": ((3, 21), "unknown keyword, seed packet or role: Eldr", "Elder"),
     "naem: x": ((3, 1), "naem", "name"),

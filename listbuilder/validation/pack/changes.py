@@ -11,8 +11,8 @@ from listbuilder.rules.covers import ENGINE, LIMIT
 from listbuilder.rules.kind import RuleError, bind
 from listbuilder.sources.native.parse import typed
 from listbuilder.validation.pack.layer import Layer, merged
-from listbuilder.validation.pack.notes import Notes
-from listbuilder.validation.pack.permits import PERMITTED
+from listbuilder.validation.pack.notes import OF_KEYS, Notes
+from listbuilder.validation.pack.permits import OF_PERMITS, PERMITTED
 from listbuilder.validation.pack.words import Words
 
 RESERVED = "event-"  # how the ids of rules begin that follow from other keys of a pack
@@ -189,7 +189,8 @@ class Changes:
 
     def _unused_sources(self, known: set[str]) -> None:
         sources = self.notes.part("sources")
+        every = (*known, *OF_KEYS, *OF_PERMITS)
         for rule in sources:
-            if rule not in known and not rule.startswith(RESERVED):
+            if rule not in every:
                 text = Text("unknown rule: {name}", {"name": rule})
-                self.notes.unknown(sources, rule, text, rule, known, at_key=True)
+                self.notes.unknown(sources, rule, text, rule, every, at_key=True)

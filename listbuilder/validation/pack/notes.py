@@ -14,6 +14,18 @@ from listbuilder.naming import listing, suggestion
 from listbuilder.strictyaml import Source
 
 RULE = "event-pack"  # of problems in a pack
+# rules about the list's file or about several lists, which no ruleset has: id -> the keys that state them
+OF_KEYS = {
+    "event-system": ("system",),
+    "event-data": ("data",),
+    "event-size": ("points", "battle_size"),
+    "event-rules": ("rules",),
+    "event-format": ("formats",),
+    "event-deadline": ("deadline",),
+    "event-team-players": ("team", "players"),
+    "event-team-factions": ("team", "factions_once"),
+    "event-team-datasheets": ("team", "datasheets"),
+}
 
 
 @dataclass

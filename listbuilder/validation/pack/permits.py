@@ -44,6 +44,7 @@ FLAGS = {  # key of ``deny`` -> the rule, and its name as findings say it behind
     "legends": ("event-legends", N_("{legends} is not allowed")),
     "allied": ("event-allies", N_("allied units are not allowed")),
 }
+OF_PERMITS = (*(sort.rule for sort in SORTS.values()), *(rule for rule, _name in FLAGS.values()))  # their ids
 
 
 def permits(notes: Notes, known: KnownNames) -> Iterator[RuleSpec]:

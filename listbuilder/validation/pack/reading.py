@@ -20,24 +20,12 @@ from listbuilder.strictyaml import Limits
 from listbuilder.validation.pack.changes import Changes
 from listbuilder.validation.pack.layer import layered
 from listbuilder.validation.pack.names import KnownNames
-from listbuilder.validation.pack.notes import Notes
+from listbuilder.validation.pack.notes import OF_KEYS, Notes
 from listbuilder.validation.pack.permits import permits
 from listbuilder.validation.pack.record import DataTerms, Pack, TeamTerms
 from listbuilder.validation.pack.words import ANY_WORD, Words
 
 LIMITS = Limits(size=1 << 20, nodes=20_000, depth=24)
-# rules about the list's file or about several lists, which no ruleset has: id -> the keys that state them
-OF_KEYS = {
-    "event-system": ("system",),
-    "event-data": ("data",),
-    "event-size": ("points", "battle_size"),
-    "event-rules": ("rules",),
-    "event-format": ("formats",),
-    "event-deadline": ("deadline",),
-    "event-team-players": ("team", "players"),
-    "event-team-factions": ("team", "factions_once"),
-    "event-team-datasheets": ("team", "datasheets"),
-}
 
 
 def read(content: bytes, file: str, among: Sets = ()) -> Pack:
