@@ -97,6 +97,6 @@ def carried_by(roster) -> Counter[str]:
     found: Counter[str] = Counter()
     for node in roster.walk():
         _, mark, item = node.option.target.id.partition("#")
-        if mark and not node.option.options:
+        if mark and not node.option.options and not node.option.target.flatten:  # an empty bundle is no item
             found[item] += node.number
     return found
