@@ -337,3 +337,15 @@ def test_the_first_given_set_that_has_the_faction_is_used(installed: Path, own: 
     assert [data.name for data in registry.of_game_system("g", (old, native, new))] == ["old", "new"]
     with pytest.raises(InputError, match="the data set old, new has no game system myths"):
         registry.load("myths", "Field Mice", "", (old, new))
+
+
+def test_a_unit_is_offered_by_its_own_name_not_by_that_of_an_outdated_link(folder: Path, tmp_path: Path) -> None:
+    unit = '<sharedSelectionEntries><selectionEntry id="u" type="unit" name="Pellets"/></sharedSelectionEntries>'
+    link = '<entryLinks><entryLink id="e" name="Old Pellets" type="selectionEntry" targetId="u"/></entryLinks>'
+    text = OWLS.replace("/>", f">{unit}{link}</catalogue>")
+    (folder / "owls.cat").write_text(text, "utf-8")
+
+    offering = FileSet(folder, cache=Cache(tmp_path / "cache")).load("", "Owls").library.offering
+
+    assert offering is not None
+    assert (offering("Pellets"), offering("e"), offering("Old Pellets")) == (("Birds - Owls",), ("Birds - Owls",), ())

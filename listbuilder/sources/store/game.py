@@ -90,7 +90,7 @@ class GameFiles:
         for file in files:
             for record in (*file.entries, *file.links):
                 unit = units.get(record.target_id if isinstance(record, EntryLink) else record.id)
-                for word in {record.name, record.id, unit.name, unit.id} if unit is not None else ():
+                for word in {unit.name or record.name, record.id, unit.id} if unit is not None else ():
                     found.setdefault(fold(word), {})[file.name] = file.library
         return {word: tuple(name for name in names if not names[name]) or tuple(names) for word, names in found.items()}
 
