@@ -71,7 +71,7 @@ _OPTIONS = (
         multiple=True,
         metavar="KEY=NAME",
         help=N_(
-            "Columns of a table: list, name, team or faction, and the header or number of the column; may be repeated."
+            "Columns of a table: list, name, team, faction or submitted, and the header or number of the column; may be repeated."
         ),
     ),
     option(

@@ -28,7 +28,7 @@ MOST_SETS = 2
     metavar="NAME",
     help=N_(
         "The older data set, then the newer one: native, an installed set, or a folder of native data. "
-        "With one only, the older is what each list names."
+        "With one only, it is the newer one, and the older is what each list names."
     ),
 )
 @option(

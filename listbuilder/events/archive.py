@@ -98,7 +98,7 @@ class _Members:
         elif self.excluded.exclude_with_parents(inside):
             self.found.leave_out(name, Reason.EXCLUDED)
         elif ".." in parts or inside.startswith("/") or re.match(r"[A-Za-z]:", inside):
-            self.found.refuse(name, Text("the archive names a path outside of itself; it was not read"))
+            self.found.refuse(name, Text("this path leads out of the archive; the file was not read"))
         elif member.flag_bits & ENCRYPTED:
             self.found.refuse(name, Text("this is encrypted"))
         else:

@@ -53,7 +53,7 @@ SIGNATURES = (  # of files that players send instead of a text
 OFFICE = Text("this is an office document, which cannot be read as a list")
 PAGE = Text("this is a web page, which cannot be read as a list")
 EXPORT = Text("export it as CSV or text")
-ASK = Text("ask for the text that the list builder exports")
+ASK = Text("ask the player for the text that their list builder exports")
 
 
 class Kind(Enum):

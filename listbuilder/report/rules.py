@@ -13,7 +13,7 @@ from listbuilder.terminal import PLAIN, Terminal, table, wrap
 OWN = {
     "empty-file": N_("There is nothing in the file, folder or cell of a table."),
     "unknown-format": N_(
-        "The file is no list in a format that is read; ask for the text that the list builder exports."
+        "The file is no list in a format that is read; ask the player for the text that their list builder exports."
     ),
     "no-data": N_("No game data are there for the game or the faction of the list, so that nothing can be judged."),
     "unreadable": N_("The file cannot be read as a list: it is missing, not text, not YAML, or too large."),

@@ -18,6 +18,7 @@ from listbuilder.events.reports._charts import chart
 from listbuilder.events.reports._markup import attributes, xml
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import ListReport, Summary
+from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.terminal import clip, one_line
 
 ONE_COLUMN = 50  # lists of a sheet in one column; more are set in two
@@ -153,7 +154,9 @@ def _word(record: ListReport) -> str:
 
 
 def _rules(record: ListReport) -> str:
-    return one_line(", ".join(dict.fromkeys(one.rule for one in record.findings)))
+    """The rules that have findings, errors first."""
+    ranked = sorted(record.findings, key=lambda one: SEVERITIES.index(one.severity))
+    return one_line(", ".join(dict.fromkeys(one.rule for one in ranked)))
 
 
 # --- the printed sheet --------------------------------------------------------------------------------------------------

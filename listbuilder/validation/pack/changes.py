@@ -160,7 +160,7 @@ class Changes:
 
     def _check_added(self, record: dict[str, Any], spec: RuleSpec) -> None:
         if spec.kind == PERMITTED:
-            text = Text("what is allowed by name stands below allow and deny")
+            text = Text("what is allowed or denied by name stands below allow and deny")
             self.notes.problem(record, "kind", text)
         if not spec.enabled:
             text = Text("rule {rule} is added, but not enabled", {"rule": spec.id})
