@@ -15,7 +15,8 @@ from tools.native_data.detachments import DetachmentReader
 from tools.native_data.faction import ROOT, FactionMaker
 
 SYSTEM = "wh40k-10e"
-MADE = [name for name in overlay.names(SYSTEM) if (ROOT / "factions" / SYSTEM / name).is_dir()]
+FOLDERS = {name: overlay.load(SYSTEM, name).get("into") or name for name in overlay.names(SYSTEM)}
+MADE = [name for name, folder in FOLDERS.items() if (ROOT / "factions" / SYSTEM / folder).is_dir()]
 
 
 def comparer(shared: Path, faction: str, seed: int) -> Comparer:
@@ -23,7 +24,7 @@ def comparer(shared: Path, faction: str, seed: int) -> Comparer:
     if not folder.is_dir():
         pytest.skip(f"{SYSTEM} is not among the reference material")
     maker = FactionMaker(open_set(folder), overlay.load(SYSTEM, faction), "2026-06-14", "")
-    return Comparer(maker, ROOT / "factions" / SYSTEM / faction, seed)
+    return Comparer(maker, ROOT / "factions" / SYSTEM / maker.folder, seed)
 
 
 @pytest.mark.shared

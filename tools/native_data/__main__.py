@@ -31,8 +31,8 @@ def main() -> None:
     for name in arguments.factions or overlay.names(arguments.system):
         given = overlay.load(arguments.system, name)
         maker = FactionMaker(data, given, arguments.date, arguments.set or f"BSData/{arguments.system}")
-        made = maker.make()
-        folder = arguments.to / arguments.system / name
+        folder = arguments.to / arguments.system / maker.folder
+        made = maker.make(maker.besides(folder))
         write(made, folder)
         differing = {item.datasheet: str(item) for item in Comparer(maker, folder).differences(arguments.samples)}
         if differing:

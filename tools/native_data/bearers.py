@@ -7,6 +7,7 @@ from typing import Any
 
 from listbuilder import strictyaml
 from listbuilder.sources.native.locate import FACTION_FILE
+from tools.native_data import overlay
 from tools.native_data.compare import Comparer, Difference
 from tools.native_data.detachments import DetachmentReader
 
@@ -17,7 +18,7 @@ RULES = frozenset(
 
 def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
     """Pairs of an enhancement and a datasheet that only one of the two allows. Epic Heroes, whom the data offer enhancements
-    that the core rules refuse them, and enhancements that are not native are left aside."""
+    that the core rules refuse them, enhancements that are not native, and what is known to differ are left aside."""
     maker = comparer.maker
     facts = strictyaml.load((comparer.folder / FACTION_FILE).read_bytes(), comparer.folder.name).value
     stated = facts.get("detachments") or {}
@@ -29,8 +30,9 @@ def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
             name = _english(record["name"])
             for sheet, allowed in _judged(comparer, detachment, name, sorted(native & shown)):
                 community = sheet in offered.get(name, ())
-                if allowed != community:
-                    yield Difference(sheet, f"{detachment}, {name}", _word(allowed), _word(community))
+                found = Difference(sheet, f"{detachment}, {name}", _word(allowed), _word(community))
+                if allowed != community and not overlay.reason(comparer.expected, str(found)):
+                    yield found
 
 
 def _judged(comparer: Comparer, detachment: str, enhancement: str, sheets: list[str]) -> Iterator[tuple[str, bool]]:

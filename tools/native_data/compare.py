@@ -284,9 +284,10 @@ def main() -> int:
     arguments = parser.parse_intermixed_args()
     data, bad = open_set(arguments.data), 0
     for name in arguments.factions or overlay.names(arguments.system):
-        folder = arguments.of / arguments.system / name
+        given = overlay.load(arguments.system, name)
+        folder = arguments.of / arguments.system / (given.get("into") or name)
         date = strictyaml.load((folder / FACTION_FILE).read_bytes(), name).value["points_date"]
-        maker = FactionMaker(data, overlay.load(arguments.system, name), date, "")
+        maker = FactionMaker(data, given, date, "")
         comparer = Comparer(maker, folder, arguments.seed)
         found = list(comparer.differences(arguments.samples))
         print(f"{name}: {len(found)} differences")

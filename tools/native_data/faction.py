@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from listbuilder import strictyaml
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import InputError
 from listbuilder.sources.native.dataset import NativeSet
-from listbuilder.sources.native.locate import folders
+from listbuilder.sources.native.locate import FACTION_FILE, folders
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data import overlay, yaml
 from tools.native_data.bench import Bench
@@ -39,6 +40,7 @@ class Faction:
     sheets: dict[str, dict[str, Any]]
     left_out: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # id -> name of every datasheet, those left out too
+    there: frozenset[str] = frozenset()  # ids of the datasheets that the folder has besides
 
     def settle(self) -> None:
         """Makes ids of datasheets that are left out plain names, wherever other files refer to them."""
@@ -76,11 +78,13 @@ class Faction:
             record["requires"] = {self._known(word): item for word, item in record["requires"].items()}
 
     def _known(self, word: Any) -> Any:
-        return self.names[word] if isinstance(word, str) and word not in self.sheets and word in self.names else word
+        known = not isinstance(word, str) or word in self.sheets or word in self.there
+        return word if known else self.names.get(word, word)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """File names and contents."""
-        yield "faction.yaml", yaml.document(self.facts, "faction")
+        if self.facts:
+            yield FACTION_FILE, yaml.document(self.facts, "faction")
         for name, sheet in sorted(self.sheets.items()):
             yield f"{name}.yaml", yaml.document(sheet, "datasheet")
 
@@ -96,13 +100,25 @@ class FactionMaker:
         self.files = {item.header.id: item.file.name for item in data.indexed if item.header}
         self.units = UnitReader(self.bench, self._left_aside())
         self.bench.helpers |= frozenset(given.get("helpers") or ())
-        own = [option for option in self.bench.units() if self._is_own(option)]
-        by_name = {slug(roles.plain_name(one.name)): one for one in sorted(own, key=roles.is_legends, reverse=True)}
-        self.own = [option for option in own if option in by_name.values()]
-        self.again = [option.name for option in own if option not in self.own]  # a list could not tell them apart
+        found = [option for option in self.bench.units() if self._is_own(option)]
+        by_name = {slug(roles.plain_name(one.name)): one for one in sorted(found, key=roles.is_legends, reverse=True)}
+        self.offered = [option for option in found if option in by_name.values()]
+        self.own = [option for option in self.offered if self._is_made(option)]
+        again = [option for option in found if option not in self.offered]  # a list could not tell them apart
+        self.again = [option.name for option in again if self._is_made(option)]
         self.names = {
-            roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.own
+            roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.offered
         }
+
+    @property
+    def folder(self) -> str:
+        """The id of the faction that the datasheets belong to."""
+        return str(self.given.get("into") or self.given["id"])
+
+    def _is_made(self, option: Option) -> bool:
+        """Whether a datasheet is made of this catalogue: of one that adds to another faction, only those that it holds itself."""
+        file = self._file(option) if "into" in self.given else None
+        return "into" not in self.given or (file is not None and file.id == self.bench.loaded.faction.id)
 
     def _left_aside(self) -> Iterator[str]:
         """Ids of the detachments that the overlay takes away: what only they show is in no army."""
@@ -122,17 +138,20 @@ class FactionMaker:
         factions = {roles.faction_of(word) for word in words} - {""}
         return bool(factions & mine) and not factions & others and not self.units.reach.is_dead(option)
 
-    def make(self) -> Faction:
+    def make(self, there: frozenset[str] = frozenset()) -> Faction:
+        """``there``: ids of the datasheets that the folder has besides."""
         writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
         shared = overlay.common(self.bench.loaded.system.id).get("datasheets") or {}
         overlays: dict[str, Any] = shared | (self.given.get("datasheets") or {})
-        names = [roles.plain_name(option.name) for option in self.own]
+        names = [roles.plain_name(option.name) for option in self.offered]
         left_out = dict.fromkeys(self.again, "another datasheet has its name")
-        result = Faction({}, {}, left_out, names={slug(name): name for name in names})
+        result = Faction({}, {}, left_out, {slug(name): name for name in names}, there)
         shipped: list[tuple[Option, Unit]] = []
         for option in self.own:
             name = roles.plain_name(option.name)
             sheet_id = slug(name)
+            if sheet_id in there:
+                continue  # the catalogue's own copy of what the other faction has
             over = overlays.get(sheet_id, {})
             try:
                 sheet, unit = self._sheet(writer, option, over)
@@ -141,10 +160,23 @@ class FactionMaker:
                 continue
             result.sheets[sheet_id] = self._sourced(sheet, option)
             shipped.append((option, unit))
-        reader = DetachmentReader(self.bench, self.units.reach, self.all(), self.given.get("allies") or ())
-        result.facts = self._facts(reader.read(), shipped)
+        if "into" not in self.given:  # else the other faction's file is kept by hand
+            result.facts = self._facts(self.detachments(), shipped)
         result.settle()
         return result
+
+    def detachments(self) -> dict[str, Any]:
+        """`detachments` of the faction's file."""
+        return DetachmentReader(self.bench, self.units.reach, self.all(), self.given.get("allies") or ()).read()
+
+    def besides(self, folder: Path) -> frozenset[str]:
+        """Ids of the datasheets in a folder that are not made of this catalogue; none where it makes all of them."""
+        if "into" not in self.given:
+            return frozenset()
+        mine = {"set": self.set_name, "file": self.files[self.bench.loaded.faction.id]}
+        files = {path.stem: path.read_bytes() for path in folder.glob("*.yaml") if path.name != FACTION_FILE}
+        sources = {name: strictyaml.load(text, name).value.get("source") or {} for name, text in files.items()}
+        return frozenset(name for name, source in sources.items() if not source.items() >= mine.items())
 
     def _sheet(self, writer: SheetWriter, option: Option, over: Any) -> tuple[dict[str, Any], Unit]:
         """A datasheet with its overlay. Raises `Inexpressible`."""
@@ -158,6 +190,8 @@ class FactionMaker:
         for reason in (why for word, why in by_keyword.items() if word in unit.keywords):
             raise Inexpressible(reason)
         sheet = writer.write(option, over.get("options", ()))
+        if "into" in self.given:  # some datasheets of the data name the other way round
+            sheet["faction_keywords"].sort(key=lambda word: word != self.given["keyword"])
         for ability in unit.abilities:
             sheet |= stated(ability.text)
         read = [effect for effect in sheet.get("effects", ()) if effect["ability"] not in _abilities(over)]
@@ -169,7 +203,7 @@ class FactionMaker:
 
     def all(self) -> Iterator[tuple[Option, Unit]]:
         """Every datasheet of the faction, those left out as well: they count when the bearers of enhancements are found."""
-        for option in self.own:
+        for option in self.offered:
             with self.bench.placed(self.bench.default(option)) as root:
                 yield option, self.bench.read_chosen(root)
 
@@ -186,7 +220,7 @@ class FactionMaker:
     def _sourced(self, sheet: dict[str, Any], option: Option) -> dict[str, Any]:
         """With its source, where that is another file than the faction's."""
         file = self._file(option)
-        if file is not None and file.id != self.bench.loaded.faction.id:
+        if file is not None and ("into" in self.given or file.id != self.bench.loaded.faction.id):
             sheet["source"] = {"set": self.set_name, "file": self.files[file.id], "revision": file.revision}
         return sheet
 
@@ -248,8 +282,9 @@ def _write(made: Faction, folder: Path) -> None:
     """Writes the files; those of datasheets that are no longer there go."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = dict(made.texts())
+    kept = {*texts, *(f"{name}.yaml" for name in made.there), *([] if made.facts else [FACTION_FILE])}
     for path in folder.glob("*.yaml"):
-        if path.name not in texts:
+        if path.name not in kept:
             path.unlink()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
