@@ -18,7 +18,7 @@ from listbuilder.events import teams
 from listbuilder.events.gathered import LeftOut
 from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import language
-from listbuilder.report.record import ListReport
+from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import PLAIN, Terminal
 from listbuilder.validation import Pack
 
@@ -41,6 +41,18 @@ class Settings(Struct, frozen=True):
     def judged_teams(self, records: Sequence[ListReport]) -> list[TeamReport]:
         """The teams of the lists, where they are to be judged."""
         return teams.judge(self.pack, records) if self.teams and self.pack is not None else []
+
+    def level(self, record: ListReport, finding: FindingRecord) -> str:
+        """How grave a finding is to programs that know three levels: ``error``, ``warning``, or empty for a note. A list that
+        could not be read is an error: nobody judged it."""
+        match finding.severity:
+            case "error":
+                return "error"
+            case "unjudged":
+                return "warning" if record.was_read else "error"
+            case "warning":
+                return "error" if self.strict else "warning"
+        return ""
 
     @property
     def language(self) -> str:

@@ -27,18 +27,8 @@ def _command(record: ListReport, one: FindingRecord, settings: Settings) -> str:
     place["title"] = f"{one.rule}: {record.file}" if inside else one.rule
     properties = ",".join(f"{key}={_property(value)}" for key, value in place.items())
     text = "\n".join([one.message, *(f"fix: {fix}" for fix in one.fixes[:1])])
-    return f"::{_level(record, one, settings)} {properties}::{_data(text)}\n"
-
-
-def _level(record: ListReport, one: FindingRecord, settings: Settings) -> str:
-    match one.severity:
-        case "error":
-            return "error"
-        case "unjudged":
-            return "warning" if record.was_read else "error"
-        case "warning":
-            return "error" if settings.strict else "warning"
-    return "notice"
+    level = settings.level(record, one) or "notice"
+    return f"::{level} {properties}::{_data(text)}\n"
 
 
 def _data(text: str) -> str:

@@ -44,22 +44,11 @@ def _result(
     return {
         "ruleId": one.rule,
         "ruleIndex": rule,
-        "level": _level(record, one, settings),
+        "level": settings.level(record, one) or "note",
         "message": {"text": clean(text)},
         "locations": [_location(record, one)],
         "partialFingerprints": {"finding/v1": _fingerprint(record, one, seen)},
     }
-
-
-def _level(record: ListReport, one: FindingRecord, settings: Settings) -> str:
-    match one.severity:
-        case "error":
-            return "error"
-        case "unjudged":
-            return "warning" if record.was_read else "error"
-        case "warning":
-            return "error" if settings.strict else "warning"
-    return "note"
 
 
 def _location(record: ListReport, one: FindingRecord) -> dict[str, Any]:
