@@ -143,7 +143,7 @@ def test_what_players_send_instead_of_a_text_is_named_with_the_reason(folder: Pa
         assert entry.problem is not None
         assert entry.problem.rule == "unknown-format"
         assert "cannot be read as a list" in str(entry.problem.message)
-        assert "ask for the text" in str(entry.problem.hint)
+        assert "ask the player for the text" in str(entry.problem.hint)
 
 
 def test_one_file_counts_once_by_whatever_path(folder: Path):
