@@ -140,6 +140,7 @@ class FactionMaker:
 
     def make(self, there: frozenset[str] = frozenset()) -> Faction:
         """``there``: ids of the datasheets that the folder has besides."""
+        self.names |= {sheet.replace("-", " "): sheet for sheet in there} | self.names
         writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
         shared = overlay.common(self.bench.loaded.system.id).get("datasheets") or {}
         overlays: dict[str, Any] = shared | (self.given.get("datasheets") or {})
