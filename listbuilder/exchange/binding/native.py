@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
@@ -14,7 +13,8 @@ from listbuilder.exchange.binding.choice import Choice, detachments_of, find_uni
 from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
-from listbuilder.exchange.binding.names import Names, base, spellings, split_names, stem
+from listbuilder.exchange.binding.names import Names, split_names, stem
+from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
@@ -22,14 +22,12 @@ from listbuilder.listfile import bound, document
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
 from listbuilder.listfile.names import free_name
-from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, WargearChoice, full_id, sheet_of
+from listbuilder.listfile.sheet import ModelSheet, full_id
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
     from listbuilder.sources.dataset import Loaded
 
-MOST_LOADOUTS = 400
-MOST_LACKING = 32  # ways to state only a part of a loadout
 Facts = dict[str, Any]
 
 
@@ -54,63 +52,6 @@ class _Marks:
             self.found[id(container)] = [mark] * len(container)
         else:
             self.found[id(container)] = dict.fromkeys(container, pair)
-
-
-class Sheet:
-    """A native datasheet by the names that lists write."""
-
-    def __init__(self, sheet: DatasheetSheet) -> None:
-        self.sheet = sheet
-        self.models = Names((model.option.name, model) for model in sheet.models.values())
-        items = {item: option for model in sheet.models.values() for item, option in model.unlisted.items()}
-        self.items: dict[str, str] = {}
-        self.names = [option.name for option in items.values()]
-        self.gear = {item for item, option in items.items() if not any(part.profiles for part in option.parts)}
-        named = {stem(option.name): item for item, option in reversed(items.items())}
-        self.first = {item: named[stem(option.name)] for item, option in items.items()}  # of those of one name
-        for item, option in items.items():
-            for counts in spellings(option.name)[:2]:
-                for key in counts:
-                    self.items.setdefault(key, item)
-
-    def own(self, model: ModelSheet, wanted: Counter[str]) -> Counter[str]:
-        """The items of these names that a model may have: kinds of models may have items of one name that differ."""
-        mine = {self.first.get(item, item): item for item in sorted(model.carried)}
-        return Counter({mine.get(self.first.get(item, item), item): number for item, number in wanted.items()})
-
-    def shared(self, items: Counter[str]) -> Counter[str]:
-        """The items, each as the first one of its name."""
-        found: Counter[str] = Counter()
-        for item, number in items.items():
-            found[self.first.get(item, item)] += number
-        return found
-
-    def completed(self, models: Sequence[ModelSheet], wanted: Counter[str]) -> Counter[str]:
-        """The items with those that a model has only together with them: lists name a drone without the weapon on it."""
-        found = Counter(wanted)
-        for item, number in wanted.items():
-            beside = [
-                self._shared_names(model.companions.get(mine, frozenset()))
-                for model in models
-                for mine in self.own(model, Counter({item: 1}))
-                if mine in model.carried
-            ]
-            for other in frozenset.intersection(*beside) if beside else ():
-                if not found[other] and (item in self.gear) != (other in self.gear):
-                    found[other] = number
-        return found
-
-    def _shared_names(self, items: Iterable[str]) -> frozenset[str]:
-        return frozenset(self.first.get(item, item) for item in items)
-
-    @property
-    def known(self) -> frozenset[str]:
-        return frozenset(self.items)
-
-    def named(self, name: str) -> list[ModelSheet]:
-        found = self.models.find(name)
-        wanted = {stem(name), base(name)}
-        return found or [model for model in self.sheet.models.values() if base(model.option.name) in wanted]
 
 
 def bind(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:
@@ -178,7 +119,7 @@ class _Army:
         self.ids.append(unit_id)
         points = record.points if record.points is not None else -1
         self.claims.append(Claim(unit_id, points, Place(self.problems.file, record.line, 1)))
-        sheet = self.data.library.kept_of(_sheet, option)
+        sheet = self.data.library.kept_of(native_sheet, option)
         facts: Facts = {"id": unit_id, "datasheet": option.local_id}
         if record.warlord:
             facts["warlord"] = True
@@ -199,10 +140,6 @@ class _Army:
         yield from map(full_id, found)
         for name in lost:
             self.problems.unknown("enhancement", name, word.line, known.words, unit_id)
-
-
-def _sheet(_library: object, option: Option) -> Sheet:
-    return Sheet(sheet_of(option.library, option))
 
 
 class _Unit:
@@ -344,12 +281,12 @@ class _Unit:
         found: list[Loadout[str]] = []
         for model in models:
             mine = self.sheet.own(model, wanted)
-            for loadout in _loadouts(model, mine):
+            for loadout in loadouts_of(model, mine):
                 used = loadout & mine
                 found.append(Loadout(model.id, self.sheet.shared(used), (loadout - used).total(), model.most, loadout))
         best = Cover(found, count, wanted).solve()
         if best.cost >= LEFT_OVER:  # the list states fewer items than its models carry
-            again = Cover([*found, *_lacking(found)], count, wanted).solve()
+            again = Cover([*found, *lacking(found)], count, wanted).solve()
             best = min(best, again, key=lambda covering: covering.cost)
         return best
 
@@ -389,35 +326,3 @@ class _Unit:
         elif same is not None:
             given.remove(same)
         self._note(loadouts, loadout.owner, 1, items, line)
-
-
-def _lacking(loadouts: Iterable[Loadout[str]]) -> Iterator[Loadout[str]]:
-    """The same loadouts where the list does not state all of their items."""
-    for loadout in loadouts:
-        items = sorted(loadout.used.elements())
-        stated = {tuple(some) for number in range(len(items)) for some in combinations(items, number)}
-        for some in sorted(stated)[:MOST_LACKING]:
-            lacking = loadout.lacking + len(items) - len(some)
-            yield Loadout(loadout.owner, Counter(some), lacking, loadout.most, loadout.tree)
-
-
-def _loadouts(model: ModelSheet, wanted: Counter[str]) -> list[Counter[str]]:
-    """The loadouts that a model's options give with what is stated, as few options used as possible first."""
-    choices = [(choice, len(slots)) for slots in model.slots.values() for choice in slots[0].choices]
-    choices += [(choice, addition.most) for addition in model.additions for choice in addition.choices]
-    usable = [(choice, most) for choice, most in choices if not Counter(choice.taken) - wanted]
-    found: dict[frozenset[tuple[str, int]], Counter[str]] = {}
-    waiting: list[tuple[int, Counter[str], Counter[str], tuple[WargearChoice, ...]]] = [
-        (0, Counter(model.default), Counter(model.default), ())
-    ]
-    while waiting and len(found) < MOST_LOADOUTS:
-        start, kept, whole, used = waiting.pop(0)
-        if all(choice.fits(whole) for choice in used):
-            found.setdefault(frozenset(whole.items()), whole)
-        for place in range(start, len(usable)):
-            choice, most = usable[place]
-            given = Counter(choice.given_up)
-            if used.count(choice) >= most or given - kept:
-                continue
-            waiting.append((place, kept - given, whole - given + Counter(choice.taken), (*used, choice)))
-    return list(found.values())
