@@ -149,7 +149,7 @@ def _issued(unit: Unit) -> dict[str, frozenset[tuple[str, int]]]:
     return {
         item: frozenset((kind, count // models[kind]) for kind, count in kinds.items())
         for item, kinds in carried.items()
-        if all(count % models[kind] == 0 for kind, count in kinds.items())
+        if all(models[kind] and count % models[kind] == 0 for kind, count in kinds.items())
     }
 
 
@@ -205,12 +205,20 @@ def _changes(before: Mapping[str, Value], after: Mapping[str, Value]) -> Iterato
 
 def _counted(what: str, before: Counter[str], after: Counter[str]) -> Iterator[Change]:
     """The names whose counts differ; names that are spelled differently are the same."""
-    old = {fold(name): (name, count) for name, count in before.items()}
-    new = {fold(name): (name, count) for name, count in after.items()}
+    old, new = _folded(before), _folded(after)
     for key in dict.fromkeys((*old, *new)):
         (name, was), (now_name, now) = old.get(key, ("", 0)), new.get(key, ("", 0))
         if was != now:
             yield Change(what, now_name or name, was, now)
+
+
+def _folded(counts: Counter[str]) -> dict[str, tuple[str, int]]:
+    """The names as they are compared -> the first spelling, and the number of all."""
+    found: dict[str, tuple[str, int]] = {}
+    for name, count in counts.items():
+        spelling, number = found.get(fold(name), (name, 0))
+        found[fold(name)] = spelling, number + count
+    return found
 
 
 def points(change: UnitChange) -> tuple[Number | None, Number | None]:

@@ -13,6 +13,7 @@ from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
+from listbuilder.terminal import one_line
 
 if TYPE_CHECKING:
     from listbuilder.validation.seal import Part, Seal
@@ -62,11 +63,11 @@ def verify(list_: str, sealed: str, rules: tuple[str, ...], data: tuple[str, ...
     now, _verdict = _sealed(list_, (*known.named_rules, *rules), data, pack)
     parts = list(differing(known, now))
     if not parts:
-        console.out(_("the seal holds: {facts}").format(facts=_facts(now)) + "\n")
+        console.out(one_line(_("the seal holds: {facts}").format(facts=_facts(now))) + "\n")
         return status.OK
     console.out(_("the seal does not hold:") + "\n")
     for part in parts:
-        console.out(f"  {_line(part)}\n")
+        console.out(f"  {one_line(_line(part))}\n")
     return status.ILLEGAL
 
 

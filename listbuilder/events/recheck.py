@@ -15,7 +15,7 @@ from listbuilder.report import checking
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport, number
 from listbuilder.report.text import finding_text, verdict_word
-from listbuilder.terminal import PLAIN, Terminal, clean
+from listbuilder.terminal import PLAIN, Terminal, one_line
 
 VERSION = 1
 FACTS = ("rule", "severity", "message", "unit", "line", "column", "found", "bound", "source")
@@ -91,13 +91,13 @@ def _prices(before: Army, after: Army) -> Iterator[Price]:
 def text(found: Rechecked, terminal: Terminal = PLAIN) -> str:
     """One list: its verdict and points, the units that cost something else, and what is wrong that was not before."""
     after = found.after
-    parts = [clean(after.name)] if after.name else []
+    parts = [one_line(after.name)] if after.name else []
     if after.points is not None or found.before.points is not None:
         total = _arrow(found.before.points, after.points)
         parts.append(_("{number} points").format(number=total if after.limit is None else f"{total}/{after.limit}"))
     parts.append(_verdicts(found, terminal))
-    lines = [f"{clean(after.file)}: {', '.join(parts)}"]
-    lines += [f"  {clean(price.unit)}: {_arrow(price.before, price.after)}" for price in found.prices]
+    lines = [f"{one_line(after.file)}: {', '.join(parts)}"]
+    lines += [f"  {one_line(price.unit)}: {_arrow(price.before, price.after)}" for price in found.prices]
     blocks = ["\n".join(lines), *(finding_text(one, after.file, terminal) for one in found.news)]
     return "\n\n".join(blocks) + "\n"
 

@@ -14,6 +14,7 @@ from listbuilder.print.blocks import Beside, Block, Stack
 from listbuilder.print.theme import FOOT, label, prose
 from listbuilder.validation.seal import Seal
 
+_MOST = 800  # characters of a code
 _SIDE = 58.0  # about 20 mm: a telephone reads it from a hand's breadth
 
 
@@ -56,4 +57,6 @@ def seal_block(seal: Seal) -> Block:
         prose(_("listbuilder verify LIST PDF says whether the list, the data or the verdict were changed."), FOOT),
         *(prose(line, FOOT) for line in seal.lines()),
     ])  # fmt: skip
+    if len(str(seal)) > _MOST:  # the modules would be too small to be read: the properties of the PDF have it
+        return words
     return Beside([QrCode(str(seal), _SIDE), words], [_SIDE, 0], 10)

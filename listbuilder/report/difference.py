@@ -12,7 +12,7 @@ from listbuilder.army import Army
 from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
 from listbuilder.i18n import _, language, ngettext
 from listbuilder.report.record import number, shown_path
-from listbuilder.terminal import PLAIN, Terminal, clean
+from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation import Validated
 
 VERSION = 1
@@ -85,12 +85,12 @@ def _record(change: UnitChange) -> dict[str, object]:
 
 
 def _title(side: Side) -> str:
-    parts = [clean(side.name)] if side.name else []
+    parts = [one_line(side.name)] if side.name else []
     if side.points is not None:
         total = side.points if side.limit is None else f"{side.points}/{side.limit}"
         parts.append(_("{number} points").format(number=total))
     words = {"legal": _("legal"), "illegal": _("illegal")}
-    return f"{clean(side.file)}: {', '.join((*parts, words.get(side.verdict, _('not judged'))))}"
+    return f"{one_line(side.file)}: {', '.join((*parts, words.get(side.verdict, _('not judged'))))}"
 
 
 class _Words:
@@ -166,4 +166,4 @@ class _Words:
 
     def name(self, text: str) -> str:
         """A name in the language in use, without characters that would control the terminal."""
-        return clean(self.army.localise(text, language()))
+        return one_line(self.army.localise(text, language()))

@@ -27,6 +27,7 @@ LONG, SHORT, CODE = (
     16,
     12,
 )  # hexadecimal digits of a hash: of what a player could change, of the rest, and of all of it
+MOST_NAME = 40  # characters of a name
 MOST = 4000  # characters of a seal
 _SEAL = re.compile(re.escape(MARK) + rf"([!-~]{{1,{MOST}}}?);code=([0-9a-f]{{{CODE}}})")
 
@@ -117,9 +118,9 @@ def differing(sealed: Seal, found: Seal) -> Iterator[Part]:
 
 
 def _named(name: str, *marks: str) -> str:
-    """A name with a date and a hash."""
+    """The beginning of a name with a date and a hash: the hash tells which it is."""
     *dates, sha256 = marks
-    return "@".join((_quoted(name), *map(_quoted, filter(None, dates)), sha256[:SHORT]))
+    return "@".join((_quoted(name[:MOST_NAME]), *map(_quoted, filter(None, dates)), sha256[:SHORT]))
 
 
 def _quoted(text: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from listbuilder.army import Army
+from listbuilder.army import Army, WargearItem
 from listbuilder.army.difference import Change, difference
 from listbuilder.validation import validate_bytes
 
@@ -113,3 +114,23 @@ def test_one_fact_of_a_unit(changed, old: str, new: str, change: Change) -> None
     assert change in [one for unit in found.units for one in unit.changes]
     assert all(unit.before and unit.after for unit in found.units)
     assert not difference(before, before)
+
+
+def test_a_line_without_models_has_nothing_issued(changed) -> None:
+    before, after = changed(("boy: 19", "boy: 9"))
+    boyz = after.units[2]
+    empty = replace(boyz, models=tuple(replace(line, count=0) for line in boyz.models))
+    found = difference(before, replace(after, units=(*after.units[:2], empty, *after.units[3:]))).units
+    assert [one.after for one in found] == [empty]
+
+
+def test_two_spellings_of_an_item_are_counted_together(changed) -> None:
+    before, after = changed()
+    koptas = after.units[4]
+    two = tuple(
+        replace(line, wargear=(*line.wargear, WargearItem("Big Stick", 1), WargearItem("big stick", 1)))
+        for line in koptas.models
+    )
+    changed_unit = replace(koptas, models=two)
+    (found,) = difference(before, replace(after, units=(*after.units[:4], changed_unit))).units
+    assert found.changes == (Change("item", "Big Stick", 0, 2 * len(two)),)

@@ -73,11 +73,12 @@ def test_words_of_the_game_in_the_language_in_use(call: Call, folder: Path) -> N
 
 
 def test_names_do_not_control_the_terminal(call: Call, folder: Path) -> None:
-    text = (folder / "b.yaml").read_text("utf-8").replace("name: Second Squad", 'name: "\\e[31mRed"')
+    text = (folder / "b.yaml").read_text("utf-8").replace("name: Second Squad", 'name: "\\e[31mRed\\n+ Forged"')
     (folder / "b.yaml").write_text(text, "utf-8")
     result = call("diff", "a.yaml", "b.yaml")
     assert "Red" in result.out
     assert "\x1b" not in result.out
+    assert not [line for line in result.out.splitlines() if line.startswith("+ Forged")]
 
 
 @pytest.mark.parametrize(

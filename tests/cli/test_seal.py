@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.validation.seal import Seal
 from tests.cli.conftest import EXAMPLES, Call
 
 PACK = "name: Club night\nsystem: wh40k-10e\nbattle_size: strike-force\n"
@@ -63,6 +64,22 @@ def test_the_event_is_part_of_it(call: Call, folder: Path) -> None:
     assert "the event: sealed Club night@" in call("verify", "a.yaml", line).out
     edit(folder / "pack.yaml", "strike-force", "onslaught")
     assert "the event: sealed Club night@" in call("verify", "a.yaml", line, "--pack", "pack.yaml").out
+
+
+@pytest.mark.parametrize("name", ["x" * 3000, "赛" * 1500])
+def test_an_event_with_a_long_name_can_be_printed_and_verified(call: Call, folder: Path, name: str) -> None:
+    edit(folder / "pack.yaml", "Club night", name)
+    assert call("print", "a.yaml", "-o", "a.pdf", "--pack", "pack.yaml").status == 0
+    assert call("verify", "a.yaml", "a.pdf", "--pack", "pack.yaml").status == 0
+
+
+def test_a_seal_that_someone_made_up_does_not_control_the_terminal(call: Call, folder: Path) -> None:
+    made_up = Seal("legal", "1/1", "0", "", "%1b%5b31mred%0a%0athe seal holds", "", "", "")
+    result = call("verify", "a.yaml", str(made_up))
+    assert result.status == 1
+    assert "red" in result.out
+    assert "\x1b" not in result.out
+    assert not [line for line in result.out.splitlines() if line.startswith("the seal holds")]
 
 
 def test_optional_rules_are_those_of_the_seal(call: Call, folder: Path) -> None:
