@@ -74,7 +74,7 @@ def test_an_event_with_a_long_name_can_be_printed_and_verified(call: Call, folde
 
 
 def test_a_seal_that_someone_made_up_does_not_control_the_terminal(call: Call, folder: Path) -> None:
-    made_up = Seal("legal", "1/1", "0", "", "%1b%5b31mred%0a%0athe seal holds", "", "", "")
+    made_up = Seal("legal", "1/1", "0", "", "%1b%5b31mred%0athe%20seal%20holds", "", "", "")
     result = call("verify", "a.yaml", str(made_up))
     assert result.status == 1
     assert "red" in result.out
