@@ -16,7 +16,7 @@ from listbuilder.naming import fold
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport, UnitRecord
 from listbuilder.report.text import finding_text
-from listbuilder.terminal import PLAIN, Terminal, clean
+from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation.pack import Pack, TeamTerms
 
 PLAYERS = "event-team-players"
@@ -126,7 +126,7 @@ def _finding(pack: Pack, rule: str, text: Text, found: int, bound: int) -> Findi
 
 def text_of(team: TeamReport, terminal: Terminal = PLAIN) -> str:
     """The findings of a team as a text."""
-    where = clean(_("team {name}").format(name=team.team)) if team.team else _("no team")
+    where = one_line(_("team {name}").format(name=team.team)) if team.team else _("no team")
     return "\n\n".join(finding_text(one, where, terminal) for one in team.findings) + "\n"
 
 

@@ -6,7 +6,7 @@ import re
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import BROKEN, EMPTY, NO_DATA, UNKNOWN, FindingRecord, ListReport, Summary
-from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, wrap
+from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, wrap
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
@@ -16,7 +16,7 @@ def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
     """One list: its findings, the fixes applied, and the verdict."""
     blocks = [finding_text(entry, record.file, terminal) for entry in record.findings]
     blocks.extend(
-        f"{terminal.paint(_('fixed'), 'legal')}: {clean(title)} ({clean(record.file)})" for title in record.fixed
+        f"{terminal.paint(_('fixed'), 'legal')}: {one_line(title)} ({one_line(record.file)})" for title in record.fixed
     )
     blocks.append(verdict_line(record, terminal) + _choice_line(record))
     return "\n\n".join(blocks) + "\n"
@@ -35,11 +35,11 @@ def summary_text(summary: Summary, terminal: Terminal = PLAIN) -> str:
 
 
 def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) -> str:
-    head = clean(f"{severity_word(entry.severity)}[{entry.rule}]")
+    head = one_line(f"{severity_word(entry.severity)}[{entry.rule}]")
     message = _wrapped(entry.message, terminal, columns(head) + 2, " " * 4)
     lines = [f"{terminal.paint(head, entry.severity)}: {message}"]
     gutter = " " * (len(str(entry.line)) if entry.line else 1)
-    lines.append(f"{gutter}{terminal.paint('-->', 'frame')} {clean(_where(entry, file))}")
+    lines.append(f"{gutter}{terminal.paint('-->', 'frame')} {one_line(_where(entry, file))}")
     if entry.excerpt.strip():
         lines.extend(_excerpt(entry, gutter, terminal))
     notes = [(_("source"), entry.source)] if entry.source else []
@@ -57,16 +57,16 @@ def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) ->
 
 def verdict_line(record: ListReport, terminal: Terminal) -> str:
     """File, name, points and verdict of a list."""
-    parts = [clean(record.name)] if record.name else []
+    parts = [one_line(record.name)] if record.name else []
     if record.points is not None:
         number = record.points if record.limit is None else f"{record.points}/{record.limit}"
         parts.append(_("{number} points").format(number=number))
     if record.event:
-        parts.append(clean(record.event))
+        parts.append(one_line(record.event))
     title = f"{', '.join(parts)}: " if parts else ""
     verdict = terminal.paint(verdict_word(record), record.verdict)
     counts = _counts(record)
-    return f"{clean(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
+    return f"{one_line(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
 
 
 def _choice_line(record: ListReport) -> str:
@@ -78,7 +78,7 @@ def _choice_line(record: ListReport) -> str:
         "date": record.data.date or record.data.revision,
         "others": ", ".join(record.others),
     }
-    return "\n  " + clean(_("data: {set} ({date}); {others} would do, too (--data)").format(**names))
+    return "\n  " + one_line(_("data: {set} ({date}); {others} would do, too (--data)").format(**names))
 
 
 def verdict_word(record: ListReport) -> str:
@@ -122,8 +122,8 @@ def _where(entry: FindingRecord, file: str) -> str:
 def _wrapped(text: str, terminal: Terminal, used: int, indent: str) -> str:
     """The text after a head of ``used`` columns."""
     if not terminal.width:
-        return clean(text)
-    return "\n".join(wrap(text, terminal.width, " " * used, indent))[used:]
+        return one_line(text)
+    return "\n".join(wrap(one_line(text), terminal.width, " " * used, indent))[used:]
 
 
 def _excerpt(entry: FindingRecord, gutter: str, terminal: Terminal) -> list[str]:

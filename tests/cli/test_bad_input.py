@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -130,3 +131,13 @@ class TestFullDisk:
         assert done.returncode == 2
         assert "could not be written" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_a_name_forges_no_line_of_the_report(call, lists):
+    text = (lists / "illegal.yaml").read_text("utf-8")
+    name = '"Four\\nlegal.yaml: Gladius, 1990/2000 points: legal"'
+    (lists / "illegal.yaml").write_text(re.sub(r"(?m)^name: .*$", lambda _: f"name: {name}", text), "utf-8")
+    for form in ("text", "line", "table"):
+        result = call("check", "illegal.yaml", "--format", form)
+        assert "Gladius" in result.out
+        assert not [line for line in result.out.splitlines() if line.startswith("legal.yaml")]
