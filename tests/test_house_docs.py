@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import typing
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from listbuilder.cli.main import cli
 from listbuilder.engine.state import ViolationKind
@@ -53,6 +55,16 @@ def test_links_in_the_documentation_lead_somewhere():
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_first_page_shows_what_a_check_says_today(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    shutil.copy(ROOT / "factions/wh40k-10e/examples/illegal.yaml", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    said = CliRunner().invoke(cli, ["check", "illegal.yaml"]).output.split("\n\n")
+    shown = (
+        (ROOT / "README.md").read_text("utf-8").split("$ listbuilder check illegal.yaml\n", 1)[1].split("\n```", 1)[0]
+    )
+    assert [part for part in shown.split("\n\n") if part not in [text.strip("\n") for text in said]] == []
 
 
 def test_every_rule_explains_itself_in_every_language():
