@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, load_pack, pack_option
+from listbuilder.cli.shell import PATH, Command, data_option, load_pack, pack_option
 from listbuilder.i18n import N_, _
 
 
@@ -18,15 +18,17 @@ from listbuilder.i18n import N_, _
     help=N_("Open the builder in the terminal, with the list in FILE if given. A new FILE is created when you save."),
 )
 @click.argument("file", metavar="[FILE]", required=False, type=PATH)
+@data_option
 @pack_option
-def build(file: Path | None, pack: str | None = None) -> int:
+def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None) -> int:
     """Runs the builder until the user leaves it; the exit status."""
     if not (os.environ.get("TEXTUAL_DRIVER") or (sys.stdin.isatty() and sys.stdout.isatty())):
         console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
-    event = load_pack(pack)
+    event = load_pack(pack, data)
     from listbuilder.session import Session
+    from listbuilder.sources import registry
     from listbuilder.tui.app import ListbuilderApp
 
-    ListbuilderApp(file, backend=Session.for_event(event)).run()
+    ListbuilderApp(file, backend=Session.for_event(event, registry.given(data))).run()
     return status.OK

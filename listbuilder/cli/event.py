@@ -12,6 +12,7 @@ from listbuilder.cli.configuration import Configured
 from listbuilder.cli.list_options import CONFIGURABLE, Check, taken, with_list_options
 from listbuilder.cli.shell import PATH, Command, LazyGroup, data_option, option, rules_option
 from listbuilder.i18n import N_, _, ngettext
+from listbuilder.terminal import one_line
 
 COMMANDS = {name: f"listbuilder.cli.event:{name}_" for name in ("new", "check")}
 
@@ -52,11 +53,11 @@ class CheckCommand(Configured):
     cls=CheckCommand,
     help=N_(
         "Check the lists of an event: by its pack, with the formats, the deadline and the teams that it states. "
-        "A team is a folder below those named, or a column of a table."
+        "A team is a folder below those named, or a column of a table. Without lists, only the pack is checked."
     ),
 )
 @click.argument("pack", metavar="PACK")
-@click.argument("files", metavar="FILE|FOLDER|ZIP|CSV|- ...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE|FOLDER|ZIP|CSV|- ...", nargs=-1)
 @with_list_options
 @rules_option
 @data_option
@@ -76,6 +77,9 @@ def check_(
     from listbuilder.validation.pack import load
 
     event = load(pack, registry.given(data))
+    if not files:
+        console.say(_("nothing is wrong with the pack {name}").format(name=one_line(str(event.name))))
+        return status.OK
     run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "", besides=[Path(pack)])
     run.gathered.entries = teams.by_folder(run.entries, files)
     undated = submission.undated(event, run.entries)

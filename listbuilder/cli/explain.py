@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, load_pack, option
+from listbuilder.cli.shell import Command, data_option, load_pack, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import suggestion
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 )
 @click.argument("rule", metavar="[RULE]", required=False)
 @option("--system", metavar="NAME", help=N_("Show only rules of this game system."))
+@data_option
 @option("--pack", metavar="PACK", help=N_("Show the rules as an event plays them."))
-def explain(rule: str | None, system: str | None, pack: str | None) -> int:
+def explain(rule: str | None, system: str | None, pack: str | None, data: tuple[str, ...]) -> int:
     from listbuilder.sources.native import NativeSet
 
-    event = load_pack(pack)
-    data = NativeSet()
-    systems = [event.system] if event is not None else [data.system(system)] if system else data.all_systems()
+    event = load_pack(pack, data)
+    native = NativeSet()
+    systems = [event.system] if event is not None else [native.system(system)] if system else native.all_systems()
     if rule is None:
         _list(systems)
     else:

@@ -76,7 +76,7 @@ def _sealed(list_: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str
     from listbuilder.report.checking import Job, open_list
     from listbuilder.validation.seal import seal as seal_of
 
-    event = load_pack(pack)
+    event = load_pack(pack, data)
     entry = console.entry(list_)
     validated = open_list(entry, Job(rules, data, pack=event))
     identity = event.identity if event is not None else ("", "")

@@ -18,6 +18,7 @@ from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.named import SizeName
 from listbuilder.rules.where import Where
 
 ANY = Where()
@@ -34,7 +35,7 @@ class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """A maximum number of matching units. ``at_most``: a number, or battle size -> number."""
 
     where: Where = Where()
-    at_most: int | dict[str, int]
+    at_most: int | dict[SizeName, int]
     name: str | Names = ""
     uncounted: tuple[Uncounted, ...] = ()
 

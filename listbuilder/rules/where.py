@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from listbuilder.army import Unit
+from listbuilder.rules.named import AbilityName, Word
 
 
 class UnitFacts(Protocol):
@@ -27,10 +28,10 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     false; not tested when left out.
     """
 
-    keywords: tuple[str, ...] = ()
-    any_keywords: tuple[str, ...] = ()
-    not_keywords: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
+    keywords: tuple[Word, ...] = ()
+    any_keywords: tuple[Word, ...] = ()
+    not_keywords: tuple[Word, ...] = ()
+    abilities: tuple[AbilityName, ...] = ()
     warlord: bool | None = None
     must_be_warlord: bool | None = None
     legends: bool | None = None

@@ -22,14 +22,17 @@ from listbuilder.session.offers import Offers
 from listbuilder.session.saving import ListFile
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.sources import registry
+from listbuilder.sources.registry import Sets
 from listbuilder.validation import Pack, Validated, validate, validate_bytes, validate_file
 
 
 class Session(Edits):
     """See the module. Constructed by `open`, `from_text` or `new`, or from a list that was judged. ``pack``: the event that lists
-    of this class are for, which are opened and begun here."""
+    of this class are for, which are opened and begun here; ``among``: the data sets that those opened are judged by, instead
+    of what they name."""
 
     pack: ClassVar[Pack | None] = None
+    among: ClassVar[Sets] = ()
 
     def __init__(self, validated: Validated, path: Path | None = None) -> None:
         """``path``: the file that the list is saved in."""
@@ -40,9 +43,9 @@ class Session(Edits):
         self._saved_state: int | None = 0
 
     @classmethod
-    def for_event(cls, pack: Pack | None) -> type[Session]:
-        """Sessions whose lists are judged for an event."""
-        return cls if pack is None else type(cls.__name__, (cls,), {"pack": pack})
+    def for_event(cls, pack: Pack | None, among: Sets = ()) -> type[Session]:
+        """Sessions whose lists are judged for an event, by the first of these data sets that has their game."""
+        return type(cls.__name__, (cls,), {"pack": pack, "among": among}) if pack is not None or among else cls
 
     # --- opening and saving ---------------------------------------------------------------------------------------------
 
@@ -50,19 +53,19 @@ class Session(Edits):
     def open(cls, path: Path, *, rules: Iterable[str] = (), declaration: Path | None = None) -> Session:
         """Opens a list in a file of any format. Raises `errors.InputError` when it cannot be read; unknown names become
         findings. A list in another program's format is saved in a new file."""
-        validated = validate_file(path, rules, declaration, pack=cls.pack)
+        validated = validate_file(path, rules, declaration, cls.among, cls.pack)
         return cls(validated, validated.bound.document.path)
 
     @classmethod
     def from_text(cls, content: bytes, name: str = "-", *, rules: Iterable[str] = ()) -> Session:
         """The same from bytes (standard input)."""
-        return cls(validate_bytes(content, name, rules, pack=cls.pack))
+        return cls(validate_bytes(content, name, rules, cls.among, cls.pack))
 
     @classmethod
     def recover(cls, content: bytes, path: Path | None, digest: str, *, rules: Iterable[str] = ()) -> Session:
         """A list from the journal of a session that ended unexpectedly: unsaved, and bound to the file that session had
         open, which had this digest."""
-        session = cls(validate_bytes(content, str(path or "-"), rules, pack=cls.pack), path)
+        session = cls(validate_bytes(content, str(path or "-"), rules, cls.among, cls.pack), path)
         session._file.digest = digest
         session._saved_state = None
         return session

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.resources import shipped
+from listbuilder.session import Session
+from listbuilder.sources import registry
 from listbuilder.sources.store.installed import Store
 from tests.cli.conftest import EXAMPLES, Call
 from tests.conftest import ROOT
@@ -49,6 +51,32 @@ def test_every_command_that_reads_a_list_takes_it(call: Call, folder: Path) -> N
     assert call("print", "app.txt", "--data", "older", "-o", "a.pdf").status == 0
     assert "Warboss (65 Points)" in call("convert", "app.txt", "--data", "older", "--to", "gw-app").out
     assert call("import", "app.txt", "--data", "older", "-o", "a.yaml").status == 0
+
+
+def test_names_of_a_pack_are_looked_up_in_it(call: Call, folder: Path) -> None:
+    """`older` has Orks only: a pack that denies a datasheet of others has no name for it."""
+    (folder / "pack.yaml").write_text("name: Cup\nsystem: wh40k-10e\ndeny: {datasheets: [Land Raider]}\n", "utf-8")
+    assert call("event", "check", "pack.yaml").status == 0
+    sealed = call("seal", "app.txt", "--pack", "pack.yaml").out.strip()
+    for command in (
+        ("event", "check", "pack.yaml"),
+        ("check", "app.txt", "--pack", "pack.yaml"),
+        ("show", "app.txt", "--pack", "pack.yaml"),
+        ("print", "app.txt", "--pack", "pack.yaml"),
+        ("seal", "app.txt", "--pack", "pack.yaml"),
+        ("verify", "app.txt", sealed, "--pack", "pack.yaml"),
+        ("explain", "datasheet-cap", "--pack", "pack.yaml"),
+    ):
+        result = call(*command, "--data", "older")
+        assert (result.status, "unknown datasheet: Land Raider" in result.err) == (2, True), command
+
+
+def test_the_builder_opens_lists_over_it(folder: Path) -> None:
+    sessions = Session.for_event(None, registry.given(("older",)))
+    path = folder / "app.txt"
+    opened = (sessions.open(path), sessions.from_text(path.read_bytes()), sessions.recover(path.read_bytes(), path, ""))
+    assert [session.points for session in opened] == [235] * 3
+    assert Session.open(path).points == 245
 
 
 def test_of_several_the_first_that_has_the_game(call: Call, folder: Path) -> None:

@@ -78,6 +78,14 @@ def test_check_judges_for_the_event(call, denied):
     assert result.out.endswith("1990/2000 points, Steel City Open: illegal (1 error)\n")
 
 
+def test_a_pack_is_checked_without_lists(call, denied, tmp_path):
+    result = call("event", "check", denied)
+    assert (result.status, result.out, result.err) == (0, "", "nothing is wrong with the pack Steel City Open\n")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(DENIED.replace("Redemptor", "Redemtor"))
+    assert (call("event", "check", str(wrong)).status) == 2
+
+
 def test_a_pack_that_is_wrong_judges_nothing(call, tmp_path):
     path = tmp_path / "steel.yaml"
     path.write_text(DENIED.replace("Redemptor", "Redemtor"))

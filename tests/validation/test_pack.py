@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.army.abilities import unnumbered
 from listbuilder.errors import InputError, Problem
 from listbuilder.session import Session
 from listbuilder.sources import registry
@@ -334,10 +335,55 @@ REFUSED = {
     "rules: {add: [{id: new, kind: copys}]}": ((3, 31), "", "copies"),
     "rules: {add: [{id: new, kind: notice, params: {where: {keywords: [Eldr]}}}]}": ((3, 67), "Eldr", "Elder"),
     "rules: {add: [{id: new, kind: notice, params: {where: {}, were: {}}}]}": ((3, 59), "were", "where"),
+    "rules: {add: [{id: new, kind: notice, params: {where: {abilities: [Tunel]}}}]}": (
+        (3, 68),
+        "unknown ability: Tunel",
+        "Tunnel",
+    ),
+    "rules: {add: [{id: new, kind: state, params: {needs: {abilities: [Storys]}, states: [deployed]}}]}": (
+        (3, 67),
+        "unknown ability: Storys",
+        "Stories",
+    ),
+    "rules: {add: [{id: new, kind: state, params: {must: [deploied]}}]}": ((3, 54), "deploied", "deployed"),
+    "rules: {add: [{id: new, kind: total, params: {at_most: {lown: 2}}}]}": ((3, 57), "lown", "lawn"),
+    "rules: {add: [{id: new, kind: copies, params: {by_size: {lawn: {Eldr: 2}}}}]}": ((3, 65), "Eldr", "Elder"),
+    "rules: {add: [{id: new, kind: alternatives, params: {options: [{where: {keywords: [Eldr]}, at_most: 1}]}}]}": (
+        (3, 84),
+        "Eldr",
+        "Elder",
+    ),
+    "rules: {add: [{id: new, kind: exclusive, params: {pairs: [[Barrow, Eldr]]}}]}": ((3, 68), "Eldr", "Elder"),
+    "rules: {add: [{id: new, kind: slots, params: {of: {Eldr: [0, 1]}}}]}": ((3, 52), "Eldr", "Elder"),
+    "rules: {add: [{id: new, kind: marker, params: {marker: Eldr}}]}": ((3, 56), "Eldr", "Elder"),
+    "rules: {add: [{id: new, kind: forces, params: {of: Armi}}]}": ((3, 52), "unknown kind of force: Armi", "Army"),
     "rules: {add: [{id: new, kind: copies, sizes: [lown]}]}": ((3, 47), "lown", "lawn"),
     "rules: {add: [{id: new, kind: copies, replaces: [twinz]}]}": ((3, 50), "twinz", "twins"),
     "rules: {add: [{id: event-data, kind: copies}]}": ((3, 20), "event-", ""),
 }
+
+
+def test_names_in_filters_are_found_as_the_data_write_them() -> None:
+    """In any case, and abilities without the number behind them; `*`, `default` and the Warlord's mark are no names."""
+    where = "{abilities: [tunnel, NAP], keywords: [wheeled], any_keywords: [barrow]}"
+    event = pack(
+        f"rules:\n  add:\n    - {{id: a, kind: total, params: {{where: {where}, at_most: {{Lawn: 2}}}}}}\n"
+        "    - {id: b, kind: slots, params: {of: {'*': [0, 9], elder: [0, 1]}, force: army}}\n"
+        "    - {id: c, kind: marker, params: {marker: warlord}}\n"
+        "    - {id: d, kind: copies, params: {max: {default: 2}}}\n"
+    )
+    params = {spec.id: spec.params for spec in event.system.rules}
+    found = {"abilities": ["Tunnel", "Nap"], "keywords": ["Wheeled"], "any_keywords": ["Barrow"]}
+    assert params["a"] == {"where": found, "at_most": {"lawn": 2}}
+    assert params["b"] == {"of": {"*": [0, 9], "Elder": [0, 1]}, "force": "Army"}
+    assert params["c"] == {"marker": "warlord"}
+    assert params["d"] == {"max": {"default": 2}}
+
+
+@pytest.mark.parametrize("name", ["Firing Deck 2", "Deadly Demise D3", 'Scouts 6"', "Feel No Pain 5+"])
+def test_a_number_behind_an_ability_need_not_be_stated(name: str) -> None:
+    assert unnumbered(name) == name.rpartition(" ")[0]
+    assert unnumbered("Deep Strike") == "Deep Strike"
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: text.replace("\n", " | "))

@@ -22,14 +22,15 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import SizeName, Word
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
     of: Literal["datasheet", "enhancement"] = "datasheet"
     where: Where = Where()
-    max: dict[str, int] = {}
-    by_size: dict[str, dict[str, int]] = {}
+    max: dict[Word, int] = {}
+    by_size: dict[SizeName, dict[Word, int]] = {}
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

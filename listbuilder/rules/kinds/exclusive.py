@@ -18,10 +18,11 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Word
 
 
 class Params(Parameters, frozen=True):
-    pairs: tuple[tuple[str, ...], ...]
+    pairs: tuple[tuple[Word, ...], ...]
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

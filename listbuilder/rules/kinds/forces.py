@@ -11,10 +11,11 @@ from __future__ import annotations
 from listbuilder.i18n import Text
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import ForceName
 
 
 class Params(Parameters, frozen=True):
-    of: str
+    of: ForceName
     at_least: int = 0
     at_most: int | None = None
 

@@ -14,10 +14,11 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Word
 
 
 class Params(Parameters, frozen=True):
-    removes: tuple[str, ...] = ()
+    removes: tuple[Word, ...] = ()
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

@@ -21,11 +21,12 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Marker
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    marker: str = "warlord"
+    marker: Marker = "warlord"
     at_least: int = 1
     at_most: int = 1
     bearer: Where = Where()

@@ -17,6 +17,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import Word
 from listbuilder.rules.where import Where
 
 
@@ -24,7 +25,7 @@ class Params(Parameters, frozen=True):
     limited: Where
     by: Where
     times: int = 1
-    each: tuple[str, ...] = ()
+    each: tuple[Word, ...] = ()
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

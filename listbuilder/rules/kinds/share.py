@@ -34,6 +34,7 @@ from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.formation import Group, whole
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import StateName
 from listbuilder.rules.where import Where
 
 Portion = Annotated[str, Meta(pattern="^[0-9]+/[1-9][0-9]*$")]
@@ -42,7 +43,7 @@ Portion = Annotated[str, Meta(pattern="^[0-9]+/[1-9][0-9]*$")]
 class Params(Parameters, frozen=True):
     of: tuple[Literal["points", "units"], ...] = ("points",)
     where: Where = Where()
-    states: tuple[str, ...] = ()
+    states: tuple[StateName, ...] = ()
     passengers: bool = True
     at_most: Portion | None = None
     at_least: Portion | None = None

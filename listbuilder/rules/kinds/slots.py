@@ -17,12 +17,13 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import ForceName, Word
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    of: dict[str, tuple[int, int | None]]
-    force: str = ""
+    of: dict[Word, tuple[int, int | None]]
+    force: ForceName = ""
     uncounted: Where | None = None
 
 

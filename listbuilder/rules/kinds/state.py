@@ -26,14 +26,15 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import StateName
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
     where: Where = Where()
-    must: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
+    must: tuple[StateName, ...] = ()
+    never: tuple[StateName, ...] = ()
+    states: tuple[StateName, ...] = ()
     needs: Where | None = None
 
 

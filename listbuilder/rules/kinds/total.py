@@ -26,6 +26,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import SizeName
 from listbuilder.rules.where import Where
 
 SOME = 2  # enhancements proposed before units
@@ -34,8 +35,8 @@ SOME = 2  # enhancements proposed before units
 class Params(Parameters, frozen=True):
     of: Literal["points", "units", "models", "enhancements"] = "points"
     where: Where = Where()
-    at_most: int | dict[str, int] | Literal["limit"] | None = None
-    at_least: int | dict[str, int] | None = None
+    at_most: int | dict[SizeName, int] | Literal["limit"] | None = None
+    at_least: int | dict[SizeName, int] | None = None
     if_any: bool = False
 
 

@@ -122,7 +122,7 @@ class Changes:
                 text = Text("rule {rule} is changed, but the event does not play it", {"rule": rule})
                 hint = Text("add it to on") if rule not in off else Text("take it from off")
                 self.notes.problem(stated, rule, text, hint, at_key=True)
-            resolved = self.words.resolved(new)
+            resolved = self.words.resolved(spec.kind, new)
             if self._accepted(spec, merged(spec.params, resolved), stated, rule):
                 yield rule, resolved
 
@@ -151,7 +151,7 @@ class Changes:
                 text = Text("ids that begin with {prefix} are those of the program", {"prefix": RESERVED})
                 self.notes.problem(record, "id", text)
             seen.add(name)
-            params = self.words.resolved(record.get("params") or {})
+            params = self.words.resolved(str(record["kind"]), record.get("params") or {})
             source = self.notes.cited(name, record, "id", record.get("source"))
             spec = typed(RuleSpec, {"name": name, **record}, params=params, source=source)
             self._check_added(record, spec)

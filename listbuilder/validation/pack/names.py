@@ -10,10 +10,10 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from listbuilder.army import roles
+from listbuilder.army import abilities, roles
 from listbuilder.army.faction import SEPARATOR, faction_keywords
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Catalogue, Container
+from listbuilder.catalogue.model import Catalogue, Container, ForceEntry
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
@@ -28,11 +28,17 @@ class Shared:
 
     def __init__(self) -> None:
         self._enhancements: dict[str, list[Container]] = {}
+        self._abilities: dict[str, list[str]] = {}
 
     def enhancements(self, file: Catalogue) -> list[Container]:
         if file.id not in self._enhancements:
             self._enhancements[file.id] = list(roles.named_enhancements(file))
         return self._enhancements[file.id]
+
+    def abilities(self, file: Catalogue) -> list[str]:
+        if file.id not in self._abilities:
+            self._abilities[file.id] = list(abilities.names(file))
+        return self._abilities[file.id]
 
 
 class FactionNames:
@@ -75,6 +81,17 @@ class FactionNames:
     def enhancements(self) -> Found:
         records = (record for file in self._library.files for record in self._shared.enhancements(file))
         return self._translated(_spelt((one.name, (one.name, one.local_id)) for one in records if one.name))
+
+    @cached_property
+    def abilities(self) -> Found:
+        """Those with a number behind the name are known without it, too, as filters find them."""
+        names = [name for file in self._library.files for name in self._shared.abilities(file)]
+        return self._translated(_spelt((name, (name,)) for one in names for name in (one, abilities.unnumbered(one))))
+
+    @cached_property
+    def forces(self) -> Found:
+        titles = (roles.plain_title(one.name) for file in self._library.files for one in _forces(file))
+        return self._translated(_spelt((title, (title,)) for title in titles))
 
     def _translated(self, found: Found) -> Found:
         """The names, in other languages as well."""
@@ -167,6 +184,14 @@ def _spelt(named: Iterable[tuple[str, Iterable[str]]]) -> Found:
         for spelling in spellings:
             found.setdefault(fold(spelling), name)
     return found
+
+
+def _forces(of: Catalogue | ForceEntry) -> Iterator[ForceEntry]:
+    """The kinds of force of a catalogue, with those that they contain."""
+    own = (*of.force_entries, *(of.shared_force_entries if isinstance(of, Catalogue) else ()))
+    for force in own:
+        yield force
+        yield from _forces(force)
 
 
 def _keywords(root: Option, library: Library) -> Iterator[str]:

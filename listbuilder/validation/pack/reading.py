@@ -47,7 +47,8 @@ class _Reader:
         self.facts: dict[str, Any] = notes.facts
         system, sets = self._system()
         self.system = system
-        self.words = Words(notes, system, KnownNames(system, among or self._sets(sets)))
+        stated = self._sets(sets)
+        self.words = Words(notes, system, KnownNames(system, among or stated))
 
     def _system(self) -> tuple[System, list[DataSet]]:
         try:

@@ -1,24 +1,30 @@
-"""Resolves the names in the parameters of rules: keywords, datasheets and roles of filters, battle sizes, states.
+"""Resolves the names in the parameters of rules: keywords, datasheets, roles, abilities, battle sizes, states, kinds of force.
 
-The parameters of all kinds of rules call these things alike; this table says how.
+What a text is the name of is said by the types of the kind's parameters (`listbuilder.rules.named`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
+
+from msgspec import Struct, inspect
 
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.i18n import Text
 from listbuilder.naming import fold
+from listbuilder.rules.kind import RuleError, load_kind
+from listbuilder.rules.named import Named, sort_of
 from listbuilder.validation.pack.names import KnownNames
 from listbuilder.validation.pack.notes import Notes
 
-WORDS = frozenset({"keywords", "any_keywords", "not_keywords", "pairs", "each"})  # lists of words
-WORD_TABLES = frozenset({"max", "of"})  # word -> limit
-SIZE_TABLES = frozenset({"at_most", "at_least", "points", "by_size"})  # battle size -> limit
-STATES = frozenset({"states", "must", "never"})  # lists of states
 ANY_WORD = frozenset({"default", "*"})
+WARLORD = "warlord"  # the marker of the roster itself
+
+
+@cache
+def _typed(of: type[Struct]) -> inspect.Type:
+    return inspect.type_info(of)
 
 
 class Words:
@@ -29,39 +35,57 @@ class Words:
         self.system = system
         self.known = known
 
-    def resolved(self, params: dict[str, Any]) -> dict[str, Any]:
-        """The parameters with every name as the data have it."""
-        return {key: self._value(params, key, value) for key, value in params.items()}
+    def resolved(self, kind: str, params: dict[str, Any]) -> dict[str, Any]:
+        """The parameters of a rule of that kind, or some of them, with every name as the data have it. What the kind does not
+        know stays as it is."""
+        try:
+            of = _typed(load_kind(kind).params)
+        except RuleError:
+            return params
+        found: dict[str, Any] = self._value({"params": params}, "params", params, of)
+        return found
 
-    def _value(self, params: dict[str, Any], key: str, value: Any) -> Any:
+    def _value(self, container: Any, key: Any, value: Any, of: inspect.Type) -> Any:
+        """The value below this key, whose type is known."""
+        sort = sort_of(of)
+        if isinstance(of, inspect.UnionType):
+            fitting = (one for one in of.types if _holds(one, value))
+            return self._value(container, key, value, next(fitting, inspect.AnyType()))
+        if sort is not None and isinstance(value, str):
+            return self._name(container, key, value, sort)
         if isinstance(value, list):
-            if key in WORDS:
-                return self._list(value, self.word)
-            if key in STATES:
-                return self._list(value, self._state)
-            return [self.resolved(one) if isinstance(one, dict) else one for one in value]
-        if not isinstance(value, dict):
-            return value
-        if key in WORD_TABLES:
-            return dict(self._table(value, words=True))
-        return dict(self._table(value, words=False)) if key in SIZE_TABLES else self.resolved(value)
+            return [self._value(value, number, one, _item(of, number)) for number, one in enumerate(value)]
+        if isinstance(value, dict) and isinstance(of, inspect.DictType):
+            named = sort_of(of.key_type)
+            return {
+                self._name(value, name, name, named, at_key=True) if named else name: self._value(
+                    value, name, one, of.value_type
+                )
+                for name, one in value.items()
+            }
+        if isinstance(value, dict) and isinstance(of, inspect.StructType):
+            fields = {field.encode_name: field.type for field in of.fields}
+            return {
+                name: self._value(value, name, one, fields[name]) if name in fields else one
+                for name, one in value.items()
+            }
+        return value
 
-    def _list(self, values: list[Any], resolve: Any) -> list[Any]:
-        return [
-            self._list(value, resolve) if isinstance(value, list) else resolve(values, number, value)
-            for number, value in enumerate(values)
-        ]
-
-    def _table(self, table: dict[str, Any], *, words: bool) -> Iterator[tuple[str, Any]]:
-        for key, value in table.items():
-            name = key if words and key in ANY_WORD else self._key(table, key, words=words)
-            yield name, dict(self._table(value, words=True)) if isinstance(value, dict) else value
-
-    def _key(self, table: dict[str, Any], key: str, *, words: bool) -> str:
-        if words:
-            return self.word(table, key, key, at_key=True)
-        size = self.size(table, key, key, at_key=True)
-        return size.id if size is not None else key
+    def _name(self, container: Any, key: Any, word: str, sort: Named, *, at_key: bool = False) -> str:
+        match sort:
+            case Named.WORD:
+                return word if word in ANY_WORD else self.word(container, key, word, at_key=at_key)
+            case Named.MARKER:
+                return word if word == WARLORD else self.word(container, key, word)
+            case Named.SIZE:
+                size = self.size(container, key, word, at_key=at_key)
+                return size.id if size is not None else word
+            case Named.STATE:
+                return self._state(container, key, word)
+            case Named.ABILITY:
+                return self._in_data(container, key, word, "abilities", Text("unknown ability: {name}"))
+            case Named.FORCE:
+                return self._in_data(container, key, word, "forces", Text("unknown kind of force: {name}"))
 
     def word(self, container: Any, key: Any, word: Any, *, at_key: bool = False) -> str:
         """A keyword, datasheet or role."""
@@ -69,10 +93,22 @@ class Words:
         if not found:
             names = {"name": str(word), "datasheet": self.system.vocabulary.terms.datasheet}
             text = Text("unknown keyword, {datasheet} or role: {name}", names)
-            text = text if self.known.has_data else self.known.no_data(str(word))
             known = [*self.known.names("keywords", "datasheets"), *(role.id for role in self.system.vocabulary.roles)]
-            self.notes.unknown(container, key, text, str(word), known, at_key=at_key)
+            self._unknown(container, key, text, str(word), known, at_key=at_key)
         return found or str(word)
+
+    def _in_data(self, container: Any, key: Any, word: str, what: str, text: Text) -> str:
+        """A name that the data have among these (`names.FactionNames`)."""
+        found = self.known.find(what, word)
+        if not found:
+            self._unknown(container, key, Text(text.template, {"name": word}), word, self.known.names(what))
+        return found[0] if found else word
+
+    def _unknown(
+        self, container: Any, key: Any, text: Text, word: str, known: list[str], *, at_key: bool = False
+    ) -> None:
+        text = text if self.known.has_data else self.known.no_data(word)
+        self.notes.unknown(container, key, text, word, known, at_key=at_key)
 
     def size(self, container: Any, key: Any, word: Any, *, at_key: bool = False) -> BattleSize | None:
         """A battle size of the system, by id or name."""
@@ -85,9 +121,25 @@ class Words:
             self.notes.unknown(container, key, text, str(word), [size.id for size in sizes], at_key=at_key)
         return found
 
-    def _state(self, container: Any, key: Any, word: Any) -> str:
+    def _state(self, container: Any, key: Any, word: str) -> str:
         known = [state.id for state in self.system.vocabulary.states]
-        if str(word) not in known:
-            text = Text("unknown state: {name}", {"name": str(word)})
-            self.notes.unknown(container, key, text, str(word), known)
-        return str(word)
+        if word not in known:
+            self.notes.unknown(container, key, Text("unknown state: {name}", {"name": word}), word, known)
+        return word
+
+
+def _holds(of: inspect.Type, value: Any) -> bool:
+    """Whether the type is one for lists, tables or texts as the value is one."""
+    if isinstance(value, dict):
+        return isinstance(of, inspect.DictType | inspect.StructType)
+    if isinstance(value, list):
+        return isinstance(of, inspect.VarTupleType | inspect.TupleType | inspect.ListType)
+    return isinstance(value, str) and sort_of(of) is not None
+
+
+def _item(of: inspect.Type, number: int) -> inspect.Type:
+    """The type of an item of a list of this type."""
+    if isinstance(of, inspect.VarTupleType | inspect.ListType):
+        return of.item_type
+    known = of.item_types if isinstance(of, inspect.TupleType) else ()
+    return known[number] if number < len(known) else inspect.AnyType()

@@ -1,0 +1,46 @@
+"""The names of the abilities that data know, for those who look one up without an army."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from listbuilder.army.unit import is_ability
+from listbuilder.catalogue.model import Catalogue, Container, Entry, ForceEntry, InfoGroup, Informed
+
+NUMBER = re.compile(r"\s+\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
+
+
+def names(file: Catalogue) -> Iterator[str]:
+    """The names of all abilities of a catalogue, wherever they stand in it."""
+    yield from (rule.name for rule in (*file.rules, *file.shared_rules))
+    yield from (one.name for one in (*file.profiles, *file.shared_profiles) if is_ability(one.type_name))
+    waiting: list[Informed | InfoGroup] = [
+        *file.entries,
+        *file.groups,
+        *file.links,
+        *file.shared_entries,
+        *file.shared_groups,
+        *file.shared_info_groups,
+        *file.force_entries,
+        *file.shared_force_entries,
+        *file.category_entries,
+    ]
+    while waiting:
+        record = waiting.pop()
+        yield from (rule.name for rule in record.rules)
+        yield from (one.name for one in record.profiles if is_ability(one.type_name))
+        waiting += record.info_groups
+        if isinstance(record, Container):
+            waiting += (*record.entries, *record.groups, *record.links)
+        if isinstance(record, ForceEntry):
+            waiting += record.force_entries
+        if isinstance(record, Entry) and record.facts is not None:
+            facts = record.facts
+            yield from (*facts.core_abilities, *facts.faction_abilities, *facts.unit_abilities)
+            yield from (name for effect in facts.effects for name in effect.abilities)
+
+
+def unnumbered(name: str) -> str:
+    """The name without the number behind it, which filters need not state."""
+    return NUMBER.sub("", name)
