@@ -16,6 +16,7 @@ from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
 from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound, document
@@ -81,15 +82,18 @@ class _Army:
         }
         if detachments:
             facts["detachment"] = [option.local_id for option in detachments]
-        size = next((size for size in data.system.battle_sizes if size.points == self.record.limit), None)
+        limit = limit_of(self.record, data.system, self.problems)
+        size = next((size for size in data.system.battle_sizes if size.points == limit), None)
         if size is not None:
             facts["battle_size"] = size.id
         facts["units"] = [unit for record in self.record.units for unit in self._unit(record, detachments)]
-        if size is None and self.record.limit is not None:
-            facts["limits"] = {data.system.points_name: self.record.limit}
+        if size is None and limit is not None:
+            facts["limits"] = {data.system.points_name: limit}
         self.marks.found[id(facts["units"])] = [_Mark(claim.place.line - 1) for claim in self.claims] or []
         self.marks.set(facts, 1)
         found = self._bound(facts)
+        if self.record.limit is None:
+            found.places.pop("battle_size", None)  # the list does not state it
         found.claims = [claim for claim in self.claims if claim.points >= 0]
         declare(self.record, self.ids, found.roster)
         return found

@@ -12,6 +12,7 @@ from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
 from listbuilder.exchange.binding.names import Names, split_names
 from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.binding.trees import bounds
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.i18n import Text
@@ -84,7 +85,7 @@ class Settings:
     def size(self) -> None:
         """Selects the battle size that the list states, else the smallest that its points fit in; without a choice of sizes, its
         points are the limit."""
-        limit = self.record.limit or self._smallest()
+        limit = limit_of(self.record, self.data.system, self.problems)
         if limit is None:
             return
         for node in list(self.force.selections):
@@ -101,19 +102,6 @@ class Settings:
         )
         if points:
             self.roster.cost_limits[points] = limit
-
-    def _smallest(self) -> int | None:
-        """The smallest game that the points of a list fit in, when it does not state the size of its game."""
-        total = self.record.total or sum(unit.points or 0 for unit in self.record.units)
-        sizes = sorted(
-            (size for size in self.data.system.battle_sizes if size.points >= total), key=lambda one: one.points
-        )
-        if not sizes or not total:
-            return None
-        names = {"size": sizes[0].name["en"], "total": total}
-        text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
-        self.problems.warn(text, 0, "assumed-size")
-        return int(sizes[0].points)
 
     # --- the tree -------------------------------------------------------------------------------------------------------------
 

@@ -391,3 +391,24 @@ Skitarii Rangers (85 points)
     found = judged(text[:start] + rangers + text[end:])
     assert [unit.datasheet for unit in found.army.units] == ["Skitarii Rangers"]
     assert not [one for one in found.findings if one.unit and one.severity == "error"]
+
+
+class TestBattleSize:
+    @pytest.mark.parametrize(("total", "limit"), [(245, 1000), (1000, 1000), (1005, 2000), (2005, 3000)])
+    def test_a_list_without_one_is_for_the_smallest_game_that_its_points_fit_in(self, total: int, limit: int) -> None:
+        text = lists.MARKDOWN.replace("Battle Size: Strike Force (2000 Point limit)\n", "").replace(
+            "245 pts", f"{total} pts"
+        )
+        validated = judged(text)
+        assert validated.army.limit == limit
+        assert ("assumed-size", "warning") in said(validated)
+
+    def test_where_they_fit_in_none_the_list_is_not_judged(self) -> None:
+        text = lists.MARKDOWN.replace("Battle Size: Strike Force (2000 Point limit)\n", "").replace(
+            "245 pts", "3005 pts"
+        )
+        validated = judged(text)
+        assert (validated.verdict, said(validated)) == ("unjudged", {("assumed-size", "unjudged")})
+
+    def test_a_stated_one_is_not_assumed(self) -> None:
+        assert ("assumed-size", "warning") not in said(judged(lists.MARKDOWN))

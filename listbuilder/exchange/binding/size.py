@@ -1,0 +1,29 @@
+"""The points limit of a read list: that of the game it states, else of the smallest that its points fit in."""
+
+from __future__ import annotations
+
+from listbuilder.catalogue.system import System
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.i18n import Text
+
+ASSUMED = "assumed-size"
+
+
+def limit_of(record: ListRecord, system: System, problems: Problems) -> int | None:
+    """The points of the game that a list is for; None where neither it nor its points tell, which keeps it from being judged
+    where the game has sizes."""
+    if record.limit:
+        return record.limit
+    total = record.total or sum(unit.points or 0 for unit in record.units)
+    if not system.battle_sizes or not total:
+        return None
+    size = min((one for one in system.battle_sizes if one.points >= total), key=lambda one: one.points, default=None)
+    if size is None:
+        text = Text("the list states no battle size, and its {total} points fit in none", {"total": total})
+        problems.note(text, 0, ASSUMED)
+        return None
+    names = {"size": size.name["en"], "total": total}
+    text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
+    problems.warn(text, 0, ASSUMED)
+    return int(size.points)
