@@ -1,44 +1,72 @@
-"""How well real lists are read and bound: a table per format, and every error found on a list.
+"""How well real lists are read and bound: a table per format and data set, and every error found on a list.
 
-    python benchmarks/read_lists.py FOLDER [--errors] [--system PREFIX ...]
+    python benchmarks/read_lists.py FOLDER [--errors] [--system PREFIX ...] [--data NAME ...]
 
 FOLDER holds lists of other programs by system and format (`wh40k-10e/gw-app/001.txt`), with an `index.csv` that says which are
-trimmed. The data are the native set and those installed (`listbuilder data add`, `LISTBUILDER_DATA_DIR`). ``--errors`` prints
-each error of each list below the table; `docs/formats.md` explains them.
+trimmed. Each list is read over the native data and over each installed set (`listbuilder data add`, `LISTBUILDER_DATA_DIR`)
+that has its system, or over those that ``--data`` names. ``--errors`` prints each finding that speaks against a list below the
+table; `docs/formats.md` explains them.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-from listbuilder.errors import InputError, Problem
-from listbuilder.exchange import formats
+from listbuilder.errors import UNJUDGED, InputError, Problem
+from listbuilder.exchange import formats, ros_read
 from listbuilder.exchange.formats import json_rosters, texts
+from listbuilder.exchange.reading import roster_json
 from listbuilder.exchange.reading.record import ListRecord, Part
+from listbuilder.exchange.reading.text import decoded
 from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Force, Selection
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import NATIVE, DataSet
+from listbuilder.sources.registry import Sets
 from listbuilder.validation import Validated, validate
 
 TRIMMED = ("SNIPPET", "conformance fixture")
-UNITS = frozenset(("datasheet",))
+UNITS = frozenset(("datasheet", "unit"))
+HEADER = frozenset(("detachment", "enhancement"))
+UNREAD = frozenset(("unknown-name", "unread-line"))
+
+
+class Share(NamedTuple):
+    """How many of so many."""
+
+    part: int = 0
+    whole: int = 0
+
+    def plus(self, part: int, whole: int) -> Share:
+        return Share(self.part + part, self.whole + whole)
+
+    def __str__(self) -> str:
+        return f"{self.part}/{self.whole}" if self.whole else "-"
+
+
+NONE = Share()
 
 
 @dataclass
 class Tally:
-    """Counts over the lists of one format."""
+    """Counts over the lists of one format and data set. ``full``: lists of which every line is bound; ``sums``: whose units cost
+    in all what the list states; ``totals``: whose points by our data are the stated total."""
 
     lists: int = 0
     recognised: int = 0
-    units: int = 0
-    units_bound: int = 0
-    items: int = 0
-    items_bound: int = 0
-    sums: int = 0
-    sums_equal: int = 0
+    full: int = 0
+    units: Share = NONE
+    items: Share = NONE
+    sums: Share = NONE
+    totals: Share = NONE
     verdicts: Counter[str] = field(default_factory=Counter)
 
 
@@ -48,14 +76,21 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--errors", action="store_true", help="print each error of each list, too")
     parser.add_argument("--system", nargs="*", default=[""], help="folders of systems, by how they begin")
+    parser.add_argument("--data", nargs="*", default=[], help="the data sets, as of `listbuilder check --data`")
     arguments = parser.parse_args()
     trimmed = _trimmed(arguments.folder)
-    tallies: dict[str, Tally] = {}
+    names = arguments.data or [NATIVE, *(item.name for item in registry.store().list())]
+    sets = registry.given(names)
+    tallies: dict[tuple[str, str], Tally] = {}
     errors: list[str] = []
     for path in _files(arguments.folder, arguments.system):
         name = path.relative_to(arguments.folder).as_posix()
-        key = "/".join(name.split("/")[:2]) + (" (trimmed)" if name in trimmed else "")
-        errors += _measure(path, name, tallies.setdefault(key, Tally()))
+        form = "/".join(name.split("/")[:2]) + (" (trimmed)" if name in trimmed else "")
+        having = _having(name.split("/")[0], sets)
+        for data in having:
+            errors += _measure(path, name, (data,), tallies.setdefault((form, data.name), Tally()))
+        if not having:
+            errors += _measure(path, name, sets, tallies.setdefault((form, "-"), Tally()))
     print("\n".join(_table(tallies)))
     if arguments.errors:
         print("\n" + "\n".join(errors))
@@ -76,7 +111,14 @@ def _trimmed(folder: Path) -> set[str]:
     return {row["file"] for row in rows if any(mark in (row["note"] or "") for mark in TRIMMED)}
 
 
-def _measure(path: Path, name: str, tally: Tally) -> list[str]:
+def _having(system: str, sets: Iterable[DataSet]) -> list[DataSet]:
+    """The data sets that have the system of a folder."""
+    known = next((one for one in registry.native().all_systems() if one.id == system), None)
+    ids = known.game_system_ids if known else ()
+    return [data for data in sets if data.has_system(system) or any(map(data.has_game_system, ids))]
+
+
+def _measure(path: Path, name: str, among: Sets, tally: Tally) -> list[str]:
     """Counts one list; returns its errors, a line each."""
     tally.lists += 1
     content = path.read_bytes()
@@ -86,35 +128,74 @@ def _measure(path: Path, name: str, tally: Tally) -> list[str]:
         return [f"{name}: not recognised"]
     tally.recognised += 1
     try:
-        record = _record(form.name, content, name)
-        bound = form.read(content, name)
+        bound = form.read(content, name, among)
         validated = validate(bound)
     except InputError as error:
-        tally.verdicts["no data"] += 1
+        tally.verdicts["no data" if error.problems[0].rule == "no-data" else "refused"] += 1
         return [f"{name}: {error}"]
-    if record is not None:
+    root = _saved(form.name, content, name)
+    record = (
+        roster_json.read(roster_json.node_of(root), name) if root is not None else _record(form.name, content, name)
+    )
+    if root is not None and bound.data.form == "forces":
+        _count_saved(tally, root, bound)
+    else:
         _count(tally, record, bound.problems)
+    if record.total:
+        claimed = sum(unit.points or 0 for unit in record.units)
+        tally.sums = tally.sums.plus(claimed == record.total, 1)
+        tally.totals = tally.totals.plus(validated.army.points == record.total, 1)
+    tally.full += not any(problem.rule in UNREAD and problem.severity == UNJUDGED for problem in bound.problems)
     tally.verdicts[validated.verdict] += 1
     return list(_errors(name, validated))
 
 
-def _record(form: str, content: bytes, name: str) -> ListRecord | None:
+def _saved(form: str, content: bytes, name: str) -> ET.Element | None:
+    """The roster of a list that names the entries of community data by id; None for any other."""
+    if form == "ros":
+        return ros_read.parse_roster(ros_read.unpacked(content, name, formats.LIMIT), name)
+    if form not in {one.name for one in json_rosters.FORMATS} or json_rosters.record_of(content, name) is not None:
+        return None
+    return roster_json.elements(roster_json.roster_of(roster_json.parse(decoded(content, name, formats.LIMIT))), name)
+
+
+def _record(form: str, content: bytes, name: str) -> ListRecord:
+    """What a list states by names."""
     if form in texts.READERS:
         return texts.record_of(form, content, name)
-    return json_rosters.record_of(content, name) if form in {one.name for one in json_rosters.FORMATS} else None
+    record = json_rosters.record_of(content, name)
+    assert record is not None  # one with ids is a saved roster
+    return record
+
+
+def _count_saved(tally: Tally, root: ET.Element, bound: BoundList) -> None:
+    """Counts the selections: those of the forces as units, those in bound ones as wargear."""
+    stated = [one for force in root.iter("force") for one in force.iterfind("selections/selection")]
+    forces = _forces(bound.roster.forces)
+    kept = [selection for force in forces for selection in force.selections]
+    tally.units = tally.units.plus(len(kept), len(stated))
+    lost = Counter(bool(problem.unit) for problem in bound.problems if problem.rule == "unknown-name")
+    below = sum(_selections(selection.selections) for selection in kept)
+    tally.items = tally.items.plus(below, below + lost[True])
+
+
+def _forces(forces: Iterable[Force]) -> Iterator[Force]:
+    for force in forces:
+        yield force
+        yield from _forces(force.forces)
+
+
+def _selections(selections: Iterable[Selection]) -> int:
+    return sum(1 + _selections(selection.selections) for selection in selections)
 
 
 def _count(tally: Tally, record: ListRecord, problems: Iterable[Problem]) -> None:
-    lost = Counter(_kind(problem) for problem in problems)
-    tally.units += len(record.units)
-    tally.units_bound += len(record.units) - lost["unit"]
-    known = [unit for unit in record.units if (unit.name, unit.line) not in _lost_units(problems)]
-    items = sum(_lines(unit.parts) for unit in known)
-    tally.items += items
-    tally.items_bound += max(0, items - lost["item"])
-    if record.total is not None:
-        tally.sums += 1
-        tally.sums_equal += sum(unit.points or 0 for unit in record.units) == record.total
+    problems = list(problems)
+    kinds = Counter(_kind(problem) for problem in problems)
+    tally.units = tally.units.plus(len(record.units) - kinds["unit"], len(record.units))
+    lost = {problem.line for problem in problems if _kind(problem) == "unit"}
+    items = sum(_lines(unit.parts) for unit in record.units if not unit.line or unit.line not in lost)
+    tally.items = tally.items.plus(max(0, items - kinds["item"]), items)
 
 
 def _lines(parts: Iterable[Part]) -> int:
@@ -122,18 +203,13 @@ def _lines(parts: Iterable[Part]) -> int:
 
 
 def _kind(problem: Problem) -> str:
+    """What a problem says is not bound: a unit, something that a unit has, or nothing of the kind."""
+    if problem.rule == "not-offered":
+        return "unit"
     if problem.rule != "unknown-name" or not isinstance(problem.message, Text):
         return ""
     what = str(problem.message.params.get("what", ""))
-    return "unit" if what in UNITS else "" if what in {"detachment", "enhancement"} else "item" if problem.unit else ""
-
-
-def _lost_units(problems: Iterable[Problem]) -> set[tuple[str, int]]:
-    return {
-        (str(problem.message.params["name"]), problem.line)
-        for problem in problems
-        if _kind(problem) == "unit" and isinstance(problem.message, Text)
-    }
+    return "unit" if what in UNITS else "" if what in HEADER else "item" if problem.unit else ""
 
 
 def _errors(name: str, validated: Validated) -> Iterator[str]:
@@ -147,17 +223,24 @@ def _errors(name: str, validated: Validated) -> Iterator[str]:
             yield f"  {finding.severity} {finding.rule} :{line} {finding.message}"
 
 
-def _table(tallies: dict[str, Tally]) -> Iterator[str]:
-    yield "| format | lists | recognised | unit lines bound | wargear lines bound | sum is the total | verdicts |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
-    for key, tally in tallies.items():
+def _table(tallies: dict[tuple[str, str], Tally]) -> Iterator[str]:
+    heads = (
+        "format",
+        "data",
+        "lists",
+        "recognised",
+        "fully bound",
+        "units",
+        "wargear",
+        "units cost the total",
+        "our points are",
+    )
+    yield f"| {' | '.join(heads)} | verdicts |"
+    yield f"| --- | --- |{' ---: |' * (len(heads) - 2)} --- |"
+    for (form, data), tally in sorted(tallies.items()):
         verdicts = ", ".join(f"{number} {verdict}" for verdict, number in sorted(tally.verdicts.items()))
-        parts = (
-            f"{tally.units_bound}/{tally.units}" if tally.units else "-",
-            f"{tally.items_bound}/{tally.items}" if tally.items else "-",
-            f"{tally.sums_equal}/{tally.sums}" if tally.sums else "-",
-        )
-        yield f"| {key} | {tally.lists} | {tally.recognised} | {' | '.join(parts)} | {verdicts} |"
+        numbers = (tally.lists, tally.recognised, tally.full, tally.units, tally.items, tally.sums, tally.totals)
+        yield f"| {form} | {data} | {' | '.join(map(str, numbers))} | {verdicts} |"
 
 
 if __name__ == "__main__":
