@@ -389,6 +389,12 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "examples": [{"default": "a quarter of the army's points", "battle-size-limit": "a quarter of the limit"}],
         },
         replaces=_strings("Ids of the rules that it replaces when enabled."),
+        in_any_detachment={
+            "type": "boolean",
+            "default": False,
+            "description": "What it finds holds whatever the detachment is: it also judges lists whose detachment the data do "
+            "not know.",
+        },
         doubted={
             "type": "object",
             "description": "Faction keyword -> why the sources contradict each other for its armies; where these break the rule, "

@@ -26,6 +26,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     ``doubted``: faction keyword -> why the sources contradict each other for armies of that faction, which are unjudged where
     they break the rule.
+    ``in_any_detachment``: what it finds holds whatever the detachment is, so that it judges lists whose detachment is unknown.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
     """
@@ -42,6 +43,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     meanings: dict[str, Names] = {}
     replaces: tuple[str, ...] = ()
     doubted: dict[str, Names] = {}
+    in_any_detachment: bool = False
     help: Names = {}
     sizes: tuple[str, ...] = ()
     examples: dict[str, Names] = {}

@@ -85,7 +85,8 @@ class Binder:
         names = NameIndex(things, self.library)
         found = names.find(str(word))
         if found is None:
-            self.context.unknown("faction", str(word), self.source.place(facts, "faction"), names.words)
+            place = self.source.place(facts, "faction")
+            self.context.unknown("faction", str(word), place, names.words, of_army=True)
         return found or known[0]
 
     def _choose(self, force: Force, roots: Iterable[Option], purpose: EntryPurpose, key: str, what: str) -> list[str]:
@@ -113,7 +114,7 @@ class Binder:
         for word, place in self.context.each(facts, key):
             option = names.find(str(word)) or self._foreign(root, str(word))
             if option is None:
-                self.context.unknown(what, str(word), place, names.words)
+                self.context.unknown(what, str(word), place, names.words, of_army=True)
                 unknown = unknown or place
             else:
                 found.append((option, place))

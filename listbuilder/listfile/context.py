@@ -100,12 +100,15 @@ class BindingContext:
                 hint = Text("allowed: {names}", {"names": listing(names)})
                 self.problem(Text("unknown key {key}", {"key": key}), place, hint, rule="unknown-key", severity=WARNING)
 
-    def unknown(self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "") -> None:
-        """Notes a name that the data do not know, with the nearest one that they do. ``what`` is one of `NOUNS`."""
+    def unknown(
+        self, what: str, word: str, place: Place, known: Iterable[str], unit: str = "", *, of_army: bool = False
+    ) -> None:
+        """Notes a name that the data do not know, with the nearest one that they do. ``what`` is one of `NOUNS`, ``of_army``
+        that of a `Problem`."""
         noun = self._terms.get(what.replace(" ", "_")) or Text(what)
         message = Text("unknown {what}: {name}", {"what": noun, "name": word})
         hint = suggestion(word, known) if len(self.problems) < MOST_GUESSES else ""
-        self.problem(message, place, hint, unit=unit)
+        self.problem(message, place, hint, unit=unit, of_army=of_army)
 
     def each(self, container: dict[str, Any], key: str) -> Iterator[tuple[Any, Place]]:
         """The value of a key, or each value of its list, with its place."""
@@ -124,6 +127,7 @@ class BindingContext:
         rule: str = "unknown-name",
         unit: str = "",
         severity: str = "unjudged",
+        of_army: bool = False,
     ) -> None:
         """Notes what is wrong at a place of the file."""
-        self.problems.append(Problem(message, *place, hint, rule, severity, unit))
+        self.problems.append(Problem(message, *place, hint, rule, severity, unit, of_army))

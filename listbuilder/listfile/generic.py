@@ -158,7 +158,7 @@ class GenericBinder:
             if foreign is not None:
                 self.context.problem(foreign, place, rule="not-offered", severity="error")
             else:
-                self._unclear(word, found, choices, place)
+                self._unclear(word, found, choices, place, parent)
             return
         option = found[0]
         base = fold(option.name).replace(" ", "-").replace("/", "-") or option.target.id
@@ -172,14 +172,18 @@ class GenericBinder:
             for number, item in enumerate(inner):
                 self._selection(inner, number, item, below, selection)
 
-    def _unclear(self, word: str, found: list[Option], choices: Choices, place: Place) -> None:
+    def _unclear(
+        self, word: str, found: list[Option], choices: Choices, place: Place, parent: Selection | Force
+    ) -> None:
+        unit = parent.root.id if isinstance(parent, Selection) else ""
         if not found:
             known = [path for option in choices.options for path in paths_of(option)]
-            self.context.unknown("entry", word, place, known)
+            self.context.unknown("entry", word, place, known, unit)
             return
         names = tuple(choices.word_for(option) for option in found[:6])
         message = Text("{name} is ambiguous", {"name": word})
-        self.context.problem(message, place, Text("write one of: {names}", {"names": names}))
+        hint = Text("write one of: {names}", {"names": names})
+        self.context.problem(message, place, hint, unit=unit)
 
     def _id(self, record: dict[str, Any], default: str) -> str:
         stated = record.get("id")

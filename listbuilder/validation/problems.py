@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from listbuilder.army import Army
+from listbuilder.army import Army, roles
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.difference import difference, points
 from listbuilder.army.gaps import Gaps
@@ -15,9 +15,11 @@ from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList, bind_to
 from listbuilder.listfile.document import Document
 from listbuilder.naming import listing
+from listbuilder.roster.tree import Selection
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.sources import registry
 
+UNKNOWN_NAME = "unknown-name"
 MOST_PRICES = 5  # units that are named
 
 
@@ -100,10 +102,25 @@ def finding_of(problem: Problem) -> Diagnostic:
     return Diagnostic(problem.rule, message, problem.severity, problem.unit, place)
 
 
-def soften(findings: Iterable[Diagnostic], problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def is_open(bound: BoundList) -> bool:
+    """Whether a choice of the whole army is unknown, such as its detachment."""
+    return any(
+        problem.severity == UNJUDGED and (problem.of_army or _of_setting(problem, bound)) for problem in bound.problems
+    )
+
+
+def _of_setting(problem: Problem, bound: BoundList) -> bool:
+    node = bound.roster.nodes.get(problem.unit) if problem.rule == UNKNOWN_NAME else None
+    return isinstance(node, Selection) and not roles.is_unit(node.root.option)
+
+
+def soften(
+    findings: Iterable[Diagnostic], problems: Iterable[Diagnostic], firm: Collection[str] | None = None
+) -> Iterator[Diagnostic]:
     """The findings, where "too few" is ``unjudged`` and without fixes if something could not be bound in that unit (or, for
     the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
-    unknown is left out: the name is the one finding."""
+    unknown is left out: the name is the one finding. ``firm``: where a choice of the whole army is unknown, the ids of the only
+    rules that judge then."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None}
@@ -112,5 +129,6 @@ def soften(findings: Iterable[Diagnostic], problems: Iterable[Diagnostic]) -> It
         if finding.place in places and not finding.unit and (lacking or finding.found is None):
             continue
         concerned = bool(unknown) if not finding.unit else finding.unit in units
-        doubtful = finding.severity == "error" and lacking and concerned
+        unsettled = firm is not None and finding.rule not in firm
+        doubtful = finding.severity == "error" and (unsettled or (lacking and concerned))
         yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding

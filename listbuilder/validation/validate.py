@@ -21,7 +21,7 @@ from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
-from listbuilder.validation.problems import data_changed, drifts, finding_of, problems_of, soften
+from listbuilder.validation.problems import data_changed, drifts, finding_of, is_open, problems_of, soften
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,18 @@ class Validated:
 
     def judge(self, army: Army) -> tuple[Diagnostic, ...]:
         """What the findings would be if this were the army of the list."""
-        found = _judge(army, self.ruleset, self.problems, self.settled)
+        found = self._judge(army)
         if self.pack is None or not terms.applies(self.pack, self.bound):
             return found
         own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
         return terms.founded((*own, *found))
+
+    def _judge(self, army: Army) -> tuple[Diagnostic, ...]:
+        """The findings before those of the event."""
+        ruleset = self.ruleset
+        firm = {rule.id for rule in ruleset.rules if rule.spec.in_any_detachment} if is_open(self.bound) else None
+        found = (*self.problems, *soften(check(army, ruleset, self.settled), self.problems, firm))
+        return (*lacking(army, ruleset, found), *found)
 
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster."""
@@ -108,11 +115,6 @@ def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:
             place = bound.document.source.place(facts, number)
             unknown += [replace(finding_of(one), place=place) for one in error.problems]
     return named, unknown
-
-
-def _judge(army: Army, ruleset: Ruleset, problems: tuple[Diagnostic, ...], settled: Settled) -> tuple[Diagnostic, ...]:
-    found = (*problems, *soften(check(army, ruleset, settled), problems))
-    return (*lacking(army, ruleset, found), *found)
 
 
 def validate_file(

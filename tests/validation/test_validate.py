@@ -195,6 +195,42 @@ class TestSoften:
 
         assert found == [replace(one, severity="unjudged", fixes=()) if doubtful else one]
 
+    @pytest.mark.parametrize(("firm", "doubtful"), [(None, False), ((), True), (("rule",), False)])
+    def test_where_the_detachment_is_unknown_only_rules_judge_that_it_cannot_change(
+        self, firm: tuple[str, ...] | None, doubtful: bool
+    ) -> None:
+        one = finding(3, 2, "u")
+        assert list(soften([one], [], firm)) == [replace(one, severity="unjudged", fixes=()) if doubtful else one]
+
+
+FOUR = """\
+system: wh40k-10e
+faction: orks
+detachment: {detachment}
+battle_size: incursion
+units:
+  - {{id: boss, datasheet: warboss, warlord: true}}
+  - {{id: mad, datasheet: mad-dok-grotsnik}}
+  - {{id: mad-2, datasheet: mad-dok-grotsnik}}
+  - {{id: pain-1, datasheet: painboy}}
+  - {{id: pain-2, datasheet: painboy}}
+  - {{id: pain-3, datasheet: painboy}}
+  - {{id: pain-4, datasheet: painboy}}
+"""
+
+
+class TestUnknownDetachment:
+    """A detachment may let an army have what it could not have otherwise: where it is unknown, such errors are open."""
+
+    @staticmethod
+    def severities(detachment: str) -> dict[str, str]:
+        found = validate_bytes(FOUR.format(detachment=detachment).encode()).findings
+        return {one.rule: one.severity for one in found if one.rule in {"datasheet-cap", "epic-hero-unique"}}
+
+    def test_what_it_may_change_is_open(self) -> None:
+        assert self.severities("war-horde") == {"datasheet-cap": "error", "epic-hero-unique": "error"}
+        assert self.severities("Yet Unheard Of") == {"datasheet-cap": "unjudged", "epic-hero-unique": "error"}
+
 
 class TestGrounds:
     """A list that nothing limits, or that nothing was checked of, is not legal but unjudged."""

@@ -21,7 +21,7 @@ def find_detachments(
             things, lost = split_names(RULE.sub("", word.text), known)
         found += things
         for name in lost:
-            problems.unknown("detachment", name, word.line, known.words)
+            problems.unknown("detachment", name, word.line, known.words, of_army=True)
     stray: list[Word] = []
     for word in record.header if not record.detachments else ():
         things, lost = split_names(word.text, known)
@@ -35,5 +35,5 @@ def find_detachments(
         if found:
             problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
         else:
-            problems.unknown("detachment", word.text, word.line, known.words)
+            problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
     return list(dict.fromkeys(found))

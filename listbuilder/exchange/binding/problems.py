@@ -19,11 +19,15 @@ class Problems:
         self.file = file
         self.found: list[Problem] = []
 
-    def unknown(self, what: str, name: str, line: int, known: Iterable[str] = (), unit: str = "") -> None:
-        """Notes a name that the data do not have. ``what`` is one of the nouns of `listfile.context`."""
+    def unknown(
+        self, what: str, name: str, line: int, known: Iterable[str] = (), unit: str = "", *, of_army: bool = False
+    ) -> None:
+        """Notes a name that the data do not have. ``what`` is one of the nouns of `listfile.context`, ``of_army`` that of a
+        `Problem`."""
         near = nearest(name, known, NEAR) if len(self.found) < MOST_GUESSES else ""
         hint = Text("did you mean {name}?", {"name": near}) if near else ""
-        self.note(Text("unknown {what}: {name}", {"what": Text(what), "name": name}), line, "unknown-name", unit, hint)
+        text = Text("unknown {what}: {name}", {"what": Text(what), "name": name})
+        self.note(text, line, "unknown-name", unit, hint, of_army=of_army)
 
     def note(
         self,
@@ -33,10 +37,12 @@ class Problems:
         unit: str = "",
         hint: Text | str = "",
         severity: str = UNJUDGED,
+        *,
+        of_army: bool = False,
     ) -> None:
         """Notes anything else that keeps the list from being judged, or with another severity does not."""
         column = 1 if line else 0
-        self.found.append(Problem(message, self.file, line, column, hint, rule, severity, unit))
+        self.found.append(Problem(message, self.file, line, column, hint, rule, severity, unit, of_army))
 
     def warn(self, message: Text, line: int, rule: str, unit: str = "") -> None:
         self.note(message, line, rule, unit, severity=WARNING)

@@ -65,6 +65,7 @@ def permits(notes: Notes, known: KnownNames) -> Iterator[RuleSpec]:
             kind=PERMITTED,
             name=_name(sort.name, known.system),
             params=params,
+            in_any_detachment=sort.of != "keyword",  # which a detachment may give to units
             source=notes.cited(sort.rule, deny if key in deny else holder, key),
         )
     for key, (rule, name) in FLAGS.items():
@@ -92,6 +93,7 @@ def _flag(notes: Notes, system: System, deny: dict[str, Any], key: str, rule: st
         kind=NOTICE,
         name=_name(name, system),
         params={"where": where},
+        in_any_detachment=True,
         source=notes.cited(rule, deny, key),
         replaces=same,
     )
