@@ -15,15 +15,17 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 from xml.parsers import expat
 
+from listbuilder.army.build import points_type
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import ForceEntry
-from listbuilder.engine.numbers import parse, show
-from listbuilder.errors import InputError, Problem
+from listbuilder.engine.numbers import parse, show, tidy
+from listbuilder.errors import InputError, Place, Problem
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.exchange.ros_migration import migrate
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
-from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
 from listbuilder.naming import fold
@@ -59,7 +61,21 @@ def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
     reader = RosReader(data.library)
     roster = reader.roster(root)
     problems = [*_of_another_edition(root, data), *reader.problems]
-    return BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
+    found = BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
+    points = points_type(roster, data.system)
+    found.total = _cost(root, points)
+    for unit, element in reader.roots.items():
+        costs = [cost for one in element.iter("selection") if (cost := _cost(one, points)) is not None]
+        if costs:
+            found.claims.append(Claim(unit, tidy(sum(costs)), Place(name, 0, 0)))
+    return found
+
+
+def _cost(element: ET.Element, points: str) -> Number | None:
+    """What the file says that an element costs, without what is below it. ``points``: id of the type of cost."""
+    return next(
+        (parse(cost.get("value", "")) for cost in _all(element, "costs", "cost") if cost.get("typeId") == points), None
+    )
 
 
 def _by_names(root: ET.Element, among: Sets) -> str:
@@ -148,6 +164,7 @@ class RosReader:
         self.library = library
         self.keep_ids = keep_ids
         self.problems: list[Problem] = []
+        self.roots: dict[str, ET.Element] = {}  # the selections of the forces, by their new ids
         self._taken: set[str] = set()
         self._selections = 0
         self._choices: dict[str | Option, _Choices] = {}  # by catalogue, or by the option that holds them
@@ -204,6 +221,8 @@ class RosReader:
         selection.parent = parent
         _customise(selection, element)
         parent.selections.append(selection)
+        if isinstance(parent, Force):
+            self.roots[selection.id] = element
         for inner in _all(element, "selections", "selection"):
             total = number * selection.amount
             self._selection(inner, selection, self._below(selection), total, depth + 1, unit or selection.id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import document
@@ -23,7 +24,7 @@ class Claim(NamedTuple):
     """The points that a list of another program states for a unit, and where."""
 
     unit: str
-    points: int
+    points: Number
     place: Place
 
 
@@ -31,8 +32,8 @@ class Claim(NamedTuple):
 class BoundList:
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
     in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it. ``claims``: points that
-    it states of its units. ``others``: names of other data sets that could have judged it, where neither it nor the user names
-    one."""
+    it states of its units, ``total``: of the whole army. ``others``: names of other data sets that could have judged it, where
+    neither it nor the user names one."""
 
     document: Document
     data: Loaded
@@ -40,6 +41,7 @@ class BoundList:
     problems: list[Problem]
     places: dict[str, Place] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
+    total: Number | None = None
     others: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()  # ids of those that it may be for, where its text does not say
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply

@@ -37,6 +37,12 @@ OWN = {
     "data-changed": N_(
         "The list was made with another version of the game data; points and options may have changed since."
     ),
+    "points-drift": N_(
+        "The list of another program states other points than the game data: they are of another date, or it was misread."
+    ),
+    "total-drift": N_(
+        "The list of another program states other points in all than for its units. Where they are more, a unit is missing in it."
+    ),
     "data-min": N_("The list has less of something than the game data require."),
     "data-max": N_("The list has more of something than the game data allow."),
     "data-exactly": N_("The list does not have exactly as many of something as the game data require."),

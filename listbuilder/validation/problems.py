@@ -10,6 +10,7 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.difference import difference, points
 from listbuilder.army.gaps import Gaps
 from listbuilder.engine import Engine
+from listbuilder.engine.numbers import tidy
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList, bind_to
@@ -92,6 +93,32 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
             }
             text = Text("{unit}: the list says {claimed} points, the data of {date} say {ours}", names)
             yield Diagnostic("points-drift", text, WARNING, claim.unit, claim.place)
+
+
+def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
+    """Whether a list of another program holds what it states for the whole army. What it states beyond its units is the price of
+    settings, such as a lore of spells; but where that would pay for a unit, a unit is missing, and what was judged is not the
+    list."""
+    claimed = {claim.unit: claim.points for claim in bound.claims}
+    if (
+        bound.total is None
+        or not any(claimed.values())
+        or any(problem.severity != WARNING for problem in bound.problems)
+    ):
+        return
+    units = tidy(sum((claimed.get(unit.id, unit.points) for unit in army.units), start=0))
+    settings, ours = bound.total - units, army.points - sum(unit.points for unit in army.units)
+    place = bound.document.place("name") if bound.claims[0].place.line else Place(bound.document.file, 0, 0)
+    is_short = settings >= min(points for points in claimed.values() if points)
+    if is_short or settings < 0:
+        text = Text(
+            "the list says {total} points in all, its units add up to {units}", {"total": bound.total, "units": units}
+        )
+        yield Diagnostic("total-drift", text, UNJUDGED if is_short else WARNING, place=place)
+    elif settings != ours:
+        names = {"claimed": tidy(settings), "ours": tidy(ours), "date": bound.data.pin.date or bound.data.pin.revision}
+        text = Text("besides its units, the list says {claimed} points, the data of {date} say {ours}", names)
+        yield Diagnostic("points-drift", text, WARNING, place=place)
 
 
 def finding_of(problem: Problem) -> Diagnostic:

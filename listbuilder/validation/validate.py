@@ -21,7 +21,7 @@ from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
-from listbuilder.validation.problems import data_changed, drifts, finding_of, is_open, problems_of, soften
+from listbuilder.validation.problems import data_changed, drifts, finding_of, is_open, problems_of, soften, totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,13 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     if pack is not None and terms.applies(pack, bound):
         stated += size.played(pack, bound, builder)
     army = builder.build()
-    problems = (*stated, *problems_of(bound), *data_changed(bound, army), *drifts(bound, army))
+    problems = (
+        *stated,
+        *problems_of(bound),
+        *data_changed(bound, army),
+        *drifts(bound, army),
+        *totals(bound, army),
+    )
     validated = Validated(bound, ruleset, engine, builder, problems, army, (), Settled(army), pack)
     return replace(validated, findings=validated.judge(army))
 

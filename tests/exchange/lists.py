@@ -47,7 +47,7 @@ Exported with App Version: v1.53.0 (1), Data Version: v780
 """
 
 GW_B = """\
-Green Afternoon (250 points)
+Green Afternoon (245 points)
 
 Orks
 Strike Force (2000 points)

@@ -43,6 +43,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     build = native.bind if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
     found.problems += problems.found
+    found.total = record.total
     found.others = () if among else choice.others
     found.systems = record.systems
     return found

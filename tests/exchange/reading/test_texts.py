@@ -71,7 +71,7 @@ class TestHeader:
         assert [word.text for word in one.header] == ["Space Marines", "Gladius Task Force"]
         assert [word.text for word in other.header] == ["Orks", "War Horde"]
         assert (one.name, one.total, one.limit) == ("Dust and Rust", 430, 2000)
-        assert (other.name, other.total, other.limit) == ("Green Afternoon", 250, 2000)
+        assert (other.name, other.total, other.limit) == ("Green Afternoon", 245, 2000)
 
     def test_thousands_are_separated_in_any_way(self) -> None:
         for total in ("2,000 Points", "2.000 Points", "2\u00a0000 points", "2000 Points"):
@@ -105,7 +105,7 @@ class TestHeader:
         )
 
     def test_a_list_without_title(self) -> None:
-        record = read(lists.GW_B.replace("Green Afternoon (250 points)\n", ""))
+        record = read(lists.GW_B.replace("Green Afternoon (245 points)\n", ""))
         assert (record.name, record.total, len(record.units)) == ("", None, 2)
 
 

@@ -1,0 +1,85 @@
+"""The points that a list of another program states for its units and for the whole army, beside those of the data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.validation import Validated, validate_bytes
+from tests.conftest import ROOT
+from tests.exchange import lists
+
+LEGAL = (ROOT / "tests" / "data" / "bsdata" / "legal.ros").read_text("utf-8")
+
+
+def judged(text: str) -> Validated:
+    return validate_bytes(text.encode())
+
+
+def drifts(found: Validated) -> list[tuple[str, str, str]]:
+    return [
+        (one.severity, one.unit, str(one.message))
+        for one in found.findings
+        if one.rule in {"points-drift", "total-drift"}
+    ]
+
+
+def stating(total: int) -> Validated:
+    """A list of units for 245 points that states another total."""
+    return judged(lists.GW_B.replace("(245 points)", f"({total} points)"))
+
+
+def test_a_list_that_lacks_a_unit_is_not_judged() -> None:
+    found = stating(245 + 75)
+    assert drifts(found) == [("unjudged", "", "the list says 320 points in all, its units add up to 245")]
+    assert found.verdict == "unjudged"
+    assert found.findings[0].place is not None
+    assert found.findings[0].place.line == 1
+
+
+def test_less_than_any_unit_costs_is_the_price_of_settings() -> None:
+    found = stating(245 + 74)
+    (drift,) = drifts(found)
+    assert drift[:2] == ("warning", "")
+    assert drift[2].startswith("besides its units, the list says 74 points")
+    assert drift[2].endswith(" say 0")
+    assert found.verdict == "legal"
+
+
+def test_a_total_below_that_of_the_units_is_a_warning() -> None:
+    found = stating(244)
+    assert drifts(found) == [("warning", "", "the list says 244 points in all, its units add up to 245")]
+    assert found.verdict == "legal"
+
+
+def test_of_a_list_with_unknown_names_only_these_are_named() -> None:
+    found = judged(lists.GW_B.replace("(245 points)", "(900 points)").replace("Warboss", "Warbossy"))
+    assert drifts(found) == []
+    assert found.verdict == "unjudged"
+
+
+class TestSavedRosters:
+    @pytest.fixture(autouse=True)
+    def _data(self, small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+
+    def test_a_roster_of_these_data_has_no_drift(self) -> None:
+        assert drifts(judged(LEGAL)) == []
+
+    def test_a_unit_s_points_are_those_of_all_that_it_holds(self) -> None:
+        whole = 'typeId="lc-pts" value="292.5"'
+        old = LEGAL.replace('typeId="lc-pts" value="80"', 'typeId="lc-pts" value="70.5"', 1).replace(
+            whole, whole.replace("292.5", "283")
+        )
+        found = judged(old)
+        assert [(severity, unit) for severity, unit, _ in drifts(found)] == [("warning", "ferry-crab")]
+        assert "70.5 points" in drifts(found)[0][2]
+        assert found.verdict == "legal"
+
+    def test_a_roster_that_lacks_a_unit_has_no_lines_to_show(self) -> None:
+        found = judged(LEGAL.replace('value="292.5"', 'value="392.5"'))
+        (drift,) = (one for one in found.findings if one.rule == "total-drift")
+        assert drift.severity == "unjudged"
+        assert drift.place is not None
+        assert drift.place.line == 0
