@@ -152,7 +152,10 @@ def test_a_text_that_may_be_for_the_game_of_the_event_is_not_for_another() -> No
     eleventh = check_one(entry, Job(pack=pack("", "name: Open\nsystem: wh40k-11e\n")))
     assert (eleventh.verdict, eleventh.state) == ("unjudged", NO_DATA)
     sized = check_one(entry, Job(pack=pack("", "name: Open\nsystem: wh40k-10e\nbattle_size: strike-force\n")))
-    assert (sized.limit, [one.rule for one in sized.findings if one.rule in {"assumed-size", "event-size"}]) == ("2000", [])
+    assert (sized.limit, [one.rule for one in sized.findings if one.rule in {"assumed-size", "event-size"}]) == (
+        "2000",
+        [],
+    )
     other = check_one(entry, Job(pack=pack("")))
     assert (other.verdict, other.findings[0].rule) == ("illegal", "event-system")
 
