@@ -79,6 +79,7 @@ class DataFindings:
             node=violation.node.id if violation.node is not None else "",
             entry=violation.entry_id,
             constraint=violation.constraint_id,
+            by_others=violation.kind == "hidden" and node is not None and self._by_others(node),
         )
 
     def _place_of_limit(self, violation: Violation) -> Place | None:
@@ -117,6 +118,10 @@ class DataFindings:
             return Text(hidden.template, {**params, **hidden.params})
         templates = _TEMPLATES if violation.whole is None else _SHARES
         return Text(templates[violation.kind][inner], params)
+
+    def _by_others(self, node: Selection) -> bool:
+        """Whether it is a unit that other units may show, as the leader of a regiment does: no setting alone would."""
+        return node.root is node and roles.is_unit(node.option) and not lacking_switch(self.engine.roster, node.option)
 
     def _hidden(self, node: Selection) -> Text | None:
         """Why the data hide it, as far as that is known."""

@@ -251,6 +251,7 @@ class TreeFinding:
     entry: str = ""  # id of the constrained entry, group, category or force
     constraint: str = ""  # id of the constraint, or what stands for one
     by_rule: bool = True  # the data name the rule that is broken; otherwise ``rule`` only says the kind
+    by_others: bool = False  # what is hidden is a unit, which others of the army may show
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.sources import registry
 
 UNKNOWN_NAME = "unknown-name"
+UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 MOST_PRICES = 5  # units that are named
 
 
@@ -141,13 +142,26 @@ def _of_setting(problem: Problem, bound: BoundList) -> bool:
     return isinstance(node, Selection) and not roles.is_unit(node.root.option)
 
 
+def lacks_units(problems: Iterable[Diagnostic], army: Army) -> bool:
+    """Whether something that is or may be a unit of the list is not in the army, because it could not be bound or read."""
+    return any(
+        army.unit(problem.unit) is None if problem.unit else problem.severity == UNJUDGED and problem.rule in UNBOUND
+        for problem in problems
+    )
+
+
 def soften(
-    findings: Iterable[Diagnostic], problems: Iterable[Diagnostic], firm: Collection[str] | None = None
+    findings: Iterable[Diagnostic],
+    problems: Iterable[Diagnostic],
+    firm: Collection[str] | None = None,
+    *,
+    lacks_units: bool = False,
 ) -> Iterator[Diagnostic]:
     """The findings, where "too few" is ``unjudged`` and without fixes if something could not be bound in that unit (or, for
     the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
     unknown is left out: the name is the one finding. ``firm``: where a choice of the whole army is unknown, the ids of the only
-    rules that judge then."""
+    rules that judge then. ``lacks_units``: units are missing that may show others which the data hide without them, as the
+    leader of a regiment does."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None}
@@ -157,5 +171,6 @@ def soften(
             continue
         concerned = bool(unknown) if not finding.unit else finding.unit in units
         unsettled = firm is not None and finding.rule not in firm
-        doubtful = finding.severity == "error" and (unsettled or (lacking and concerned))
+        hidden = lacks_units and finding.cause is not None and finding.cause.by_others
+        doubtful = finding.severity == "error" and (unsettled or hidden or (lacking and concerned))
         yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding

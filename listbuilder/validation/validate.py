@@ -21,7 +21,16 @@ from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
-from listbuilder.validation.problems import data_changed, drifts, finding_of, is_open, problems_of, soften, totals
+from listbuilder.validation.problems import (
+    data_changed,
+    drifts,
+    finding_of,
+    is_open,
+    lacks_units,
+    problems_of,
+    soften,
+    totals,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,9 @@ class Validated:
         """The findings before those of the event."""
         ruleset = self.ruleset
         firm = {rule.id for rule in ruleset.rules if rule.spec.in_any_detachment} if is_open(self.bound) else None
-        found = (*self.problems, *soften(check(army, ruleset, self.settled), self.problems, firm))
+        absent = lacks_units(self.problems, army)
+        softened = soften(check(army, ruleset, self.settled), self.problems, firm, lacks_units=absent)
+        found = (*self.problems, *softened)
         return (*lacking(army, ruleset, found), *found)
 
     def again(self) -> Validated:

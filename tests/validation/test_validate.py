@@ -17,7 +17,7 @@ from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit
 from listbuilder.validation import validate_bytes, validate_file
 from listbuilder.validation.grounds import lacking
-from listbuilder.validation.problems import problems_of, soften
+from listbuilder.validation.problems import lacks_units, problems_of, soften
 from tests.conftest import ROOT
 from tests.rules import factory as f
 
@@ -230,6 +230,48 @@ class TestUnknownDetachment:
     def test_what_it_may_change_is_open(self) -> None:
         assert self.severities("war-horde") == {"datasheet-cap": "error", "epic-hero-unique": "error"}
         assert self.severities("Yet Unheard Of") == {"datasheet-cap": "unjudged", "epic-hero-unique": "error"}
+
+
+class TestAbsentUnits:
+    """A unit that could not be bound may be the one that shows another, which the data hide without it."""
+
+    LIST = """name: Harbour
+system: lantern-coast
+faction: Harbour Watch
+limits: {{pts: 500}}
+forces:
+- force: Patrol
+  selections:
+{units}"""
+
+    @pytest.fixture(autouse=True)
+    def _installed(self, small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+
+    def hidden(self, *units: str) -> list[str]:
+        text = self.LIST.format(units="".join(f"  - {{entry: {unit}}}\n" for unit in units))
+        return [one.severity for one in validate_bytes(text.encode()).findings if one.rule == "data-hidden"]
+
+    def test_what_is_hidden_is_an_error(self) -> None:
+        assert self.hidden("Dock Golem") == ["error"]
+        assert self.hidden("Dock Golem", "Watch Captain") == []
+
+    def test_what_an_unknown_unit_may_show_is_open(self) -> None:
+        assert self.hidden("Dock Golem", "Harbour Master") == ["unjudged"]
+
+    @pytest.mark.parametrize(
+        ("problem", "lacks"),
+        [
+            (Diagnostic("unknown-name", Text("?"), "unjudged", "absent"), True),
+            (Diagnostic("not-offered", Text("?"), "error", "absent"), True),
+            (Diagnostic("unread-line", Text("?"), "unjudged"), True),
+            (Diagnostic("unread-line", Text("?"), "warning"), False),
+            (Diagnostic("incomplete", Text("?"), "unjudged"), False),
+            (UNKNOWN_IN_U, False),
+        ],
+    )
+    def test_what_may_be_a_unit_that_is_not_in_the_army(self, problem: Diagnostic, lacks: bool) -> None:
+        assert lacks_units([problem], f.army(f.captain(id="u"))) is lacks
 
 
 class TestGrounds:
