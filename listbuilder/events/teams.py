@@ -70,25 +70,38 @@ def _players(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[F
 def _factions(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
     if not pack.team.factions_once:
         return
-    for same in _of_one_faction([record for record in members if record.was_read]):
-        faction = same[0].faction_name or same[0].faction
+    read = [record for record in members if record.was_read]
+    for faction, same in _of_one_faction(read, pack.team.own_factions):
         words = {"team": name, "faction": faction, "found": len(same), "lists": _called(same)}
         text = Text("team {team} has {faction} {found} times, at most once: {lists}", words)
         yield _finding(pack, "event-team-factions", text, len(same), 1)
 
 
-def _of_one_faction(members: Sequence[ListReport]) -> list[list[ListReport]]:
-    """The lists of each faction that several have. Data sets call a faction differently: headings stand before its name."""
-    groups: list[tuple[set[str], list[ListReport]]] = []
+def _of_one_faction(members: Sequence[ListReport], own: Sequence[str]) -> Iterator[tuple[str, list[ListReport]]]:
+    """The lists of each faction that several have, and what it is called."""
+    groups: list[tuple[set[str], str, list[ListReport]]] = []
     for record in members:
-        names = {fold(record.faction), fold(record.faction_name.split(SEPARATOR)[-1])} - {""}
+        names, called = _factions_of(record, own)
         group = next((group for group in groups if group[0] & names), None)
         if group is None:
-            groups.append((names, [record]))
+            groups.append((names, called, [record]))
         else:
             group[0].update(names)
-            group[1].append(record)
-    return [lists for _, lists in groups if len(lists) > 1]
+            group[2].append(record)
+    return ((called, lists) for _, called, lists in groups if len(lists) > 1)
+
+
+def _factions_of(record: ListReport, own: Sequence[str]) -> tuple[set[str], str]:
+    """What the faction of a list is compared by, and what it is called. ``own``: keywords whose armies are factions of their own.
+    Others are compared by the army's keyword, which the catalogues of all Chapters share, and by id and name, since not all data
+    state a keyword and headings may stand before the name."""
+    borne = set(map(fold, record.allegiance))
+    apart = next((word for word in own if fold(word) in borne), "")
+    if apart:
+        return {fold(apart)}, apart
+    name = record.faction_name.split(SEPARATOR)[-1]
+    names = {fold(word) for word in (*record.allegiance[:1], record.faction, name)} - {""}
+    return names, record.faction_name or record.faction
 
 
 def _datasheets(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.allegiance import allegiance
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import WARNING, InputError, Problem
@@ -74,6 +75,7 @@ class ListReport(Struct, frozen=True):
 
     ``state``: whether there was a list to judge, and what came of it. ``container``: the archive or table that it is in.
     ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by.
+    ``allegiance``: keywords and names that say whose the army is.
     ``fixed``: titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied;
     ``diff``: how it differs from the file. ``others``: data sets that could have judged it as well, where it names none.
     """
@@ -89,6 +91,7 @@ class ListReport(Struct, frozen=True):
     system: str = ""
     faction: str = ""
     faction_name: str = ""
+    allegiance: tuple[str, ...] = ()
     detachments: tuple[str, ...] = ()
     units: tuple[UnitRecord, ...] = ()
     points: str | None = None
@@ -157,6 +160,7 @@ def report(
         system=army.system,
         faction=army.faction,
         faction_name=name(army.faction_name),
+        allegiance=allegiance(army),
         detachments=tuple(name(detachment.name) for detachment in army.detachments),
         units=tuple(_unit(unit, name) for unit in army.units),
         points=number(army.points),

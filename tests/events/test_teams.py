@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from listbuilder.errors import InputError
 from listbuilder.events import teams
 from listbuilder.events.teams import TeamReport
-from listbuilder.report.record import BROKEN, ListReport, UnitRecord
+from listbuilder.report.record import BROKEN, ListReport, UnitRecord, report
+from listbuilder.validation import validate_bytes
 from listbuilder.validation.pack import Pack, read
 
 HEAD = "name: Team Open\nsystem: wh40k-10e\n"
@@ -95,3 +100,63 @@ def test_lists_of_no_team_are_named() -> None:
 
 def test_an_event_without_rules_for_teams_judges_none() -> None:
     assert judged(pack(""), entry("a"), entry("b")) == []
+
+
+# --- Chapters -----------------------------------------------------------------------------------------------------------
+
+CHAPTERS = "team: {factions_once: true, own_factions: [Dark Angels, blood angels]}\n"
+MARINES = {
+    "generic": ("gladius-task-force", "captain"),
+    "angels": ("gladius-task-force", "azrael"),
+    "their own detachment": ("unforgiven-task-force", "captain"),
+    "ultramarines": ("gladius-task-force", "marneus-calgar"),
+    "blood": ("gladius-task-force", "commander-dante"),
+}
+
+
+def marines(which: str) -> ListReport:
+    detachment, unit = MARINES[which]
+    content = f"name: M\nsystem: wh40k-10e\nfaction: space-marines\ndetachment: {detachment}\nunits:\n  - {{datasheet: {unit}}}\n"
+    judged = validate_bytes(content.encode(), f"{which}.yaml")
+    found = report(judged.army, judged.findings, judged.verdict, file=f"{which}.yaml")
+    return replace(found, team="Reds")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("generic", "ultramarines", "Space Marines"),
+        ("angels", "their own detachment", "Dark Angels"),
+        ("generic", "angels", ""),
+        ("generic", "their own detachment", ""),
+        ("ultramarines", "blood", ""),
+        ("angels", "blood", ""),
+    ],
+)
+def test_chapters_that_the_pack_sets_apart_are_factions_of_their_own(first: str, second: str, same: str) -> None:
+    found = messages(pack(CHAPTERS), marines(first), marines(second))
+    wanted = f"team Reds has {same} 2 times, at most once: {first}.yaml, {second}.yaml"
+    assert found == ([wanted] if same else [])
+    together = messages(pack("team: {factions_once: true}\n"), marines(first), marines(second))
+    assert len(together) == 1
+
+
+def test_the_catalogues_of_all_chapters_are_one_faction_unless_set_apart() -> None:
+    def community(name: str) -> ListReport:
+        keywords = ("Adeptus Astartes", name)
+        found = entry(name, faction=f"id-{name}", called=f"Imperium - Adeptus Astartes - {name}")
+        return replace(found, allegiance=keywords)
+
+    lists = (community("Dark Angels"), community("Ultramarines"), marines("generic"))
+    (found,) = messages(pack(CHAPTERS), *lists)
+    assert found.endswith("2 times, at most once: Ultramarines.yaml, generic.yaml")
+    (found,) = messages(pack("team: {factions_once: true}\n"), *lists)
+    assert found.endswith("3 times, at most once: Dark Angels.yaml, Ultramarines.yaml, generic.yaml")
+    assert messages(pack(CHAPTERS), lists[0], marines("their own detachment"))
+
+
+def test_own_factions_say_nothing_where_a_faction_may_be_twice() -> None:
+    with pytest.raises(InputError, match="own_factions says nothing"):
+        pack("team: {players: 2, own_factions: [Dark Angels]}\n")
+    with pytest.raises(InputError, match="unknown keyword, datasheet or role: Dark Angles"):
+        pack("team: {factions_once: true, own_factions: [Dark Angles]}\n")

@@ -139,7 +139,14 @@ class _Reader:
             word if word in ANY_WORD else self.words.word(sheets, word, word, at_key=True): most
             for word, most in sheets.items()
         }
-        return TeamTerms(team.get("players", 0), bool(team.get("factions_once")), limits)
+        apart = team.get("own_factions") or ()
+        own = tuple(self.words.word(apart, number, word) for number, word in enumerate(apart))
+        once = bool(team.get("factions_once"))
+        if own and not once:
+            text = Text("{key} says nothing where a faction may occur more than once", {"key": "own_factions"})
+            hint = Text("add {setting}", {"setting": "factions_once: true"})
+            self.notes.problem(team, "own_factions", text, hint, at_key=True)
+        return TeamTerms(team.get("players", 0), once, own, limits)
 
     def _sources(self) -> dict[str, Names]:
         """What findings cite that are about the list's file or about several lists."""

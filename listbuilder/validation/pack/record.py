@@ -24,11 +24,13 @@ class DataTerms:
 
 @dataclass(frozen=True, slots=True)
 class TeamTerms:
-    """Rules for the lists of one team. ``players``: 0 for any number; ``datasheets``: keyword, role, datasheet or ``default``
-    -> most units of one datasheet."""
+    """Rules for the lists of one team. ``players``: 0 for any number; ``own_factions``: keywords whose armies are factions of
+    their own, though they share one with others; ``datasheets``: keyword, role, datasheet or ``default`` -> most units of one
+    datasheet."""
 
     players: int = 0
     factions_once: bool = False
+    own_factions: tuple[str, ...] = ()
     datasheets: Mapping[str, int] = field(default_factory=dict)
 
 
