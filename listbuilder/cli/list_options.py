@@ -162,9 +162,6 @@ class Check:
         self._write(pieces, to_stderr=to_stderr)
         self._write_letters(seen)
         judged = settings.judged_teams(seen)
-        for team in () if self.report.teams else judged:
-            for one in team.findings:
-                console.say(one.message)
         self._say_the_rest(seen)
         return max(
             status.of_verdicts((*(one.verdict for one in seen), *(team.verdict for team in judged))),

@@ -23,13 +23,23 @@ PLAYERS = "event-team-players"
 
 
 class TeamReport(Struct, frozen=True):
-    """One team: its lists, and what is wrong with them together. ``verdict``: ``unjudged`` where one of its lists could not be
-    read, so that what is lacking may be in there."""
+    """One team, or the lists of none (its name is empty then): what is wrong with its lists together. ``verdict``: ``unjudged``
+    where one of its lists could not be read, so that what is lacking may be in there."""
 
     team: str
-    lists: tuple[str, ...]
+    members: tuple[ListReport, ...]
     verdict: str
     findings: tuple[FindingRecord, ...] = ()
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The files of its lists."""
+        return tuple(record.file for record in self.members)
+
+    @property
+    def title(self) -> str:
+        """What reports call it."""
+        return one_line(_("team {name}").format(name=self.team)) if self.team else _("no team")
 
 
 def judge(pack: Pack, records: Iterable[ListReport]) -> list[TeamReport]:
@@ -48,7 +58,7 @@ def _of_no_team(pack: Pack, alone: Sequence[ListReport]) -> TeamReport:
     text = Text("these lists belong to no team: {lists}", {"lists": _called(alone)})
     source = str(pack.source(PLAYERS))
     finding = FindingRecord(PLAYERS, UNJUDGED, str(text), source=source)
-    return TeamReport("", tuple(record.file for record in alone), UNJUDGED, (finding,))
+    return TeamReport("", tuple(alone), UNJUDGED, (finding,))
 
 
 def _team(pack: Pack, name: str, members: Sequence[ListReport]) -> TeamReport:
@@ -56,7 +66,7 @@ def _team(pack: Pack, name: str, members: Sequence[ListReport]) -> TeamReport:
     severities = {one.severity for one in found}
     unread = any(not record.was_read for record in members)
     verdict = "illegal" if "error" in severities else "unjudged" if unread else "legal"
-    return TeamReport(name, tuple(record.file for record in members), verdict, found)
+    return TeamReport(name, tuple(members), verdict, found)
 
 
 def _players(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
@@ -139,8 +149,7 @@ def _finding(pack: Pack, rule: str, text: Text, found: int, bound: int) -> Findi
 
 def text_of(team: TeamReport, terminal: Terminal = PLAIN) -> str:
     """The findings of a team as a text."""
-    where = one_line(_("team {name}").format(name=team.team)) if team.team else _("no team")
-    return "\n\n".join(finding_text(one, where, terminal) for one in team.findings) + "\n"
+    return "\n\n".join(finding_text(one, team.title, terminal) for one in team.findings) + "\n"
 
 
 def by_folder(entries: Iterable[Entry], roots: Iterable[str]) -> list[Entry]:

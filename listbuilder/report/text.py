@@ -84,14 +84,18 @@ def _choice_line(record: ListReport) -> str:
 def verdict_word(record: ListReport) -> str:
     """The verdict, or why there is none, in the language in use."""
     words = {
-        "legal": _("legal"),
-        "illegal": _("illegal"),
         NO_DATA: _("not judged: no data"),
         BROKEN: _("not judged: broken"),
         EMPTY: _("not judged: empty"),
         UNKNOWN: _("not judged: unknown format"),
     }
-    return words.get(record.verdict) or words.get(record.state) or _("not judged")
+    known = verdict_name(record.verdict)
+    return known if record.verdict in {"legal", "illegal"} else words.get(record.state, known)
+
+
+def verdict_name(verdict: str) -> str:
+    """The verdict alone, in the language in use."""
+    return {"legal": _("legal"), "illegal": _("illegal")}.get(verdict, _("not judged"))
 
 
 def severity_word(severity: str) -> str:

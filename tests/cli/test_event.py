@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from listbuilder.cli.list_options import FORMATS
 from listbuilder.validation.pack import read
 from tests.conftest import ROOT
 
@@ -217,11 +218,19 @@ def test_programs_read_the_pack_and_the_teams(call):
 
 
 @pytest.mark.usefixtures("cup")
-def test_other_formats_say_of_teams_on_standard_error(call):
-    result = call("event", "check", "cup.yaml", "--format", "csv", "lists")
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_tells_of_teams(call, form):
+    result = call("event", "check", "cup.yaml", "--format", form, "lists")
 
-    assert result.status == 1
-    assert "team Blues has Orks 2 times" in result.err
+    assert (result.status, result.err) == (1, "")
+    assert "Blues" in result.out
+    assert "event-team-factions" in result.out or form == "line"
+    assert "Orks 2 times" in result.out or form == "table"
+    assert "event-team" not in call("check", "--pack", "cup.yaml", "--format", form, "lists").out
+    hidden = call("event", "check", "cup.yaml", "--anonymous", "--format", form, "lists").out
+    assert "Blues" not in hidden
+    assert "cid" not in hidden
+    assert "team 1" in hidden
 
 
 @pytest.mark.usefixtures("cup")

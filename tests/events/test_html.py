@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from listbuilder.i18n import set_language
+from listbuilder.validation.pack import read
 from tests.events.factory import ALL, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, finding, record, rendered
 
 VOID = {"meta", "br", "link", "img", "input", "rect"}
@@ -150,6 +151,26 @@ def test_teams_and_players_are_shown():
     assert "Ann, Reds" in page.texts["td"]
     assert "Ann" in page.texts["a"]
     assert page.texts["pre"][0].startswith("Ann: Gladius")
+
+
+def test_teams_have_a_table_with_what_is_wrong():
+    pack = read(b"name: Cup\nsystem: wh40k-10e\nteam: {factions_once: true}\n", "cup.yaml")
+    teams = [
+        record("a", team="<b>Reds", player="Ann"),
+        record("b", team="<b>Reds", player="Bob"),
+        record("c", team="Blues"),
+    ]
+    page = Page(rendered("html", teams, pack=pack, teams=True))
+
+    assert "2 teams (1 illegal)" in page.texts["header"][0]
+    assert "<b>Reds" in page.texts["td"]
+    assert "2 Ann, Bob" in page.texts["td"]
+    assert any(
+        text.startswith("team <b>Reds has Orks 2 times") and "event-team-factions: Cup" in text
+        for text in page.texts["p"]
+    )
+    assert page.count("section", "teams") == 1
+    assert Page(rendered("html", teams, pack=pack)).count("section", "teams") == 0
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="prints with Chromium, which is not installed")

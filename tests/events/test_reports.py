@@ -12,6 +12,7 @@ import pytest
 from listbuilder.cli.list_options import FORMATS
 from listbuilder.events.gathered import LeftOut, Reason
 from listbuilder.events.reports import by_suffix, reports
+from listbuilder.validation.pack import read
 from tests.events.factory import ALL, BROKEN, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, WARNED, finding, record, rendered
 
 
@@ -191,3 +192,93 @@ def test_json_names_what_was_left_out():
         {"file": "x/ci.yml", "reason": "other"}
     ]
     assert EVIL.partition("\x1b")[0] in json.loads(rendered("json", [NASTY]))["lists"][0]["name"]
+
+
+# --- teams --------------------------------------------------------------------------------------------------------------
+
+PACK = read(
+    b"name: Team Cup\nsystem: wh40k-10e\nteam: {players: 2, factions_once: true}\nsources: {event-team-factions: page 7}\n",
+    "cup.yaml",
+)
+TWO = (record("a.txt", team="Reds"), record("in.zip/b.txt", team="Reds", container="in.zip"))
+TEAMS = (
+    *TWO,
+    record("c.txt", team="Blues"),
+    record("d.txt", team="Blues", faction="necrons", faction_name="Necrons"),
+    record("e.txt"),
+)
+SAME = "team Reds has Orks 2 times, at most once: a.txt, in.zip/b.txt"
+
+
+def of_teams(form: str, **settings: object) -> str:
+    return rendered(form, TEAMS, pack=PACK, teams=True, **settings)
+
+
+def test_csv_has_one_row_a_team_after_the_lists():
+    rows = list(csv.DictReader(io.StringIO(of_teams("csv").removeprefix("\ufeff"), newline="")))
+
+    assert [row["state"] for row in rows] == ["judged"] * 5 + ["team"] * 3
+    assert [(row["team"], row["verdict"], row["errors"], row["open"], row["rules"]) for row in rows[5:]] == [
+        ("Reds", "illegal", "1", "0", "event-team-factions"),
+        ("Blues", "legal", "0", "0", ""),
+        ("", "unjudged", "0", "1", "event-team-players"),
+    ]
+    assert rows[5]["messages"] == SAME
+
+
+def test_junit_has_a_suite_of_teams():
+    root = ET.fromstring(of_teams("junit", title="Cup"))
+    lists, teams = root
+
+    assert [suite.get("name") for suite in root] == ["Cup", "Cup: teams"]
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("8", "1", "1")
+    assert (teams.get("tests"), teams.get("failures"), teams.get("errors")) == ("3", "1", "1")
+    assert (lists.get("tests"), lists.get("failures")) == ("5", "0")
+    assert [(case.get("name"), [child.tag for child in case]) for case in teams] == [
+        ("team Reds", ["failure"]), ("team Blues", []), ("no team", ["error"]),
+    ]  # fmt: skip
+    assert teams[0][0].get("message") == SAME
+
+
+def test_sarif_shows_a_team_at_its_first_list():
+    (run,) = json.loads(of_teams("sarif"))["runs"]
+    first, alone = run["results"]
+
+    assert (first["ruleId"], first["level"]) == ("event-team-factions", "error")
+    assert first["message"]["text"].startswith(SAME)
+    (place,) = first["locations"]
+    assert place["physicalLocation"]["artifactLocation"]["uri"] == "a.txt"
+    assert place["logicalLocations"] == [{"name": "team Reds"}]
+    (other,) = first["relatedLocations"]
+    assert other["physicalLocation"]["artifactLocation"]["uri"] == "in.zip"
+    assert (alone["ruleId"], alone["level"]) == ("event-team-players", "warning")
+    assert "relatedLocations" not in alone
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["event-team-factions", "event-team-players"]
+
+
+def test_github_shows_a_team_at_its_first_list():
+    first, alone, _summary = of_teams("github").splitlines()
+
+    assert first == f"::error file=a.txt,title=event-team-factions%3A team Reds::{SAME}"
+    assert alone.startswith("::warning file=e.txt,title=event-team-players%3A no team::")
+
+
+def test_a_line_a_finding_of_a_team():
+    assert of_teams("line").splitlines()[5:8] == [
+        f"team Reds: illegal: {SAME}",
+        "team Blues: legal",
+        "no team: not judged: these lists belong to no team: e.txt",
+    ]
+    assert "team Blues" not in of_teams("line", quiet=True)
+
+
+def test_the_table_has_a_table_of_teams():
+    table = of_teams("table").split("\n\n")[1].splitlines()
+
+    assert [line.split() for line in table] == [
+        ["Team", "Lists", "Verdict", "Findings"],
+        ["Reds", "2", "illegal", "event-team-factions"],
+        ["Blues", "2", "legal"],
+        ["no", "team", "1", "not", "judged", "event-team-players"],
+    ]
+    assert "Blues" not in of_teams("table", quiet=True)

@@ -42,14 +42,14 @@ class Settings(Struct, frozen=True):
         """The teams of the lists, where they are to be judged."""
         return teams.judge(self.pack, records) if self.teams and self.pack is not None else []
 
-    def level(self, record: ListReport, finding: FindingRecord) -> str:
+    def level(self, finding: FindingRecord, *, read: bool = True) -> str:
         """How grave a finding is to programs that know three levels: ``error``, ``warning``, or empty for a note. A list that
-        could not be read is an error: nobody judged it."""
+        could not be ``read`` is an error: nobody judged it."""
         match finding.severity:
             case "error":
                 return "error"
             case "unjudged":
-                return "warning" if record.was_read else "error"
+                return "warning" if read else "error"
             case "warning":
                 return "error" if self.strict else "warning"
         return ""
@@ -63,14 +63,13 @@ class Settings(Struct, frozen=True):
 class Report(NamedTuple):
     """One format. ``suffixes``: of files that mean it, in lower case. ``render`` gives the report piece by piece, as the records
     come. ``for_programs``: in English unless a language is asked for, and the same bytes whatever the terminal is.
-    ``fixes``: it shows what would mend a finding, which takes time to find out. ``teams``: it tells of teams as well."""
+    ``fixes``: it shows what would mend a finding, which takes time to find out."""
 
     name: str
     suffixes: tuple[str, ...]
     render: Callable[[Iterable[ListReport], Settings], Iterator[str]]
     for_programs: bool = False
     fixes: bool = True
-    teams: bool = False
 
 
 def report(name: str) -> Report:

@@ -1,5 +1,5 @@
 "use strict";
-for (const table of document.querySelectorAll("table.lists")) {
+for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
   const key = (row, column) => row.cells[column].dataset.key ?? row.cells[column].textContent.trim();

@@ -1,27 +1,33 @@
-"""One row a list, for spreadsheets. No cell is ever read as a formula."""
+"""One row a list, for spreadsheets; then one a team, whose ``state`` is ``team``. No cell is ever read as a formula."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.events.reports import Report, Settings
-from listbuilder.report.record import ListReport
+from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import one_line
 
 HEAD = (
     "file", "player", "team", "name", "system", "faction", "detachments", "points", "limit", "verdict", "state", "errors",
     "open", "warnings", "notes", "rules", "messages",
 )  # fmt: skip
+TEAM = "team"  # the state of a row about a team
 MARK = "\ufeff"  # spreadsheet programs know UTF-8 by it
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # what a formula starts with
 
 
-def render(records: Iterable[ListReport], _settings: Settings) -> Iterator[str]:
+def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
+    found: list[ListReport] = []
     yield MARK + _line(HEAD)
     for record in records:
+        found += [record] if settings.teams else []
         yield _line(map(cell, _row(record)))
+    for team in settings.judged_teams(found):
+        row = dict.fromkeys(HEAD, "") | {"team": team.team, "verdict": team.verdict, "state": TEAM}
+        yield _line(map(cell, (row | _counted(team.findings)).values()))
 
 
 def cell(text: str) -> str:
@@ -31,7 +37,6 @@ def cell(text: str) -> str:
 
 
 def _row(record: ListReport) -> tuple[str, ...]:
-    severities = [one.severity for one in record.findings]
     return (
         record.file,
         record.player,
@@ -44,10 +49,16 @@ def _row(record: ListReport) -> tuple[str, ...]:
         record.limit or "",
         record.verdict,
         record.state,
-        *(str(severities.count(severity)) for severity in ("error", "unjudged", "warning", "info")),
-        "; ".join(dict.fromkeys(one.rule for one in record.findings)),
-        "; ".join(one.message for one in record.findings),
+        *_counted(record.findings).values(),
     )
+
+
+def _counted(findings: Sequence[FindingRecord]) -> dict[str, str]:
+    """The columns about findings."""
+    severities = [one.severity for one in findings]
+    numbers = (str(severities.count(severity)) for severity in ("error", "unjudged", "warning", "info"))
+    rules = "; ".join(dict.fromkeys(one.rule for one in findings))
+    return dict(zip(HEAD[-6:], (*numbers, rules, "; ".join(one.message for one in findings)), strict=True))
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -11,24 +11,32 @@ from listbuilder.terminal import clean
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
-    verdicts = []
+    seen: list[ListReport] = []
     for record in records:
-        verdicts.append(record.verdict)
+        seen.append(record)
         for one in record.findings:
-            yield _command(record, one, settings)
-    yield summary_text(Summary.of(verdicts))
+            yield _command(_place(record, one), one, settings.level(one, read=record.was_read))
+    for team in settings.judged_teams(seen):
+        for one in team.findings:
+            first = team.members[0]
+            place = {"file": first.container or first.file, "title": f"{one.rule}: {team.title}"}
+            yield _command(place, one, settings.level(one))
+    yield summary_text(Summary.of(record.verdict for record in seen))
 
 
-def _command(record: ListReport, one: FindingRecord, settings: Settings) -> str:
+def _place(record: ListReport, one: FindingRecord) -> dict[str, str]:
+    """The properties of a command about a list."""
     inside = bool(record.container) and not one.file  # lines of an archive's member are none of the archive
     place = {"file": record.container if inside else one.file or record.file}
     if one.line and not inside:
         place |= {"line": str(one.line), "col": str(one.column or 1)}
-    place["title"] = f"{one.rule}: {record.file}" if inside else one.rule
+    return place | {"title": f"{one.rule}: {record.file}" if inside else one.rule}
+
+
+def _command(place: dict[str, str], one: FindingRecord, level: str) -> str:
     properties = ",".join(f"{key}={_property(value)}" for key, value in place.items())
     text = "\n".join([one.message, *(f"fix: {fix}" for fix in one.fixes[:1])])
-    level = settings.level(record, one) or "notice"
-    return f"::{level} {properties}::{_data(text)}\n"
+    return f"::{level or 'notice'} {properties}::{_data(text)}\n"
 
 
 def _data(text: str) -> str:

@@ -16,14 +16,17 @@ from listbuilder.events.letters import letter
 from listbuilder.events.reports import Report, Settings
 from listbuilder.events.reports._charts import chart
 from listbuilder.events.reports._markup import attributes, xml
+from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import _, ngettext
-from listbuilder.report.record import ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary
+from listbuilder.report.text import verdict_name
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.terminal import clip, one_line
 
 ONE_COLUMN = 50  # lists of a sheet in one column; more are set in two
 LONGEST = 100  # columns of a title
 PER_COLUMN = 60  # rows of a printed column
+ORDER = {"illegal": 0, "unjudged": 1, "legal": 2}  # of verdicts that are sorted
 MARKS = {"legal": "\N{CHECK MARK}", "illegal": "\N{BALLOT X}", "unjudged": "?"}
 
 
@@ -31,11 +34,13 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
     found = list(records)
     title = settings.title or next((record.event for record in found if record.event), "") or _("Army lists")
     yield from _head(title, settings)
-    yield _header(title, found)
+    teams = settings.judged_teams(found)
+    yield _header(title, found, teams)
     yield "<main>\n"
     yield from _sheets(found)
     yield _glance(found)
     yield from _table(found)
+    yield from _teams(teams)
     yield from _letters(found)
     yield f"</main>\n<script>{_asset('_page.js')}</script>\n</body>\n</html>\n"
 
@@ -62,11 +67,12 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _header(title: str, found: Sequence[ListReport]) -> str:
+def _header(title: str, found: Sequence[ListReport], teams: Sequence[TeamReport]) -> str:
     """The title, what was judged by which data, and how many lists got which verdict."""
     summary = Summary.of(record.verdict for record in found)
     sets = dict.fromkeys(f"{one.data.set} {one.data.date or one.data.revision}".strip() for one in found if one.data)
     parts = [ngettext("{number} list", "{number} lists", summary.lists).format(number=summary.lists)]
+    parts += [_in_teams(teams)] if teams else []
     parts += [_("data: {names}").format(names=", ".join(sets))] if sets else []
     tally = [(summary.legal, _("legal")), (summary.illegal, _("illegal")), (summary.unjudged, _("not judged"))]
     items = "".join(f"<li><b>{number}</b><span>{xml(word)}</span></li>" for number, word in tally)
@@ -74,6 +80,13 @@ def _header(title: str, found: Sequence[ListReport]) -> str:
         f"<header><div><h1>{xml(one_line(title))}</h1><p>{xml(' · '.join(map(one_line, parts)))}</p>"
         f'<ul class="tally">{items}</ul>{_share(summary)}</div></header>\n'
     )
+
+
+def _in_teams(teams: Sequence[TeamReport]) -> str:
+    """How many teams there are, and how many of them break a rule for teams."""
+    number = sum(bool(team.team) for team in teams)
+    text = ngettext("{number} team ({illegal} illegal)", "{number} teams ({illegal} illegal)", number)
+    return text.format(number=number, illegal=sum(team.verdict == "illegal" for team in teams))
 
 
 def _share(summary: Summary) -> str:
@@ -112,7 +125,7 @@ def _table(found: Sequence[ListReport]) -> Iterator[str]:
     """All lists, one a row, with what can be sorted by."""
     heads = [("", "#"), ("", _("List")), ("", _("Faction")), ("", _("Detachment")), (' class="n"', _("Points"))]
     heads += [("", _("Verdict")), ("", _("Findings"))]
-    yield f'<section class="screen">\n<h2>{xml(_("Lists"))}</h2>\n<div class="wide"><table class="lists"><thead><tr>'
+    yield f'<section class="screen">\n<h2>{xml(_("Lists"))}</h2>\n<div class="wide"><table class="lists sortable"><thead><tr>'
     yield "".join(f'<th{kind} scope="col">{xml(text)}</th>' for kind, text in heads)
     yield "</tr></thead><tbody>\n"
     for number, record in enumerate(found, 1):
@@ -121,7 +134,6 @@ def _table(found: Sequence[ListReport]) -> Iterator[str]:
 
 
 def _row(number: int, record: ListReport) -> str:
-    order = {"unjudged": 1, "illegal": 0}.get(record.verdict, 2)
     under = ", ".join(part for part in (one_line(record.team), one_line(record.name) if record.player else "") if part)
     title = f'<a href="#list-{number}">{xml(_title(record))}</a>'
     cells = (
@@ -130,7 +142,7 @@ def _row(number: int, record: ListReport) -> str:
         f"<td>{xml(one_line(record.faction_name or record.faction))}</td>",
         f"<td>{xml(one_line(', '.join(record.detachments)))}</td>",
         f'<td class="n"{attributes(**{"data-key": record.points or "0"})}>{xml(_points(record))}</td>',
-        f'<td class="v"{attributes(**{"data-key": order})}>{_badge(record)}</td>',
+        f'<td class="v"{attributes(**{"data-key": ORDER[record.verdict]})}>{_badge(record.verdict)}</td>',
         f'<td class="rules"{attributes(**{"data-key": len(record.findings)})}>{xml(_rules(record))}</td>',
     )
     return f"<tr>{''.join(cells)}</tr>\n"
@@ -144,19 +156,48 @@ def _points(record: ListReport) -> str:
     return (record.points or "") if record.limit is None else f"{record.points} / {record.limit}"
 
 
-def _badge(record: ListReport) -> str:
-    return f'<span class="verdict {record.verdict}">{MARKS[record.verdict]} {xml(_word(record))}</span>'
-
-
-def _word(record: ListReport) -> str:
+def _badge(verdict: str) -> str:
     """The verdict alone; why there is none stands among the findings."""
-    return {"legal": _("legal"), "illegal": _("illegal")}.get(record.verdict, _("not judged"))
+    return f'<span class="verdict {verdict}">{MARKS[verdict]} {xml(verdict_name(verdict))}</span>'
 
 
 def _rules(record: ListReport) -> str:
     """The rules that have findings, errors first."""
     ranked = sorted(record.findings, key=lambda one: SEVERITIES.index(one.severity))
     return one_line(", ".join(dict.fromkeys(one.rule for one in ranked)))
+
+
+# --- teams --------------------------------------------------------------------------------------------------------------
+
+
+def _teams(teams: Sequence[TeamReport]) -> Iterator[str]:
+    """All teams, one a row, with what is wrong with their lists together."""
+    if not teams:
+        return
+    heads = (_("Team"), _("Lists"), _("Verdict"), _("Findings"))
+    yield f'<section class="teams">\n<h2>{xml(_("Teams"))}</h2>\n<div class="wide"><table class="sortable"><thead><tr>'
+    yield "".join(f'<th scope="col">{xml(text)}</th>' for text in heads)
+    yield "</tr></thead><tbody>\n"
+    for team in teams:
+        yield _team_row(team)
+    yield "</tbody></table></div>\n</section>\n"
+
+
+def _team_row(team: TeamReport) -> str:
+    lists = xml(", ".join(map(_title, team.members)))
+    texts = ((xml(one_line(one.message)), xml(_cited(one))) for one in team.findings)
+    found = "".join(f"<p>{message}<br><span class=rules>{cited}</span></p>" for message, cited in texts)
+    cells = (
+        f"<td>{xml(one_line(team.team) or _('no team'))}</td>",
+        f"<td{attributes(**{'data-key': len(team.members)})}><b>{len(team.members)}</b> <span class=rules>{lists}</span></td>",
+        f"<td{attributes(**{'data-key': ORDER[team.verdict]})}>{_badge(team.verdict)}</td>",
+        f"<td{attributes(**{'data-key': len(team.findings)})}>{found}</td>",
+    )
+    return f'<tr class="{team.verdict}">{"".join(cells)}</tr>\n'
+
+
+def _cited(one: FindingRecord) -> str:
+    return ": ".join(part for part in (one.rule, one_line(one.source)) if part)
 
 
 # --- the printed sheet --------------------------------------------------------------------------------------------------
@@ -186,7 +227,7 @@ def _column(rows: Sequence[tuple[int, ListReport]], *, wide: bool) -> str:
 def _sheet_row(number: int, record: ListReport, *, wide: bool) -> str:
     name = ", ".join(part for part in (_title(record), one_line(record.team)) if part)
     cells = [str(number), name, one_line(record.faction_name or record.faction), record.points or ""]
-    cells.append(f"{MARKS[record.verdict]} {_word(record)}")
+    cells.append(f"{MARKS[record.verdict]} {verdict_name(record.verdict)}")
     cells += [_rules(record)] if wide else []
     return f'<tr class="{record.verdict}">{"".join(f"<td>{xml(cell)}</td>" for cell in cells)}</tr>'
 
@@ -203,7 +244,7 @@ def _letters(found: Sequence[ListReport]) -> Iterator[str]:
         what = " · ".join(part for part in (one_line(record.faction_name), _points(record)) if part)
         yield (
             f'<details id="list-{number}" class="{record.verdict}"{opened}><summary><span class="n">{number}</span>'
-            f'<b>{xml(_title(record))}</b><span class="what">{xml(what)}</span>{_badge(record)}</summary>'
+            f'<b>{xml(_title(record))}</b><span class="what">{xml(what)}</span>{_badge(record.verdict)}</summary>'
             f"<pre>{xml(letter(record))}</pre></details>\n"
         )
 

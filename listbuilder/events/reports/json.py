@@ -19,4 +19,4 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
     )
 
 
-REPORT = Report("json", (".json",), render, for_programs=True, teams=True)
+REPORT = Report("json", (".json",), render, for_programs=True)

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from listbuilder import __version__
 from listbuilder.events.reports import Report, Settings
+from listbuilder.events.teams import TeamReport
 from listbuilder.report.json import encoded
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import clean
@@ -19,7 +20,9 @@ VERSION = "2.1.0"
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
     found = list(records)
-    rules = list(dict.fromkeys(one.rule for record in found for one in record.findings))
+    teams = [team for team in settings.judged_teams(found) if team.findings]
+    findings = (*(record.findings for record in found), *(team.findings for team in teams))
+    rules = list(dict.fromkeys(one.rule for each in findings for one in each))
     seen: dict[str, int] = {}
     run = {
         "tool": {"driver": {"name": "listbuilder", "version": __version__, "rules": [{"id": rule} for rule in rules]}},
@@ -30,24 +33,40 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
         ],
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(record, one, rules.index(one.rule), settings, seen) for record in found for one in record.findings
+            *(_of_list(record, one, rules, settings, seen) for record in found for one in record.findings),
+            *(_of_team(team, one, rules, settings, seen) for team in teams for one in team.findings),
         ],
     }
     yield encoded({"$schema": SCHEMA, "version": VERSION, "runs": [run]})
 
 
-def _result(
-    record: ListReport, one: FindingRecord, rule: int, settings: Settings, seen: dict[str, int]
+def _of_list(
+    record: ListReport, one: FindingRecord, rules: list[str], settings: Settings, seen: dict[str, int]
 ) -> dict[str, Any]:
+    print_ = _fingerprint(f"{record.file}\0{one.rule}\0{one.unit}\0{one.message}", seen)
+    level = settings.level(one, read=record.was_read)
+    return _result(one, rules, level, print_) | {"locations": [_location(record, one)]}
+
+
+def _of_team(
+    team: TeamReport, one: FindingRecord, rules: list[str], settings: Settings, seen: dict[str, int]
+) -> dict[str, Any]:
+    """The result of a team: shown at its first list, which programs need, with the others related to it."""
+    first, *others = (_location(record, one) for record in team.members)
+    found = _result(one, rules, settings.level(one), _fingerprint(f"{team.title}\0{one.rule}\0{one.message}", seen))
+    first |= {"logicalLocations": [{"name": clean(team.title)}]}
+    return found | {"locations": [first], **({"relatedLocations": others} if others else {})}
+
+
+def _result(one: FindingRecord, rules: list[str], level: str, fingerprint: str) -> dict[str, Any]:
     text = one.message if not one.source else f"{one.message} ({one.source})"
     text += "".join(f"\nfix: {fix}" for fix in one.fixes)
     return {
         "ruleId": one.rule,
-        "ruleIndex": rule,
-        "level": settings.level(record, one) or "note",
+        "ruleIndex": rules.index(one.rule),
+        "level": level or "note",
         "message": {"text": clean(text)},
-        "locations": [_location(record, one)],
-        "partialFingerprints": {"finding/v1": _fingerprint(record, one, seen)},
+        "partialFingerprints": {"finding/v1": fingerprint},
     }
 
 
@@ -70,9 +89,8 @@ def _uri(file: str) -> str:
     return quote(path, safe="/")
 
 
-def _fingerprint(record: ListReport, one: FindingRecord, seen: dict[str, int]) -> str:
+def _fingerprint(text: str, seen: dict[str, int]) -> str:
     """What stays the same when lines move: the list, the rule, the unit and the message, and which of several."""
-    text = f"{record.file}\0{one.rule}\0{one.unit}\0{one.message}"
     seen[text] = seen.get(text, 0) + 1
     return sha256(f"{text}\0{seen[text]}".encode("utf-8", "replace")).hexdigest()[:32]
 

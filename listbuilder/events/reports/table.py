@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from listbuilder.events.reports import Report, Settings, shown
+from listbuilder.events.teams import TeamReport
 from listbuilder.events.totals import by_rule
 from listbuilder.i18n import _
 from listbuilder.report.record import ListReport, Summary
-from listbuilder.report.text import severity_word, summary_text, verdict_word
+from listbuilder.report.text import severity_word, summary_text, verdict_name, verdict_word
 from listbuilder.terminal import table
 
 
@@ -27,11 +28,19 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
             _("Warnings"),
         )
         yield table([head, *map(_row, lists)], right={4, 6, 7}) + "\n"
+    teams = [team for team in settings.judged_teams(found) if team.findings or not settings.quiet]
+    if teams:
+        rows = [(t.team or _("no team"), str(len(t.members)), verdict_name(t.verdict), _rules(t)) for t in teams]
+        yield table([(_("Team"), _("Lists"), _("Verdict"), _("Findings")), *rows], right={1}) + "\n"
     totals = by_rule(found)
     if totals:
         rows = [(one.rule, severity_word(one.severity), str(one.findings), str(one.lists)) for one in totals]
         yield table([(_("Rule"), "", _("Findings"), _("Lists")), *rows], right={2, 3}) + "\n"
     yield summary_text(Summary.of(record.verdict for record in found), settings.terminal)
+
+
+def _rules(team: TeamReport) -> str:
+    return ", ".join(dict.fromkeys(one.rule for one in team.findings))
 
 
 def _row(record: ListReport) -> tuple[str, ...]:

@@ -26,4 +26,4 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
         yield gap + summary_text(Summary.of(record.verdict for record in seen), settings.terminal)
 
 
-REPORT = Report(TEXT, (".txt",), render, teams=True)
+REPORT = Report(TEXT, (".txt",), render)

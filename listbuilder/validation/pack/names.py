@@ -74,7 +74,8 @@ class FactionNames:
 
     @cached_property
     def keywords(self) -> Found:
-        words = (word for root in self._units for word in _keywords(root, self._library))
+        borne = (word for root in self._units for word in _keywords(root, self._library))
+        words = (*borne, *self._faction.exclusive_keywords)
         return self._translated(_spelt((word, (word,)) for word in dict.fromkeys(words)))
 
     @cached_property
