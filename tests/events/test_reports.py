@@ -8,11 +8,15 @@ import json
 import xml.etree.ElementTree as ET
 
 import pytest
+from jsonschema import Draft4Validator
+from msgspec.structs import replace
+from xmlschema import XMLSchema
 
 from listbuilder.cli.list_options import FORMATS
 from listbuilder.events.gathered import LeftOut, Reason
 from listbuilder.events.reports import by_suffix, reports
 from listbuilder.validation.pack import read
+from tests.conftest import ROOT
 from tests.events.factory import ALL, BROKEN, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, WARNED, finding, record, rendered
 
 
@@ -251,6 +255,9 @@ def test_sarif_shows_a_team_at_its_first_list():
     assert place["logicalLocations"] == [{"name": "team Reds"}]
     (other,) = first["relatedLocations"]
     assert other["physicalLocation"]["artifactLocation"]["uri"] == "in.zip"
+    same = [record("in.zip/b.txt", team="Reds", container="in.zip")] * 3
+    (again,) = json.loads(rendered("sarif", same, pack=PACK, teams=True))["runs"]
+    assert [len(one["relatedLocations"]) for one in again["results"]] == [1, 1]  # too many players, one faction twice
     assert (alone["ruleId"], alone["level"]) == ("event-team-players", "warning")
     assert "relatedLocations" not in alone
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["event-team-factions", "event-team-players"]
@@ -282,3 +289,34 @@ def test_the_table_has_a_table_of_teams():
         ["no", "team", "1", "not", "judged", "event-team-players"],
     ]
     assert "Blues" not in of_teams("table", quiet=True)
+
+
+# --- schemas of others --------------------------------------------------------------------------------------------------
+
+SCHEMAS = ROOT / "tests" / "data" / "formats"  # of SARIF, from OASIS; of JUnit, from the xunit plugin of Jenkins
+REPORTS = {
+    "all": rendered,
+    "none": lambda form: rendered(form, []),
+    "nasty names": lambda form: rendered(form, [NASTY, replace(NASTY, container="")], title=EVIL),
+    "strict": lambda form: rendered(form, strict=True),
+    "teams": of_teams,
+}
+
+
+@pytest.mark.parametrize("which", REPORTS)
+def test_sarif_is_valid_by_its_schema(which: str):
+    schema = Draft4Validator(json.loads((SCHEMAS / "sarif-2.1.0.json").read_text("utf-8")))
+    log = json.loads(REPORTS[which]("sarif"))
+
+    assert [error.message for error in schema.iter_errors(log)] == []
+    log["runs"][0]["tool"]["driver"]["rules"].append({"id": 1})
+    assert not schema.is_valid(log)
+
+
+@pytest.mark.parametrize("which", REPORTS)
+def test_junit_is_valid_by_its_schema(which: str):
+    schema = XMLSchema(SCHEMAS / "junit-10.xsd")
+    text = REPORTS[which]("junit")
+
+    assert [error.reason for error in schema.iter_errors(text)] == []
+    assert not schema.is_valid(text.replace("<testsuite name=", "<testsuite nome=", 1))

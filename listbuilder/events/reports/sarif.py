@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -55,7 +55,7 @@ def _of_team(
     first, *others = (_location(record, one) for record in team.members)
     found = _result(one, rules, settings.level(one), _fingerprint(f"{team.title}\0{one.rule}\0{one.message}", seen))
     first |= {"logicalLocations": [{"name": clean(team.title)}]}
-    return found | {"locations": [first], **({"relatedLocations": others} if others else {})}
+    return found | {"locations": [first], **({"relatedLocations": _different(others)} if others else {})}
 
 
 def _result(one: FindingRecord, rules: list[str], level: str, fingerprint: str) -> dict[str, Any]:
@@ -79,8 +79,13 @@ def _location(record: ListReport, one: FindingRecord) -> dict[str, Any]:
     names += [one.unit_name] if one.unit_name else []
     location: dict[str, Any] = {"physicalLocation": place}
     if names:
-        location["logicalLocations"] = [{"name": clean(name)} for name in names]
+        location["logicalLocations"] = [{"name": name} for name in dict.fromkeys(map(clean, names))]
     return location
+
+
+def _different(locations: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The locations, each once: two lists may stand in one file."""
+    return [one for number, one in enumerate(locations) if one not in locations[:number]]
 
 
 def _uri(file: str) -> str:
