@@ -12,6 +12,7 @@ from listbuilder.i18n import Text, _
 MAX_GUESSED = 200  # characters; longer texts are no names
 NEAR = 60  # similarity from 0 to 100 from which a name is proposed
 TRIED = 5  # names that are most similar, of which one may share only words that many names have
+PART = 85  # similarity of a name to a part of another from which it is proposed
 MIN_PARTIAL = 4  # shorter words are part of too many names
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
@@ -34,9 +35,18 @@ def nearest(word: str, candidates: Iterable[str], at_least: float = NEAR) -> str
     found = process.extract(word, names, scorer=fuzz.ratio, processor=fold, score_cutoff=at_least, limit=TRIED)
     near = next((name for name, *_ in found if fuzz.ratio(*_differing(word, name)) >= at_least), "")
     if not near and len(word) >= MIN_PARTIAL:
-        part = process.extractOne(word, names, scorer=fuzz.partial_ratio, processor=fold, score_cutoff=85)
-        near = part[0] if part else ""
+        parts = process.extract(word, names, scorer=fuzz.partial_ratio, processor=fold, score_cutoff=PART, limit=TRIED)
+        near = next((name for name, *_ in parts if _contains(word, name)), "")
     return near
+
+
+def _contains(word: str, name: str) -> bool:
+    """Whether each word of the shorter name is much like one of the longer, or a part of one: a beginning in common is not
+    enough."""
+    from rapidfuzz import fuzz
+
+    short, long = sorted((fold(word), fold(name)), key=len)
+    return all(any(one in other or fuzz.ratio(one, other) >= PART for other in long.split()) for one in short.split())
 
 
 def _differing(word: str, name: str) -> tuple[str, str]:

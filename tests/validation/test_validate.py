@@ -368,3 +368,16 @@ def test_a_finding_about_the_army_has_a_place(missing: str, rule: str, place: tu
 )
 def test_a_name_is_proposed_only_when_it_is_near(word: str, found: str) -> None:
     assert nearest(word, ["Gladius Task Force", "Firestorm Assault Force", "Anvil Siege Force"]) == found
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "found"),
+    [
+        ("Battlesuit support system", ["Battlesuit fists"], ""),
+        ("Assault cannon battery", ["Assault cannon rig", "Assault cannon"], "Assault cannon"),
+        ("Oathband", ["Needgard Oathband"], "Needgard Oathband"),
+        ("Fusion Blades upgradeFusion blaster", ["Fusion blaster"], "Fusion blaster"),
+    ],
+)
+def test_a_beginning_in_common_makes_no_name_near(word: str, known: list[str], found: str) -> None:
+    assert nearest(word, known, 80) == found
