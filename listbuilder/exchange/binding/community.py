@@ -128,6 +128,7 @@ class UnitBinder:
             bag.counts += extra.counts
             bag.parts |= extra.parts
             bag.after |= extra.after
+            bag.inside += extra.inside
         way = self._own(bag.counts, bag)
         grow(self.unit, way.chosen)
         self._leftovers(bag, bag.counts - way.used, [self.unit])
@@ -157,7 +158,8 @@ class UnitBinder:
             candidates = self._candidates(part, models, claimed)
             taken = self._share(shared, candidates[-1] if candidates else models)
             shared -= taken
-            both = Bag(inner.counts + taken, {**bag.parts, **inner.parts}, [], {**bag.after, **inner.after})
+            after = {**bag.after, **inner.after}
+            both = Bag(inner.counts + taken, {**bag.parts, **inner.parts}, [], after, bag.inside + inner.inside)
             armed.append(Armed(part, both, self._best(candidates, part.count, both)))
         return armed, shared
 
@@ -292,7 +294,7 @@ class UnitBinder:
     def _leftovers(self, bag: Bag, left: Counter[str], nodes: Sequence[Selection]) -> None:
         """What no allowed arrangement takes is selected where the unit has it, for the engine to judge; but not in a unit that
         has other items the data do not know: they describe it differently."""
-        for key, number in left.items():
+        for key, number in bag.without_echoes(left).items():
             part = bag.parts.get(key)
             line = part.line if part else self.record.line
             if self.strange or not self._force_in(key, number, nodes, line):

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from listbuilder.exchange.binding.names import base, counted, parts, stem
 from listbuilder.exchange.reading.record import Part
@@ -19,68 +20,87 @@ _GLUED = re.compile(r"(?<=[a-z)])(?=[A-Z])")
 @dataclass(slots=True)
 class Bag:
     """Stated items: ``counts`` by stem, ``parts`` where each stands first, ``unknown``: what the unit does not know. ``after``:
-    the item that each is listed behind or inside of, which may be what holds it."""
+    the item that each is listed behind or inside of, which may be what holds it; ``inside``: how many are listed inside of
+    another item."""
 
     counts: Counter[str] = field(default_factory=Counter)
     parts: dict[str, Part] = field(default_factory=dict)
     unknown: list[Part] = field(default_factory=list)
     after: dict[str, str] = field(default_factory=dict)
+    inside: Counter[str] = field(default_factory=Counter)
 
     def put(self, key: str, number: int, part: Part) -> None:
         self.counts[key] += number
         self.parts.setdefault(key, part)
 
+    def without_echoes(self, left: Counter[str]) -> Counter[str]:
+        """Of items that nothing takes, those that are more than a second mention: some exporters name what is on an item both
+        inside of it and beside it."""
+        return Counter({key: number for key, number in left.items() if not self._is_echo(key, number)})
+
+    def _is_echo(self, key: str, number: int) -> bool:
+        return number <= self.inside[key] and 2 * number <= self.counts[key]
+
+
+class _Reading(NamedTuple):
+    """What one name states: stems with their numbers, and those of them that are inside of another."""
+
+    counts: Counter[str]
+    inside: Counter[str] = Counter()
+
 
 def bag_of(stated: Iterable[Part], known: frozenset[str]) -> Bag:
     """The items that parts state, with all that is listed below them."""
     bag = Bag()
-    waiting = list(stated)
+    waiting = [(part, False) for part in stated]
     last = ""
     while waiting:
-        part = waiting.pop(0)
-        waiting = [*part.parts, *waiting]
-        found = _read(part.name, known)
-        if found:
-            for key, number in found.items():
-                bag.put(key, number * part.count, part)
-                if last:
-                    bag.after.setdefault(key, last)
-                last = key
-        elif part.name:
+        part, is_inside = waiting.pop(0)
+        found, inside = _read(part.name, known)
+        waiting = [*((child, bool(found)) for child in part.parts), *waiting]
+        for key, number in found.items():
+            bag.put(key, number * part.count, part)
+            if last:
+                bag.after.setdefault(key, last)
+            last = key
+        for key, number in (found if is_inside else inside).items():
+            bag.inside[key] += number * part.count
+        if not found and part.name:
             bag.unknown.append(part)
     return bag
 
 
-def _read(name: str, known: frozenset[str]) -> Counter[str]:
-    """The stems of one name; empty when the unit does not know it."""
+def _read(name: str, known: frozenset[str]) -> _Reading:
+    """The stems of one name; none when the unit does not know it."""
     key, number = counted(name)
     if key in known:
-        return Counter({key: number})
+        return _Reading(Counter({key: number}))
     if stem(name) in known:
-        return Counter((stem(name),))
+        return _Reading(Counter((stem(name),)))
     bracket = _BRACKET.match(name)
     if bracket:
-        outer = _read(bracket["name"], known)
+        outer, _ = _read(bracket["name"], known)
         if outer:
-            return outer + sum((_inner(item, known) for item in split_items(bracket["inner"])), Counter[str]())
+            inner = sum((_inner(item, known) for item in split_items(bracket["inner"])), Counter[str]())
+            return _Reading(outer + inner, inner)
     if base(name) in known:
-        return Counter((base(name),))
+        return _Reading(Counter((base(name),)))
     several = parts(name)
     if len(several) > 1 and all(part in known for part in several):
-        return Counter(several)
+        return _Reading(Counter(several))
     return _parted(name, known)
 
 
 def _inner(item: str, known: frozenset[str]) -> Counter[str]:
     found = _COUNTED.match(item)
     number, name = (int(found["count"]), found["name"]) if found else (1, item)
-    return Counter({key: count * number for key, count in _read(name, known).items()})
+    return Counter({key: count * number for key, count in _read(name, known).counts.items()})
 
 
-def _parted(name: str, known: frozenset[str]) -> Counter[str]:
-    """The stems of two names that an exporter wrote without a separator."""
+def _parted(name: str, known: frozenset[str]) -> _Reading:
+    """The stems of two names that an exporter wrote without a separator: an item and what is on it."""
     for place in (found.start() for found in _GLUED.finditer(name)):
         left, right = stem(name[:place]), stem(name[place:])
         if left in known and right in known:
-            return Counter((left, right))
-    return Counter()
+            return _Reading(Counter((left, right)), Counter((right,)))
+    return _Reading(Counter())

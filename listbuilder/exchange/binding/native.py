@@ -129,7 +129,8 @@ class _Army:
             facts["warlord"] = True
         binder = _Unit(record, sheet, unit_id, self.problems, self.marks)
         facts |= binder.facts()
-        gifts = [gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments)]
+        stated = (gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments))
+        gifts = list(dict.fromkeys(stated))
         if gifts:
             facts["enhancement"] = gifts
             self.marks.set(gifts, binder.gifts[0].line)
@@ -160,7 +161,7 @@ class _Unit:
 
     def facts(self) -> Facts:
         parts = self._levelled() if self.record.flat else self.record.parts
-        models = [part for part in parts if self._is_model(part)]
+        models = [self._named(part) for part in parts if self._is_model(part)]
         loose = [part for part in parts if not self._is_model(part)]
         bag = self._bag(loose)
         if not models:
@@ -174,6 +175,7 @@ class _Unit:
             if bag.counts:
                 inner.counts += bag.counts
                 inner.parts |= bag.parts
+                inner.inside += bag.inside
                 bag = Bag()
             self._arm(part, inner, counts, loadouts)
         wargear = {model: (found[0] if len(found) == 1 else found) for model, found in loadouts.items() if found}
@@ -212,8 +214,16 @@ class _Unit:
                 found.append(part)
         return found
 
+    def _named(self, part: Part) -> Part:
+        """Models by the name of their unit are models of any of its kinds, unless one has that name."""
+        if not part.named or self.sheet.named(part.name) or not self.sheet.is_called(part.name):
+            return part
+        return Part("", part.count, part.line, part.parts, part.stated, named=False)
+
     def _is_model(self, part: Part) -> bool:
         if not part.named:
+            return True
+        if self.sheet.is_called(part.name) and part.stated and stem(part.name) not in self.sheet.known:
             return True
         is_item = stem(part.name) in self.sheet.known
         return (bool(self.sheet.named(part.name)) and not (is_item and not part.parts)) or (
@@ -221,19 +231,21 @@ class _Unit:
         )
 
     def _bag(self, parts: Iterable[Part]) -> Bag:
-        bag = bag_of(parts, self.sheet.known)
-        gifts = Names((option.name, option) for option in self.sheet.sheet.enhancements)
+        bag = bag_of(parts, self.sheet.known.union(self.sheet.gifts))
         for part in bag.unknown:
-            if gifts.find(part.name):
-                self.gifts.append(Word(part.name, part.line))
-            else:
-                self.strange = True
-                self.problems.unknown("item", part.name, part.line, self.sheet.names, self.unit_id)
+            self.strange = True
+            self.problems.unknown("item", part.name, part.line, self.sheet.names, self.unit_id)
         items: Counter[str] = Counter()
         for key, number in bag.counts.items():
-            items[self.sheet.items[key]] += number
-        held = {self.sheet.items[key]: part for key, part in bag.parts.items()}
-        return Bag(items, held)
+            if key in self.sheet.items:
+                items[self.sheet.items[key]] += number
+            else:
+                self.gifts.append(Word(self.sheet.gifts[key], bag.parts[key].line))
+        held = {self.sheet.items[key]: part for key, part in bag.parts.items() if key in self.sheet.items}
+        inside = Counter(
+            {self.sheet.items[key]: number for key, number in bag.inside.items() if key in self.sheet.items}
+        )
+        return Bag(items, held, inside=inside)
 
     def _unstated(self) -> None:
         """Notes a unit of several models that lists neither these nor wargear, though it may choose."""
@@ -306,10 +318,11 @@ class _Unit:
     def _excess(self, found: Covering[str], bag: Bag, loadouts: dict[str, list[Facts]], part: Part) -> None:
         """Items that no allowed loadout takes are given to one model of the part, for the data to judge; but not in a unit that
         has other items the data do not know: they describe it differently."""
-        if found.cost < LEFT_OVER or not found.left or not found.chosen:
+        left = bag.without_echoes(found.left)
+        if found.cost < LEFT_OVER or not left or not found.chosen:
             return
         if self.strange:
-            for key in found.left:
+            for key in left:
                 held = bag.parts.get(key, part)
                 text = Text("{name}: the data have no place for it in this unit", {"name": held.name})
                 self.problems.note(text, held.line, "unknown-name", self.unit_id)
@@ -318,10 +331,10 @@ class _Unit:
         items = sorted(
             [
                 *(loadout.tree.elements() if isinstance(loadout.tree, Counter) else ()),
-                *self.sheet.own(self.sheet.sheet.models[loadout.owner], found.left).elements(),
+                *self.sheet.own(self.sheet.sheet.models[loadout.owner], left).elements(),
             ]
         )
-        line = next((bag.parts[key].line for key in found.left if key in bag.parts), part.line)
+        line = next((bag.parts[key].line for key in left if key in bag.parts), part.line)
         given = loadouts.setdefault(loadout.owner, [])
         plain = sorted(loadout.tree.elements()) if isinstance(loadout.tree, Counter) else []
         same = next((facts for facts in given if facts["items"] == plain and facts["count"] == number), None)

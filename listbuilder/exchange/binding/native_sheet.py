@@ -12,19 +12,24 @@ from listbuilder.exchange.binding.names import Names, base, spellings, stem
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, WargearChoice, sheet_of
 
 MOST_LOADOUTS = 400
+UPGRADE = " upgrade"  # behind an enhancement that is marked on the weapon it changes
 MOST_LACKING = 32  # ways to state only a part of a loadout
 
 
 class Sheet:
     """A native datasheet by the names that lists write."""
 
-    def __init__(self, sheet: DatasheetSheet) -> None:
+    def __init__(self, name: str, sheet: DatasheetSheet) -> None:
         self.sheet = sheet
+        self.titles = frozenset((stem(name), base(name)))
         self.models = Names((model.option.name, model) for model in sheet.models.values())
         items = {item: option for model in sheet.models.values() for item, option in model.unlisted.items()}
         self.items: dict[str, str] = {}
         self.names = [option.name for option in items.values()]
         self.gear = {item for item, option in items.items() if not any(part.profiles for part in option.parts)}
+        self.gifts = {  # as lists may write an enhancement among the items of a unit
+            stem(f"{option.name}{mark}"): option.name for option in sheet.enhancements for mark in ("", UPGRADE)
+        }
         named = {stem(option.name): item for item, option in reversed(items.items())}
         self.first = {item: named[stem(option.name)] for item, option in items.items()}  # of those of one name
         for item, option in items.items():
@@ -66,6 +71,10 @@ class Sheet:
     def known(self) -> frozenset[str]:
         return frozenset(self.items)
 
+    def is_called(self, name: str) -> bool:
+        """Whether it is the name of the unit."""
+        return stem(name) in self.titles
+
     def named(self, name: str) -> list[ModelSheet]:
         found = self.models.find(name)
         wanted = {stem(name), base(name)}
@@ -74,7 +83,7 @@ class Sheet:
 
 def native_sheet(_library: object, option: Option) -> Sheet:
     """The datasheet of an option; kept with the library."""
-    return Sheet(sheet_of(option.library, option))
+    return Sheet(option.name, sheet_of(option.library, option))
 
 
 def lacking(loadouts: Iterable[Loadout[str]]) -> Iterator[Loadout[str]]:

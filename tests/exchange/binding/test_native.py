@@ -413,3 +413,81 @@ class TestBattleSize:
 
     def test_a_stated_one_is_not_assumed(self) -> None:
         assert ("assumed-size", "warning") not in said(judged(lists.MARKDOWN))
+
+
+class TestUnitNames:
+    def test_models_by_the_name_of_their_unit(self) -> None:
+        """Lists name models in the plural of a name that differs from the unit's: Ballistarius, Ballistarii."""
+        rows = [
+            "Cogs (2000 points)",
+            "",
+            "Adeptus Mechanicus",
+            "Strike Force (2000 points)",
+            "Skitarii Hunter Cohort",
+            "",
+        ]
+        rows += ["CHARACTERS", "", "Skitarii Marshal (35 points)", "  • Warlord", "", "OTHER DATASHEETS", ""]
+        rows += ["Ironstrider Ballistarii (255 points)", "  • 3x Ironstrider Ballistarii"]
+        rows += ["    • 3x Ironstrider feet", "      2x Twin cognis autocannon", "      1x Twin cognis lascannon"]
+        for text in ("\n".join(rows), lists.flattened("\n".join(rows))):
+            found = judged(text)
+            assert not [one for one in found.findings if one.rule == "unknown-name"]
+            assert [unit.points for unit in found.army.units][1:] == [255]
+            arms = loadouts(found.bound, "ironstrider-ballistarii")
+            assert {(number, items[-1]) for number, _, items in arms} == {
+                (2, "Twin cognis autocannon"),
+                (1, "Twin cognis lascannon"),
+            }
+
+
+class TestEnhancementsAmongItems:
+    @pytest.mark.parametrize(
+        "items",
+        ["Follow Me Ladz, Attack squig", "Follow Me Ladz upgrade, Attack squig", "Follow Me Ladz upgradeAttack squig"],
+    )
+    def test_are_enhancements(self, items: str) -> None:
+        found = judged(lists.COMPACT.replace("Attack squig", items))
+        assert not [one for one in found.findings if one.rule in {"unknown-name", "wargear-options"}]
+        assert [one.id.split("/")[-1] for one in found.army.units[0].enhancements] == ["follow-me-ladz"]
+
+    def test_one_that_is_stated_twice_is_one(self) -> None:
+        text = lists.COMPACT.replace("Attack squig, Kombi", "Follow Me Ladz upgrade, Attack squig, Kombi").replace(
+            "20x Boyz", "Enhancement: Follow Me Ladz (+25 pts)\n20x Boyz"
+        )
+        assert [one.id.split("/")[-1] for one in judged(text).army.units[0].enhancements] == ["follow-me-ladz"]
+
+
+class TestEchoes:
+    """New Recruit names the weapon of a drone inside of the drone and beside it."""
+
+    TEXT = """\
++++++++++++++++++++++++++++++++++++++++++++++++
++ FACTION KEYWORD: Xenos - T'au Empire
++ DETACHMENT: Kauyon
++ TOTAL ARMY POINTS: 90pts
++++++++++++++++++++++++++++++++++++++++++++++++
+
+10x Pathfinder Team (90 pts)
+• 1x Pathfinder Shas'ui
+    • 1x Close combat weapon
+    • 1x Pulse carbine
+    • 1x Pulse pistol
+    • 1x Drone burst cannon
+  • Recon drone
+    • 1x Drone burst cannon
+• 9x Pathfinders
+    • 9x Close combat weapon
+    • 9x Pulse carbine
+    • 9x Pulse pistol
+"""
+
+    def test_are_one_weapon(self) -> None:
+        found = judged(self.TEXT)
+        assert not [one for one in found.findings if one.rule in {"unknown-name", "wargear-options"}]
+        assert loadouts(found.bound, "pathfinder-team")[-1][2].count("Drone burst cannon + Recon drone") == 1
+
+    def test_what_stands_beside_it_twice_is_not(self) -> None:
+        text = self.TEXT.replace(
+            "    • 1x Drone burst cannon\n  • Recon drone\n", "    • 2x Drone burst cannon\n  • Recon drone\n"
+        )
+        assert "wargear-options" in {one.rule for one in judged(text).findings}
