@@ -13,6 +13,7 @@ MAX_GUESSED = 200  # characters; longer texts are no names
 NEAR = 60  # similarity from 0 to 100 from which a name is proposed
 TRIED = 5  # names that are most similar, of which one may share only words that many names have
 PART = 85  # similarity of a name to a part of another from which it is proposed
+WORD = 70  # similarity of each of its words, of which one may be short
 MIN_PARTIAL = 4  # shorter words are part of too many names
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
@@ -46,7 +47,7 @@ def _contains(word: str, name: str) -> bool:
     from rapidfuzz import fuzz
 
     short, long = sorted((fold(word), fold(name)), key=len)
-    return all(any(one in other or fuzz.ratio(one, other) >= PART for other in long.split()) for one in short.split())
+    return all(any(one in other or fuzz.ratio(one, other) >= WORD for other in long.split()) for one in short.split())
 
 
 def _differing(word: str, name: str) -> tuple[str, str]:

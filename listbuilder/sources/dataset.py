@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
@@ -86,6 +87,10 @@ class DataSet(Protocol):
 
     def factions(self, system: str) -> list[Offer]:
         """The factions of one of its systems."""
+
+    def units(self, system: str) -> Mapping[str, tuple[str, ...]]:
+        """The units of one of its systems by the names that its files have -> ids of the factions that may have them; none of
+        these is loaded for it."""
 
     def load(self, system: str, faction: str) -> Loaded:
         """The data for a list of one faction. Raises `InputError`, with the nearest name, when there is no such system or

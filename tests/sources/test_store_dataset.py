@@ -81,6 +81,26 @@ def test_an_army_loads_only_what_it_links_to(folder: Path, cache: Cache, reads: 
     assert reads == ["Fables.gst", "mice.cat", "barn.cat", "field.cat"]
 
 
+def test_units_are_known_by_the_factions_that_may_have_them(folder: Path, cache: Cache, reads: list[str]) -> None:
+    """Those of a library are known by the armies that link to it; what is no unit, and what nothing has at its root, is not."""
+    shared = (
+        '<selectionEntry id="cheese" name="Cheese" type="unit"/><selectionEntry id="bell" name="Bell" type="upgrade"/>'
+    )
+    own = '<selectionEntries><selectionEntry id="rat" name="Rat Scouts" type="model"/></selectionEntries>'
+    link = '<entryLinks><entryLink id="k" name="Big Cheese" targetId="cheese" type="selectionEntry"/></entryLinks>'
+    (folder / "barn.cat").write_text(
+        catalogue(
+            "barn", body=f"{own}<sharedSelectionEntries>{shared}</sharedSelectionEntries>", attributes='library="true"'
+        )
+    )
+    (folder / "owls.cat").write_text(catalogue("owls", "barn", body=link))
+    expected = {"Rat Scouts": ("field", "mice", "owls"), "Big Cheese": ("owls",)}
+    assert FileSet(folder, cache=cache).units("fables") == expected
+    reads.clear()
+    assert FileSet(folder, cache=cache).units("fables") == expected
+    assert reads == []
+
+
 def test_missing_catalogue_is_reported_once(folder: Path, cache: Cache) -> None:
     (folder / "owls.cat").write_text(catalogue("owls", "cats"))
     data = FileSet(folder, cache=cache)

@@ -40,6 +40,11 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     choice = choose(record, file, among)
     problems = Problems(file)
     _unread(record, problems)
+    if choice.guessed:
+        text = Text(
+            "the list names no faction: its units are those of {faction}", {"faction": choice.data.faction.name}
+        )
+        problems.warn(text, 0, "assumed-faction")
     build = native.bind if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
     found.problems += problems.found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
+from listbuilder.exchange.binding.guess import likely
 from listbuilder.exchange.binding.names import Names, plain
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
@@ -20,19 +21,19 @@ from listbuilder.sources import registry
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
 from listbuilder.sources.registry import Sets
 
-MOST_FACTIONS = 60  # catalogues that are opened for a list that names no faction
 DASH = re.compile(r"\s[-–—|]\s")
 RULE = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one. ``others``: the names of
-    other data sets that have its faction."""
+    """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one; ``guessed``: none does,
+    but its units are those of one. ``others``: the names of other data sets that have its faction."""
 
     data: Loaded
     said: frozenset[str]
     others: tuple[str, ...] = ()
+    guessed: bool = False
 
 
 def units_of(library: Library, catalogue_id: str) -> Names[Option]:
@@ -105,25 +106,26 @@ def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Opt
 def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
     """The data that know the most of a list's units, native ones first; among the sets given, all by default. Raises `InputError`
     where none fit."""
-    offers = list(_offers(record, among))
-    if not offers:
-        raise _no_data(record, file, among)
-    sets = list(dict.fromkeys(data.name for data, _, _ in offers))
-    said = frozenset(word for _, _, words in offers for word in words)
+    named = list(_offers(record, among))
+    sets = list(dict.fromkeys(data.name for data, _, _ in named))
+    said = frozenset(word for _, _, words in named for word in words)
     best: tuple[_Score, Choice] | None = None
-    for data, offer, words in offers:
-        if best is not None and best[0].is_full(record) and best[1].data.pin.set != data.name:
+    for data, offer, words in named or _guesses(record, among):
+        if best is not None and best[0].is_full(record, own=best[1].data.pin.set == data.name):
             break
+        if data.name not in sets:
+            sets.append(data.name)
         try:
             loaded = _loaded(data, offer.id)
         except InputError:
             continue
         score = _score(loaded, record, named=bool(words), rank=-sets.index(data.name))
         if best is None or score > best[0]:
-            best = score, Choice(loaded, said, tuple(name for name in sets if name != data.name))
+            best = score, Choice(loaded, said, guessed=not words)
     if best is None:
         raise _no_data(record, file, among)
-    return best[1]
+    choice = best[1]
+    return replace(choice, others=tuple(name for name in sets if name != choice.data.pin.set))
 
 
 class _Score(NamedTuple):
@@ -135,9 +137,9 @@ class _Score(NamedTuple):
     rank: int
     own: int
 
-    def is_full(self, record: ListRecord) -> bool:
-        """Whether nothing can fit better, but the same in another faction of the set."""
-        return self.detachment and self.known == len(record.units)
+    def is_full(self, record: ListRecord, *, own: bool) -> bool:
+        """Whether nothing else can fit better: in another set, or with ``own`` in another faction of the same."""
+        return self.detachment and (self.own if own else self.known) == len(record.units)
 
 
 def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Score:
@@ -201,15 +203,18 @@ def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
 
 
 def _offers(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
-    """The factions that a list may be of, in the order in which they are tried."""
+    """The factions that a list names, in the order in which they are tried."""
     words = [record.faction] if record.faction else record.header
     for data, name in _sets(record.systems, among):
-        offers = data.factions(name)
-        found = [(offer, said) for offer in offers if (said := _said(offer, words)) is not None]
+        found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
         ranked = sorted(found, key=lambda one: -one[1][0])
         yield from ((data, offer, said) for offer, (_, said) in ranked)
-        if not words:
-            yield from ((data, offer, frozenset()) for offer in offers[:MOST_FACTIONS])
+
+
+def _guesses(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
+    """The factions that a list may be of by its units, where it labels none."""
+    for data, name in _sets(record.systems, among) if record.faction is None else ():
+        yield from ((data, offer, frozenset()) for offer in likely(data, name, record.units))
 
 
 def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | None:

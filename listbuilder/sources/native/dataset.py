@@ -86,6 +86,14 @@ class NativeSet:
         """The factions of a system."""
         return list(self.record(self.system_id(system)).factions)
 
+    def units(self, system: str) -> dict[str, tuple[str, ...]]:
+        """The names of its datasheets as those of their files, without punctuation."""
+        found: dict[str, tuple[str, ...]] = {}
+        for faction, parts in self.files[self.system_id(system)].factions.items():
+            for name in parts.datasheets:
+                found[name] = (*found.get(name, ()), faction)
+        return found
+
     @property
     def date(self) -> str:
         """The latest date of the points of any faction."""

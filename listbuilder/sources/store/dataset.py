@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+import msgspec
+
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
@@ -22,6 +24,12 @@ from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
+
+
+class UnitNames(msgspec.Struct, frozen=True):
+    """The units of a game system by name -> ids of the catalogues that armies are of and that may have them."""
+
+    factions: dict[str, tuple[str, ...]]
 
 
 class FileSet:
@@ -137,6 +145,17 @@ class FileSet:
     def factions(self, system: str = "") -> list[Offer]:
         """The catalogues of a game system without libraries."""
         return _factions(self.game(system))
+
+    def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
+        game = self.game(system)
+        key = digest(self.sha256, game.header.id)
+        found = self.cache.get(f"units/{key}", key, UnitNames)
+        if found is None:
+            armies = {offer.id for offer in _factions(game)}
+            named = {name: tuple(one for one in ids if one in armies) for name, ids in game.units().items()}
+            found = UnitNames(named)
+            self.cache.put(f"units/{key}", key, found)
+        return found.factions
 
     def load(self, system: str, faction: str) -> Loaded:
         from listbuilder.sources.bsdata.texts import (

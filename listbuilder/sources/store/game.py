@@ -94,6 +94,30 @@ class GameFiles:
                     found.setdefault(fold(word), {})[file.name] = file.library
         return {word: tuple(name for name in names if not names[name]) or tuple(names) for word, names in found.items()}
 
+    def units(self) -> dict[str, tuple[str, ...]]:
+        """The units of its catalogues by name -> ids of the catalogues that have them or link to one that has."""
+        files = [file for file in self.all() if not file.is_game_system]
+        entries = {entry.id: entry for file in files for entry in (*file.entries, *file.shared_entries)}
+        own: dict[str, set[str]] = {}
+        for file in files:
+            roots = ((record, entries.get(record.target_id)) for record in file.links)
+            named = [(record.name or unit.name, unit) for record, unit in roots if unit is not None]
+            named += [(entry.name, entry) for entry in file.entries]
+            own[file.id] = {name for name, unit in named if unit.type in UNITS}
+        found: dict[str, list[str]] = {}
+        for header in self.catalogues():
+            for name in sorted(set().union(*(own.get(other, ()) for other in self._linked(header.id)))):
+                found.setdefault(name, []).append(header.id)
+        return {name: tuple(ids) for name, ids in found.items()}
+
+    def _linked(self, catalogue_id: str) -> list[str]:
+        """The id, and those of the catalogues that it links to, transitively."""
+        found = [catalogue_id]
+        for known in found:  # grows during the loop
+            part = self.parts.get(known)
+            found += [target for target, _ in (part.header.links if part else ()) if target not in found]
+        return found
+
     def with_links(self, catalogue_id: str) -> list[Catalogue]:
         """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
 

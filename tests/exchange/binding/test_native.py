@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.binding.army import bind
 from listbuilder.listfile.bound import BoundList
@@ -337,7 +338,31 @@ def test_a_list_that_names_no_faction_is_of_the_one_that_has_its_units() -> None
     """Units of other factions are looked for in a list that names its own; otherwise every faction would know every unit."""
     record = read(ORKS["GW_B"])
     record.header, record.detachments, record.faction = [], [], None
-    assert bind(record, "list.txt").data.faction.name == "Orks"
+    found = bind(record, "list.txt")
+    assert found.data.faction.name == "Orks"
+    assert [one.severity for one in found.problems if one.rule == "assumed-faction"] == ["warning"]
+    assert not [one for one in bind(read(ORKS["GW_B"]), "list.txt").problems if one.rule == "assumed-faction"]
+
+
+def test_a_list_whose_header_was_cut_off_is_of_the_faction_that_has_its_units() -> None:
+    text = ORKS["GW_B"].replace("Orks\n", "My lads\n")
+    found = judged(text)
+    assert (found.bound.data.faction.name, found.verdict) == ("Orks", "legal")
+    assert {("assumed-faction", "warning"), ("unread-line", "warning")} <= said(found)
+
+
+def test_a_faction_that_the_data_lack_is_not_guessed() -> None:
+    text = lists.COMPACT.replace("Xenos - Orks", "Xenos - Hrud")
+    with pytest.raises(InputError, match="no data for the faction of this list: Xenos - Hrud"):
+        judged(text)
+    cut = (
+        ORKS["GW_B"]
+        .replace("Orks\n", "Hrud\n")
+        .replace("Warboss (75", "Hrud Elder (75")
+        .replace("Boyz (170", "Hruds (170")
+    )
+    with pytest.raises(InputError, match="no data for the faction of this list: Hrud"):
+        judged(cut)
 
 
 INFILTRATORS = """\
