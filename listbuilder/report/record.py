@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
+from string import whitespace
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,8 +18,11 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import WARNING, InputError, Problem
 from listbuilder.exchange.reading.personal import masked
+from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text, language
 from listbuilder.rules.diagnostic import Diagnostic
+
+_BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
 
 JUDGED = "judged"  # legal or illegal
 OPEN = "open"  # a list that the data or the rules cannot judge
@@ -203,12 +207,16 @@ def _problem_entry(problem: Problem, file: str) -> FindingRecord:
 
 def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> ListReport:
     """The record with the lines that the findings point at, without what is personal in them; ``line_of`` reads a line of a
-    file."""
-    entries = tuple(
-        replace(entry, excerpt=masked(line_of(entry.file or record.file, entry.line))) if entry.line else entry
-        for entry in record.findings
-    )
-    return replace(record, findings=entries)
+    file. Columns become those where there is something to point at."""
+
+    def shown(entry: FindingRecord) -> FindingRecord:
+        line = line_of(entry.file or record.file, entry.line)
+        rest = line[max(0, entry.column - 1) :]
+        text = rest.lstrip(_BEFORE_TEXT)
+        blank = len(rest) - len(text) if text else 0
+        return replace(entry, excerpt=masked(line), column=entry.column + blank)
+
+    return replace(record, findings=tuple(shown(entry) if entry.line else entry for entry in record.findings))
 
 
 def shown_path(file: str) -> str:

@@ -48,7 +48,7 @@ def test_what_is_not_understood_is_named_with_its_line(call, folder):
     (folder / "app.txt").write_text(texts.GW_B.replace("Attack squig", "Attack sofa"), "utf-8")
     result = call("check", "app.txt")
     assert result.status == 2
-    assert "app.txt:12:1" in result.out
+    assert "app.txt:12:5" in result.out
     assert "unknown item: Attack sofa" in result.out
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from listbuilder.report.record import FindingRecord, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport, Summary, with_excerpts
 from listbuilder.report.text import finding_text, list_text, summary_text
 from listbuilder.terminal import Terminal, columns
 
@@ -32,6 +33,22 @@ def test_finding_looks_like_a_compilers():
         "  = source: Core Rules, Muster Your Army\n"
         "  = fix: play a larger battle"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "found"),
+    [
+        ("  • 1x Power klaw", 1, 5),
+        ("\t\N{NO-BREAK SPACE}1x Power klaw", 1, 3),
+        ("Boyz (85 points)", 1, 1),
+        ("units: [boyz]", 8, 8),
+        ("   •", 1, 1),
+    ],
+)
+def test_a_finding_about_a_whole_line_points_at_its_text(line: str, column: int, found: int):
+    said = replace(POINTS, column=column, excerpt="")
+    (entry,) = with_excerpts(ListReport("army.txt", "legal", findings=(said,)), lambda _file, _line: line).findings
+    assert (entry.column, entry.excerpt) == (found, line)
 
 
 def test_an_error_without_a_fix_says_so_and_one_that_is_left_why():
