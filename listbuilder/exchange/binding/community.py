@@ -257,10 +257,16 @@ class UnitBinder:
         models = list(models)
         if all(number % count == 0 for number in bag.counts.values()):
             each = Counter({key: number // count for key, number in bag.counts.items()})
-            alike = [one for one in self._loadouts(models, each, bag, count) if one.used == each and one.most >= count]
-            if alike:
-                one = min(alike, key=lambda loadout: loadout.lacking)
-                return Covering([(one, count)], Counter(), LACK * one.lacking * count + 1)
+            alike = [one for one in self._loadouts(models, each, bag, count) if one.used == each]
+            alike.sort(key=lambda loadout: (count - min(loadout.most, count), loadout.lacking))
+            if alike and alike[0].most >= count:
+                return Covering([(alike[0], count)], Counter(), LACK * alike[0].lacking * count + 1)
+            found = Cover(self._loadouts(models, bag.counts, bag, count), count, bag.counts).solve()
+            if (
+                alike and found.left
+            ):  # more of these models than the data usually allow: the engine knows whether they do here
+                return Covering([(alike[0], count)], Counter(), LEFT_OVER * (count - alike[0].most))
+            return found
         return Cover(self._loadouts(models, bag.counts, bag, count), count, bag.counts).solve()
 
     def _loadouts(self, models: Iterable[Model], wanted: Counter[str], bag: Bag, count: int) -> list[Loadout[Model]]:

@@ -136,7 +136,7 @@ class Item:
 
     def __init__(self, library: Library, option: Option) -> None:
         self.option = option
-        self.spellings: tuple[Counter[str], ...] = () if option.is_group else spellings(option.name, _weapons(option))
+        self.spellings: tuple[Counter[str], ...] = () if option.is_group else _spellings(option)
         self._inside: frozenset[str] | None = None
         self._below: frozenset[str] | None = None
         self._library = library
@@ -164,6 +164,23 @@ class Item:
                 waiting.extend(option.options)
             self._below = frozenset(found)
         return self._below
+
+
+def _spellings(option: Option) -> tuple[Counter[str], ...]:
+    own = spellings(option.name, _weapons(option))
+    others = [counts for name in renamed(option) for counts in spellings(name) if counts not in own]
+    return own + tuple(counts for place, counts in enumerate(others) if counts not in others[:place])
+
+
+def renamed(option: Option) -> tuple[str, ...]:
+    """The names that the data give an option under conditions, such as that it is chosen; lists show these."""
+    modifiers, groups = list(option.merged.modifiers), list(option.merged.modifier_groups)
+    for group in groups:  # grows during the loop
+        modifiers.extend(group.modifiers)
+        groups.extend(group.groups)
+    return tuple(
+        dict.fromkeys(one.value for one in modifiers if one.field == "name" and one.type == "set" and not one.affects)
+    )
 
 
 def _weapons(option: Option) -> list[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.exchange.binding.names import Names, base, stem
-from listbuilder.exchange.binding.trees import is_model, item_of
+from listbuilder.exchange.binding.trees import is_model, item_of, renamed
 
 MOST_WRAPPERS = 24  # sets of models of which a unit has one
 MAX_WRAPPERS = 2  # entries that are no models between a unit and its models
@@ -43,7 +43,8 @@ class UnitSheet:
         self.alternatives = [
             [*(model for model in self.models if model.around == around), *free] for around in wrappers[:MOST_WRAPPERS]
         ] or [free]
-        self.model_names = Names((model.name, model) for model in self.models)
+        later = ((name, model) for model in self.models for name in renamed(model.option))
+        self.model_names = Names((*((model.name, model) for model in self.models), *later))
 
     @cached_property
     def known(self) -> frozenset[str]:

@@ -91,6 +91,10 @@ ROWERS = entry(
         entry("Lucky Flag", most=1),
     ],
 )
+PAINTED = {
+    "type": "set", "field": "name", "value": "Painted in Rust",
+    "conditions": [{"type": "atLeast", "field": "selections", "scope": "parent", "childId": "any", "value": 1, "shared": True}],
+}  # fmt: skip
 TOWER = entry(
     "Gun Tower",
     "model",
@@ -105,7 +109,7 @@ TOWER = entry(
                 entry("Harpoon Gun", most=2, entries=[entry("Tracer Shot", most=1)]),
             ],
         ),
-        entry("Colours", "group", 1, 1, entries=[entry("Red Paint"), entry("Blue Paint")]),
+        entry("Colours", "group", 1, 1, entries=[{**entry("Red Paint"), "modifiers": [PAINTED]}, entry("Blue Paint")]),
     ],
 )
 GANG = entry(
@@ -240,6 +244,14 @@ class TestSquads:
         assert chosen(unit)["Net"] >= 2
         assert sum(chosen(unit)[name] for name in ("Rower", "Rower w/ net", "Rower (Drum)")) == 4
 
+    def test_more_models_of_a_kind_than_usual_carry_what_they_carry(self, library: Library) -> None:
+        text = "Rowing Crew (90 points)\n  • 2x Bosun\n    • 2x Knife\n  • 4x Rower\n    • 4x Knife\n      4x Oar\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        assert chosen(unit) == {"Bosun": 2, "Rower": 4, "Knife": 6, "Oar": 4}
+        bosun = next(node for node in unit.selections if node.option.name == "Bosun")
+        assert (bosun.amount, [(one.option.name, one.amount) for one in bosun.selections]) == (2, [("Knife", 1)])
+
     def test_an_unknown_item_is_reported_and_nothing_is_guessed(self, library: Library) -> None:
         text = "Rowing Crew (90 points)\n  • 1x Bosun\n    • 1x Knive\n  • 4x Rower\n    • 4x Knife\n      4x Oar\n"
         _unit, problems = bind(library, text)
@@ -306,6 +318,11 @@ class TestOneModel:
         unit, problems = bind(library, "Gun Tower [50 pts]: 1x Cannon (Tracer Shot), Cannon, Blue Paint\n")
         assert not said(problems)
         assert chosen(unit) == {"Cannon": 2, "Tracer Shot": 1, "Blue Paint": 1}
+
+    def test_a_choice_that_the_data_rename_once_it_is_made(self, library: Library) -> None:
+        unit, problems = bind(library, "Gun Tower (50 points)\n• 2x Cannon\n• Painted in Rust\n")
+        assert not said(problems)
+        assert chosen(unit) == {"Cannon": 2, "Red Paint": 1}
 
     def test_a_required_choice_that_is_not_stated(self, library: Library) -> None:
         _unit, problems = bind(library, "Gun Tower (50 points)\n  • 2x Cannon\n")
