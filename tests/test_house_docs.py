@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from listbuilder.cli.main import cli
 from listbuilder.engine.state import ViolationKind
 from listbuilder.i18n import LANGUAGES
-from listbuilder.report.rules import OWN
+from listbuilder.report.codes import OWN
 from listbuilder.sources.native import NativeSet
 
 ROOT = Path(__file__).parent.parent

@@ -38,29 +38,30 @@ def explain(rule: str | None, system: str | None, pack: str | None, data: tuple[
 
 
 def _list(systems: list[System]) -> None:
-    from listbuilder.report.rules import OWN, rules_text
+    from listbuilder.report.codes import OWN
+    from listbuilder.report.rules import rules_text
     from listbuilder.terminal import table
 
     terminal = console.terminal()
     for one in systems:
         console.out(rules_text(one, terminal) + "\n")
-    console.out(terminal.paint(_("Findings about files and data"), "bold") + "\n")
+    console.out(terminal.paint(_("Findings about files, data and events"), "bold") + "\n")
     console.out(table([(name, _(text)) for name, text in OWN.items()], "  "))
 
 
 def _explain(name: str, systems: list[System]) -> None:
-    from listbuilder.report.rules import OF_EVENTS, OWN, rule_text
+    from listbuilder.report.codes import OWN
+    from listbuilder.report.rules import rule_text
     from listbuilder.terminal import wrap
 
     terminal = console.terminal()
-    known = OWN | OF_EVENTS
     pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
-    if name in known and not pages:
-        lines = "\n".join(wrap(_(known[name]), terminal.width))
+    if name in OWN and not pages:
+        lines = "\n".join(wrap(_(OWN[name]), terminal.width))
         console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
     if not pages:
-        names = [*known, *(rule.id for system in systems for rule in system.rules)]
+        names = [*OWN, *(rule.id for system in systems for rule in system.rules)]
         raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, names))
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page
