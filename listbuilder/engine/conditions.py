@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, TreeNode
+from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, Measure, TreeNode
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
 from listbuilder.engine.scopes import Scope, TreePosition, ancestors, is_instance, number_within, position_of, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -104,20 +104,26 @@ def group_value(group: ConditionGroup, context: QueryContext) -> Number | bool:
     """The value of a condition group: true or false, or a number for arithmetic types."""
     if group.type in ARITHMETIC or group.type in COMPARISONS:
         return _numeric(group, _numbers(group, context))
-    truths = (
-        *(holds(condition, context) for condition in group.conditions),
-        *(bool(group_value(inner, context)) for inner in group.groups),
-        *(_local_holds(local, context) for local in group.local_groups),
-    )
+    truths = _truths(group, context)
     match group.type:
         case "or":
-            return any(truths) or not truths
+            return any(truths) or not (group.conditions or group.groups or group.local_groups)
         case "not":
             return not any(truths)
         case "count":
             found = sum(truths)
             return found if group.value is None else found >= group.value
     return all(truths)
+
+
+def _truths(group: ConditionGroup, context: QueryContext) -> Iterator[bool]:
+    """What holds in a group, one by one: what is not asked for is neither evaluated nor watched."""
+    for condition in group.conditions:
+        yield holds(condition, context)
+    for inner in group.groups:
+        yield bool(group_value(inner, context))
+    for local in group.local_groups:
+        yield _local_holds(local, context)
 
 
 def _local_holds(local: LocalConditionGroup, context: QueryContext) -> bool:
@@ -256,8 +262,11 @@ def _ask(
     """The answer to a question about the nodes in the scope that have the watched ids."""
     mode = DEEP if isinstance(scope, Selection) else TREE_DEEP
     key = (*name, local.include_child_selections, local.include_child_forces)
-    counters = tuple((mode, ("selections", item)) for item in watched)
-    return context.index.probe(scope, key, counters, question, context.dependent)
+
+    def measured() -> Measure:
+        return tuple((mode, ("selections", item)) for item in watched), question
+
+    return context.index.probe(scope, key, measured, context.dependent)
 
 
 def is_before(node: Selection, position: TreePosition) -> bool:

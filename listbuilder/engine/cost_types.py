@@ -76,7 +76,7 @@ class CostTypesCell(Cell):
             return []
         index, forces = self.store.index, self.store.forces  # with one on trial
         watched = ((TREE_DEEP, ("forces", "any")),)
-        index.probe(index.roster, "forces", watched, lambda: tuple(force.id for force in forces), self)
+        index.probe(index.roster, "forces", lambda: (watched, lambda: tuple(force.id for force in forces)), self)
         found: list[Applied] = []
         for force in forces:
             keys = frozenset({force.entry.id, force.catalogue_id, "force"})

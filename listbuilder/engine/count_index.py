@@ -11,7 +11,7 @@ points are not evaluated again when it goes from 510 to 520 points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 TreeNode = Selection | Force | Roster
 CountKey = tuple[str, str]
 Counts = dict[CountKey, "Number"]
+Watched = tuple[tuple[int, CountKey], ...]  # counters, each with its kind
+Measure = tuple[Watched, Callable[[], Any]]  # the counters that an answer depends on, and the question that gives it
 
 # Kinds of counters: of the node itself, of its children, of all below it; the last two with child forces; of associated units.
 OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
@@ -40,12 +42,10 @@ class Probe:
 
     __slots__ = ("answer", "dependents", "key", "question", "tally", "watched")
 
-    def __init__(
-        self, tally: Tally, key: Hashable, watched: Iterable[tuple[int, CountKey]], question: Callable[[], Any]
-    ) -> None:
+    def __init__(self, tally: Tally, key: Hashable, watched: Watched, question: Callable[[], Any]) -> None:
         self.tally = tally
         self.key = key
-        self.watched = tuple(watched)
+        self.watched = watched
         self.question = question
         self.answer = question()
         self.dependents: dict[Dependent, None] = {}
@@ -94,6 +94,15 @@ class CountIndex:
         self.evaluate_cached_units()
         return self._holders
 
+    def close(self) -> None:
+        """Forgets all counters, and the probes that refer back to them."""
+        for tally in self.tallies.values():
+            tally.probes.clear()
+            for watchers in tally.watchers:
+                watchers.clear()
+        for known in (self.tallies, self._holders, self.stale):
+            known.clear()
+
     # --- asking ---------------------------------------------------------------------------------------------------------
 
     def count(self, node: TreeNode, mode: int, key: CountKey) -> Number:
@@ -111,41 +120,33 @@ class CountIndex:
         self,
         node: TreeNode,
         key: Hashable,
-        watched: Iterable[tuple[int, CountKey]],
-        question: Callable[[], Any],
+        measured: Callable[[], Measure],
         dependent: Dependent | None,
     ) -> Any:
         """The answer to a question about counters of a node; the dependent is invalidated when it changes.
 
-        ``watched`` are the counters that the answer is computed from, as pairs of kind and key."""
+        ``measured`` says how to find it; it is called only for a question that nobody asked before."""
         tally = self.tallies.get(node)
         if tally is None or dependent is None:
-            return question()
-        known = tally.probes.get(key)
-        if known in self.stale:
-            self._update(known)
-        return self._read(tally, key, watched, question, dependent).answer
+            return measured()[1]()
+        if self.stale and tally.probes.get(key) in self.stale:
+            self._update(tally.probes[key])
+        return self._read(tally, key, measured, dependent).answer
 
     def watch(self, tally: Tally, mode: int, counted: CountKey, dependent: Dependent) -> None:
         """Invalidates a dependent with every change of a counter."""
 
-        def question() -> Number:
-            return tally.counts[mode].get(counted, 0)
+        def measured() -> Measure:
+            return ((mode, counted),), lambda: tally.counts[mode].get(counted, 0)
 
-        self._read(tally, ("raw", mode, counted), ((mode, counted),), question, dependent)
+        self._read(tally, ("raw", mode, counted), measured, dependent)
 
     @staticmethod
-    def _read(
-        tally: Tally,
-        key: Hashable,
-        watched: Iterable[tuple[int, CountKey]],
-        question: Callable[[], Any],
-        dependent: Dependent,
-    ) -> Probe:
+    def _read(tally: Tally, key: Hashable, measured: Callable[[], Measure], dependent: Dependent) -> Probe:
         """The probe of a question, which is made where there is none yet, with one more dependent."""
         found = tally.probes.get(key)
         if found is None:
-            found = tally.probes[key] = Probe(tally, key, watched, question)
+            found = tally.probes[key] = Probe(tally, key, *measured())
             for mode, counted in found.watched:
                 tally.watchers[mode].setdefault(counted, {})[found] = None
         found.dependents[dependent] = None

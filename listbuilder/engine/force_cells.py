@@ -11,7 +11,7 @@ from msgspec.structs import replace as replace_field
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
 from listbuilder.engine.core import scoped_modifiers_of
-from listbuilder.engine.count_index import TREE_DEEP, Counts
+from listbuilder.engine.count_index import TREE_DEEP, Counts, Measure
 from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
 from listbuilder.engine.plans import Core
 from listbuilder.engine.queries import QueryContext, is_share_of_limit
@@ -165,10 +165,11 @@ class LimitCell(Cell):
 
     def _total(self, type_id: str) -> Number:
         index, roster, key = self.store.index, self.store.index.roster, (type_id, "any")
-        watched = ((TREE_DEEP, key),)
-        total: Number = index.probe(
-            roster, ("total", type_id), watched, lambda: index.count(roster, TREE_DEEP, key), self
-        )
+
+        def measured() -> Measure:
+            return ((TREE_DEEP, key),), lambda: index.count(roster, TREE_DEEP, key)
+
+        total: Number = index.probe(roster, ("total", type_id), measured, self)
         return total
 
     def _name(self, type_id: str) -> str:

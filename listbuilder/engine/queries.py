@@ -17,8 +17,8 @@ from listbuilder.engine.count_index import (
     TREE_DEEP,
     TREE_DIRECT,
     CountIndex,
-    CountKey,
     Dependent,
+    Measure,
     TreeNode,
 )
 from listbuilder.engine.numbers import times_repeated
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import Query, Repeat
 
 LIMIT = "limit::"
-Measure = tuple[tuple[tuple[int, CountKey], ...], Callable[[], "Number"]]  # the counters it depends on, and the count
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +156,19 @@ def ask(
     it compares without division. ``name`` tells it from other answers about the same count.
     """
     index = context.index
-    watched, found = measure(index, query, scope, key)
-    all_watched, total = measure(index, query, scope, "any") if percent else ((), None)
 
-    def question() -> Any:
-        return judge(found(), 1) if total is None else judge(found() * 100, total())
+    def measured() -> Measure:
+        watched, found = measure(index, query, scope, key)
+        if not percent:
+            return watched, lambda: judge(found(), 1)
+        more, total = measure(index, query, scope, "any")
+        return (*watched, *more), lambda: judge(found() * 100, total())
 
     if scope.node is None:
-        return question()
+        return measured()[1]()
     node = index.roster if query.field.startswith(LIMIT) else scope.node
     name = (*name, scope.group, percent, query.field, key, query.include_child_selections, query.include_child_forces)
-    return index.probe(node, name, (*watched, *all_watched), question, context.dependent)
+    return index.probe(node, name, measured, context.dependent)
 
 
 def count(context: QueryContext, query: Query, scope: Scope, key: str) -> Number:

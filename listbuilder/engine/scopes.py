@@ -165,4 +165,4 @@ def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependen
     tally = index.tallies.get(node)
     if tally is None:
         return any(link.target_id == key for link in node.option.merged.category_links)
-    return bool(index.probe(node, key, ((OWN, counted),), lambda: counted in tally.counts[OWN], dependent))
+    return bool(index.probe(node, key, lambda: (((OWN, counted),), lambda: counted in tally.counts[OWN]), dependent))

@@ -571,3 +571,21 @@ def test_an_upgrade_of_an_upgrade_asks_the_one_it_changes() -> None:
     assert table.engine.state(table.take("scope", found)).name == "yes"
     assert table.engine.state(table.take("scope", table.take("blade", unit))).name != "yes"
     assert table.engine.state(found).name == "yes"  # with none above, it is the one that is meant
+
+
+@pytest.mark.parametrize(("kind", "first", "then"), [("or", True, False), ("and", False, True), ("not", False, True)])
+def test_a_group_asks_only_until_its_answer_is_certain(kind: str, first: bool, then: bool) -> None:
+    """The first of three conditions decides until the tank is gone; only then the others are watched."""
+    sign = "lessThan" if kind == "and" else "atLeast"
+    wanted = "atLeast" if kind == "and" else sign
+    conditions = (
+        f.when(sign, 1, "tank", scope="force"),
+        f.when(wanted, 1 if kind == "and" else 5, "watcher", scope="force"),
+        f.when(wanted, 1 if kind == "and" else 5, "squad", scope="force"),
+    )
+    table = filled(watching(condition_groups=(ConditionGroup(type=kind, conditions=conditions),)))
+    watcher = table.take("watcher")
+    cell = table.engine.refreshed().selections[watcher]
+    assert (table.name(watcher) == "yes", len(cell.reads)) == (first, 1)
+    Remove(next(one for one in table.force.selections if one.option.name == "Tank")).apply(table.roster)
+    assert (table.name(watcher) == "yes", len(cell.reads)) == (then, 3)

@@ -56,7 +56,10 @@ def test_a_probe_invalidates_its_dependents_only_when_the_answer_changes() -> No
     table, listener = squad(), Listener()
     index, key = table.engine.store.index, ("selections", "tank")
     asked = index.probe(
-        table.roster, "two", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2, listener
+        table.roster,
+        "two",
+        lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2),
+        listener,
     )
     assert asked is False
     table.take("tank")
@@ -92,7 +95,10 @@ def test_a_probe_without_dependents_is_forgotten() -> None:
 
     def ask(name: str, listener: Listener) -> object:
         return index.probe(
-            table.roster, name, ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key), listener
+            table.roster,
+            name,
+            lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
+            listener,
         )
 
     asked = (ask("one", first), ask("two", second))
@@ -116,7 +122,10 @@ def test_a_stale_probe_is_asked_again_before_it_answers() -> None:
 
     def ask() -> object:
         return index.probe(
-            table.roster, "x", ((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key), listener
+            table.roster,
+            "x",
+            lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
+            listener,
         )
 
     assert ask() == 0
@@ -152,7 +161,9 @@ def test_a_stale_question_that_nothing_depends_on_is_asked_again() -> None:
 
     def tanks() -> int:
         watched = ((TREE_DEEP, key),)
-        return index.probe(table.roster, "n", watched, lambda: index.count(table.roster, TREE_DEEP, key), listener)
+        return index.probe(
+            table.roster, "n", lambda: (watched, lambda: index.count(table.roster, TREE_DEEP, key)), listener
+        )
 
     assert tanks() == 0
     index.release(listener)
