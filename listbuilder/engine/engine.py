@@ -16,12 +16,23 @@ from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
 from listbuilder.engine.modifiers import Changes, applying, plan
+from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
 from listbuilder.engine.state import Choice, Costs, ForceChoice, State, Violation
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
-from listbuilder.roster.edits import Edit, Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations, SetText
+from listbuilder.roster.edits import (
+    Edit,
+    Insert,
+    Move,
+    Remove,
+    SetAgreedLimits,
+    SetAmount,
+    SetCostLimit,
+    SetDeclarations,
+    SetText,
+)
 from listbuilder.roster.tree import Force, Node, Roster, Selection, nodes_of
 
 if TYPE_CHECKING:
@@ -45,15 +56,29 @@ class Engine:
         self._states: dict[Node, tuple[tuple[Any, ...], State]] = {}
         self._violations: tuple[Violation, ...] = ()
         self._violations_version = -1
-        roster.listeners.append(self._edited)
+        roster.listeners.append(self)
+
+    @classmethod
+    def of(cls, roster: Roster) -> Engine:
+        """The engine that follows a roster already, else a new one: whoever asks next evaluates only what changed since. One that
+        is older than what the library has got to know is replaced."""
+        known = next((one for one in roster.listeners if isinstance(one, Engine)), None)
+        if known is not None and known.store.plans is roster.library.kept(Plans):
+            return known
+        if known is not None:
+            known.close()
+        return cls(roster)
 
     def close(self) -> None:
-        """Stops listening to the roster."""
-        self.roster.listeners.remove(self._edited)
+        """Stops following the roster. Nothing can be asked afterwards."""
+        if self in self.roster.listeners:
+            self.roster.listeners.remove(self)
+        self.store.close()
 
     # --- following edits ------------------------------------------------------------------------------------------------
 
-    def _edited(self, roster: Roster, edit: Edit) -> None:
+    def __call__(self, roster: Roster, edit: Edit) -> None:
+        """Follows an edit, as a listener of the roster."""
         follower = self.follower
         if not isinstance(edit, Insert):
             self.trial.end()
@@ -70,6 +95,9 @@ class Engine:
                 follower.set_text(node)
             case SetCostLimit(type_id=type_id):
                 follower.set_limit(type_id)
+            case SetAgreedLimits():
+                for type_id in self.roster.library.cost_types:
+                    follower.set_limit(type_id)
             case Move(node=node):
                 follower.reorder(node)
         if isinstance(edit, Insert | Remove | SetDeclarations):

@@ -66,6 +66,11 @@ class Cell:
             cell.dependents.pop(self, None)
         self.cells_read.clear()
 
+    def forget(self) -> None:
+        """Forgets all other cells, when none is evaluated any more."""
+        for known in (self.reads, self.cells_read, self.dependents):
+            known.clear()
+
     def on_drop(self) -> None:
         """Removes the effect of the cell on others."""
 
@@ -99,6 +104,11 @@ class Scheduler:
         self._nodes: dict[Cell, None] = {}  # to evaluate first
         self._others: dict[Cell, None] = {}
         self._ran: dict[Cell, None] = {}
+
+    def close(self) -> None:
+        """Forgets all cells."""
+        for known in (self.cycles, self.with_violations, self._nodes, self._others, self._ran):
+            known.clear()
 
     def enqueue(self, cell: Cell) -> None:
         if cell.runs <= GIVE_UP:

@@ -46,6 +46,27 @@ class CellStore:
         for cell in (self.limits, self.cost_types):
             self.scheduler.enqueue(cell)
 
+    def close(self) -> None:
+        """Takes everything apart: cells and what they read refer to each other, which is dear to collect."""
+        categories = (cell for cells in self._categories.values() for cell in cells)
+        slots = (slot for known in self.slots.values() for slot in known.values())
+        owned = (
+            self.selections,
+            self.forces,
+            self.slots,
+            self._categories,
+            self._infos,
+            self._slots_by_id,
+            self._chosen,
+        )
+        nodes = (*self.selections.values(), *self.forces.values(), *self._infos.values())
+        for cell in (*nodes, *slots, *categories, self.limits, self.cost_types):
+            cell.forget()
+        for known in owned:
+            known.clear()
+        self.scheduler.close()
+        self.index.close()
+
     # --- lookup -----------------------------------------------------------------------------------------------------------
 
     def cell(self, node: Node) -> SelectionCell | ForceCell:

@@ -12,6 +12,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile import document
 from listbuilder.listfile.document import Document
 from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import SetDeclarations
 from listbuilder.roster.tree import Roster
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
@@ -50,7 +51,8 @@ class BoundList:
         """Applies the declarations of another file in place of the list's own. Raises `InputError` when it cannot be read."""
         declared = document.load_declarations(path)
         self.set_aside = self.roster.declarations
-        self.roster.declarations, problems = document.bind_declaration_file(declared, self.roster)
+        declarations, problems = document.bind_declaration_file(declared, self.roster)
+        SetDeclarations(declarations).apply(self.roster)
         self.places.update(declared.places)
         self.problems += problems
 

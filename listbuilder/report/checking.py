@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,6 +21,7 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
+from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, validate
 
 if TYPE_CHECKING:
@@ -80,11 +82,16 @@ def check_one(entry: Entry, job: Job) -> ListReport:
 
 def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     """The record of one list, and the army as it was read; None where there is none."""
+    with without_gc():  # a list makes very many objects, and closing takes apart those that refer to each other
+        return _checked(entry, job)
+
+
+def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     army = None
     try:
-        validated = open_list(entry, job)
-        army = validated.army
-        record = _judged(entry, validated, job)
+        with closing(open_list(entry, job)) as validated:
+            army = validated.army
+            record = _judged(entry, validated, job)
     except InputError as error:
         record = failed(entry.name, error)
     except Exception as error:

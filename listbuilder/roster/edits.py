@@ -138,6 +138,17 @@ class SetCostLimit(Edit):
 
 
 @dataclass(frozen=True, slots=True)
+class SetAgreedLimits(Edit):
+    """Replaces the limits of the event that the roster is for (cost type id -> limit)."""
+
+    limits: dict[str, Number]
+
+    def _perform(self, roster: Roster) -> Edit:
+        before, roster.agreed_limits = roster.agreed_limits, self.limits
+        return SetAgreedLimits(before)
+
+
+@dataclass(frozen=True, slots=True)
 class SetDeclarations(Edit):
     """Replaces the declarations."""
 

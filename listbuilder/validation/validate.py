@@ -79,6 +79,10 @@ class Validated:
         found = (*self.problems, *softened)
         return (*lacking(army, ruleset, found), *found)
 
+    def close(self) -> None:
+        """Gives back what evaluated the list, where nothing goes on from here; army and findings remain."""
+        self.engine.close()
+
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster."""
         army = self.builder.build()
@@ -103,7 +107,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
         stated += unknown
         ruleset = Ruleset.shared(bound.data.system, (*named, *rules))
     data = bound.data
-    engine = Engine(bound.roster)
+    engine = Engine.of(bound.roster)
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
     builder = ArmyBuilder(engine, context)
     if pack is not None and terms.applies(pack, bound):

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
-from listbuilder.catalogue.model import Characteristic, Cost, EntryLink, Modifier, Profile, Publication, Repeat
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import (
+    Catalogue,
+    Characteristic,
+    Cost,
+    EntryLink,
+    Modifier,
+    Profile,
+    Publication,
+    Repeat,
+)
 from listbuilder.engine import Engine
-from listbuilder.roster.edits import Move, Remove, Rename, SetAmount, SetText
+from listbuilder.roster.edits import Move, Remove, Rename, SetAgreedLimits, SetAmount, SetText
+from listbuilder.roster.tree import Roster
 from tests.engine import factory as f
 
 
@@ -74,7 +85,7 @@ def test_two_engines_may_follow_one_roster_and_one_may_leave() -> None:
     other.close()
     Remove(table.force.selections[0]).apply(table.roster)
     assert table.engine.totals() == {}
-    assert table.roster.listeners == [table.engine._edited]
+    assert table.roster.listeners == [table.engine]
 
 
 def test_a_force_may_be_renamed_and_hidden_and_have_messages() -> None:
@@ -191,3 +202,33 @@ def test_removed_forces_leave_no_violations_and_no_costs() -> None:
     assert (len(table.wrong), table.engine.totals()) == (1, {"pts": 3})
     assert set(table.engine.store.forces) == {kept}
     assert set(table.engine.store.slots) == {kept, *kept.selections}
+
+
+def test_a_roster_has_one_engine_that_whoever_asks_shares() -> None:
+    table = f.table(f.unit("a"))
+    assert Engine.of(table.roster) is table.engine
+    table.engine.close()
+    other = Engine.of(table.roster)
+    assert other is not table.engine
+    assert Engine.of(table.roster) is other
+    assert table.roster.listeners == [other]
+
+
+def test_an_engine_is_replaced_when_the_library_has_got_more() -> None:
+    more = Catalogue(id="more", name="More", entries=(f.unit("b"),))
+    library = Library(f.system(), [Catalogue(id="cat", name="Cat")], foreign=lambda _word: (more,))
+    roster = Roster(library)
+    before = Engine.of(roster)
+    library.include("more")
+    assert Engine.of(roster) is not before
+    assert len(roster.listeners) == 1
+
+
+def test_the_limits_of_an_event_are_seen_at_once() -> None:
+    table = f.table(f.unit("a", costs=f.costing(10)))
+    table.take("a")
+    assert table.wrong == []
+    before = SetAgreedLimits({"pts": 9}).apply(table.roster)
+    assert table.wrong == [("cost-limit", "pts")]
+    before.apply(table.roster)
+    assert table.wrong == []

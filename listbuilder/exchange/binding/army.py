@@ -6,16 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from listbuilder.army import roles
-from listbuilder.engine import Engine
-from listbuilder.engine.actions import add_force
 from listbuilder.errors import UNJUDGED, WARNING, Place
 from listbuilder.exchange.binding import native
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
 from listbuilder.exchange.binding.filling import fill, note_unstated
-from listbuilder.exchange.binding.forces import Forces, army_force
+from listbuilder.exchange.binding.forces import Forces, army_force, new_army
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
@@ -28,7 +25,7 @@ from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
-from listbuilder.roster.edits import Remove
+from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.sources.registry import Sets
 
@@ -118,12 +115,8 @@ class _CommunityArmy:
         """The army's force with the settings that the data require, and the line of the header that names it."""
         catalogue = self.data.faction.id
         entry, named = army_force(self.library, catalogue, self.record.header)
-        engine = Engine(self.roster)
-        edit, force = add_force(engine, entry, catalogue)
-        engine.close()
-        edit.apply(self.roster)
-        for node in [node for node in force.selections if roles.is_unit(node.option)]:
-            Remove(node).apply(self.roster)  # the list names its units
+        force = new_army(self.library, entry, catalogue)
+        Insert(force, self.roster).apply(self.roster)
         return force, named
 
     def _unit(self, unit: UnitRecord, forces: Forces, detachments: Sequence[str]) -> None:

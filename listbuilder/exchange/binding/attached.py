@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.exchange.reading.record import ListRecord
 from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import SetDeclarations
 from listbuilder.roster.tree import Roster
 
 
@@ -17,7 +18,7 @@ def declare(record: ListRecord, ids: Sequence[str], roster: Roster) -> None:
         if target is not None and ids[place] and ids[target]:
             attach[ids[place]] = ids[target]
     if attach:
-        roster.declarations = Declarations(attach=attach)
+        SetDeclarations(Declarations(attach=attach)).apply(roster)
 
 
 def _led(record: ListRecord, place: int) -> int | None:

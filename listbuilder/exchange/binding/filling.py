@@ -23,19 +23,16 @@ ROUNDS = 3  # what is filled up may require more
 def fill(roster: Roster, units: Mapping[str, Container[str]]) -> None:
     """Raises what is too few in units to the fewest that the data allow, and takes away what was only assumed and is hidden.
     ``units``: the stems of the names that the list states, by the ids of the units."""
-    engine = Engine(roster)
-    try:
-        for _ in range(ROUNDS):
-            found = engine.violations()
-            hidden = [one.node for one in found if isinstance(one.node, Selection) and _is_assumed(one, units)]
-            for node in hidden:
-                Remove(node).apply(roster)
-            lacking = [one for one in engine.violations() if _is_lacking(one, units)]
-            filled = [_fill(engine, one) for one in lacking]  # all of them, before asking again
-            if not any(filled) and not hidden:
-                return
-    finally:
-        engine.close()
+    engine = Engine.of(roster)
+    for _ in range(ROUNDS):
+        found = engine.violations()
+        hidden = [one.node for one in found if isinstance(one.node, Selection) and _is_assumed(one, units)]
+        for node in hidden:
+            Remove(node).apply(roster)
+        lacking = [one for one in engine.violations() if _is_lacking(one, units)]
+        filled = [_fill(engine, one) for one in lacking]  # all of them, before asking again
+        if not any(filled) and not hidden:
+            return
 
 
 def _is_assumed(one: Violation, units: Mapping[str, Container[str]]) -> bool:
@@ -50,21 +47,17 @@ def _is_assumed(one: Violation, units: Mapping[str, Container[str]]) -> bool:
 def note_unstated(roster: Roster, units: Mapping[str, UnitRecord], problems: Problems) -> None:
     """Notes the choices that the data require and a sparse list does not state: settings of the army, wargear of units (by
     their ids)."""
-    engine = Engine(roster)
-    try:
-        for one in engine.violations():
-            if one.kind != "min" or one.found or not isinstance(one.node, Selection):
-                continue
-            root = one.node.root
-            if root.id in units:
-                words = {"unit": units[root.id].name}
-                text = Text("the list does not say which wargear {unit} takes where it must choose", words)
-                problems.note(text, units[root.id].line, "incomplete", root.id)
-            elif not roles.is_unit(root.option):
-                text = Text("{label}: the list does not say which one is chosen", {"label": root.option.name})
-                problems.note(text, 0, "incomplete")
-    finally:
-        engine.close()
+    for one in Engine.of(roster).violations():
+        if one.kind != "min" or one.found or not isinstance(one.node, Selection):
+            continue
+        root = one.node.root
+        if root.id in units:
+            words = {"unit": units[root.id].name}
+            text = Text("the list does not say which wargear {unit} takes where it must choose", words)
+            problems.note(text, units[root.id].line, "incomplete", root.id)
+        elif not roles.is_unit(root.option):
+            text = Text("{label}: the list does not say which one is chosen", {"label": root.option.name})
+            problems.note(text, 0, "incomplete")
 
 
 def _is_lacking(one: Violation, units: Container[str]) -> bool:

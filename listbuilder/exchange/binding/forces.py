@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from listbuilder.army import roles
 from listbuilder.army.roles import plain_title
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine import Engine
-from listbuilder.engine.actions import add_force
+from listbuilder.engine.actions import add_force, copied
 from listbuilder.engine.force_choices import offered_force
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.reading.record import UnitRecord, Word
@@ -29,6 +30,20 @@ def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> t
         if found:
             return found[0], word.text
     return next((entry for entry in entries if not entry.hidden), entries[0]), ""
+
+
+def new_army(library: Library, entry: ForceEntry, catalogue_id: str) -> Force:
+    """A new army with the settings that the data require, without the units that it would start with: a list names its own.
+    Evaluated once for all lists over the library."""
+    return copied(library.kept_of(_new_army, (entry.id, catalogue_id)))
+
+
+def _new_army(library: Library, key: tuple[str, str]) -> Force:
+    entry_id, catalogue_id = key
+    entry = next(one for one in library.forces.at_root(catalogue_id) if one.id == entry_id)
+    _edit, force = add_force(Engine(Roster(library)), entry, catalogue_id)
+    force.selections = [node for node in force.selections if not roles.is_unit(node.option)]
+    return copied(force)  # without the engine that it was evaluated by
 
 
 class Forces:
@@ -68,14 +83,10 @@ class Forces:
 
     def _begin(self, entry: ForceEntry, force_id: str) -> None:
         """Adds a bundle with the units that it consists of, of the catalogue that the data have it for."""
-        engine = Engine(self.roster)
-        try:
-            choice = offered_force(engine, self.army, entry, self.army.catalogue_id)
-            known = self.roster.library.include(choice.catalogue_id)
-            catalogue_id = known.id if known is not None else self.army.catalogue_id
-            edit, force = add_force(engine, entry, catalogue_id, self.army)
-        finally:
-            engine.close()
+        choice = offered_force(Engine.of(self.roster), self.army, entry, self.army.catalogue_id)
+        known = self.roster.library.include(choice.catalogue_id)
+        catalogue_id = known.id if known is not None else self.army.catalogue_id
+        edit, force = add_force(Engine.of(self.roster), entry, catalogue_id, self.army)
         force.id = force_id
         edit.apply(self.roster)
         self._bundle, self._expected = force, list(force.selections)

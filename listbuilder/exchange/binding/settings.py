@@ -16,7 +16,7 @@ from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.binding.trees import bounds
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.i18n import Text
-from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.edits import Insert, Remove, SetCostLimit
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.sources.dataset import Loaded
 
@@ -48,14 +48,11 @@ class Settings:
         if not choices:
             return
         roots = Names((option.name, option) for option in self.library.root_options(self.data.faction.id))
-        engine = Engine(self.roster)
-        try:
-            for label, word in choices:
-                found = roots.find(label)
-                if found:
-                    self._labelled(engine, found[0], label, word)
-        finally:
-            engine.close()
+        engine = Engine.of(self.roster)
+        for label, word in choices:
+            found = roots.find(label)
+            if found:
+                self._labelled(engine, found[0], label, word)
 
     def _labelled(self, engine: Engine, root: Option, label: str, word: Word) -> None:
         if engine.choice(self.force, root).hidden:
@@ -101,7 +98,7 @@ class Settings:
             (key for key, kind in self.library.cost_types.items() if kind.name == self.data.system.points_name), ""
         )
         if points:
-            self.roster.cost_limits[points] = limit
+            SetCostLimit(points, limit).apply(self.roster)
 
     # --- the tree -------------------------------------------------------------------------------------------------------------
 

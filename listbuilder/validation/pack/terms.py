@@ -11,6 +11,7 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.edits import SetAgreedLimits
 from listbuilder.rules.checker import Ruleset, options
 from listbuilder.rules.diagnostic import Diagnostic, Fix, SetBattleSize
 from listbuilder.rules.kind import RuleError
@@ -31,7 +32,7 @@ def applied(pack: Pack, bound: BoundList) -> BoundList:
     """The list over the system as the event plays it, with the event's points limit."""
     roster, limit = bound.roster, pack.limit
     kind = points_type(roster, pack.system)
-    roster.agreed_limits = {kind: limit} if limit is not None and kind else {}
+    SetAgreedLimits({kind: limit} if limit is not None and kind else {}).apply(roster)
     return replace(bound, data=replace(bound.data, system=pack.system))
 
 

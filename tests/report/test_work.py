@@ -1,0 +1,78 @@
+"""How much work a checked list takes, counted: what is evaluated once, what is shared, what is left behind. Never times."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.engine import Engine
+from listbuilder.engine.builder import Builder
+from listbuilder.engine.cells import NodeCell, SlotCell
+from listbuilder.engine.count_index import Probe
+from listbuilder.engine.infos import InfoCell
+from listbuilder.report.checking import Job, check_one
+from listbuilder.report.entry import Entry
+from tests.conftest import ROOT
+
+COAST = Job(data=("lantern-coast",))
+NODES = (NodeCell, SlotCell, InfoCell, Probe)
+ILLEGAL = ROOT / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
+
+
+@pytest.fixture(autouse=True)
+def _installed(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str], Counter[str]]:
+    """Counts the calls of a method from now on."""
+    counted: Counter[str] = Counter()
+
+    def count(owner: type, name: str) -> Counter[str]:
+        original: Any = getattr(owner, name)
+
+        def counting(*arguments: Any, **named: Any) -> Any:
+            counted[f"{owner.__name__}.{name}"] += 1
+            return original(*arguments, **named)
+
+        monkeypatch.setattr(owner, name, counting)
+        return counted
+
+    return count
+
+
+def text(patrols: int = 2) -> Entry:
+    """A list as another program writes it."""
+    units = ["Watch Captain (60 Points)", *("Watch Patrol (60 Points)" for _ in range(patrols))]
+    head = ["Low tide (180 Points)", "Harbour Watch", "Strike Force (2000 Points)", "CHARACTERS"]
+    return Entry("low-tide.txt", content="\n\n".join([*head, *units]).encode(), suffix=".txt")
+
+
+def test_a_list_of_another_program_is_evaluated_by_one_engine(calls: Callable[..., Counter[str]]) -> None:
+    assert len(check_one(text(), COAST).units) == 3
+    counted = calls(Engine, "__init__")
+    check_one(text(), COAST)
+    assert counted == {"Engine.__init__": 1}
+
+
+def test_what_an_army_starts_with_is_worked_out_once(calls: Callable[..., Counter[str]]) -> None:
+    check_one(text(), COAST)
+    counted = calls(Builder, "force")
+    check_one(text(), COAST)
+    check_one(text(patrols=3), COAST)
+    assert not counted
+
+
+@pytest.mark.parametrize("entry", [text(), Entry.of_file(str(ILLEGAL))], ids=["community", "native"])
+@pytest.mark.parametrize("offers", [True, False])
+def test_a_checked_list_leaves_no_cells_to_the_collector(entry: Entry, *, offers: bool) -> None:
+    gc.collect()
+    check_one(entry, Job(data=COAST.data if entry.content else (), offers=offers))
+    assert not [found for found in gc.get_objects() if isinstance(found, NODES)]
+    assert gc.isenabled()
