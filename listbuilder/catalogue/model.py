@@ -10,7 +10,7 @@ rosters. Ids are unique within one data set. Numbers are exact: ``int`` or ``Dec
 from __future__ import annotations
 
 from listbuilder.catalogue.base import Names, Number, Record
-from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.facts import Facts, Match
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand, EntryPurpose
 
@@ -360,6 +360,9 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     faction_keyword: str = ""  # the keyword that every unit of the faction has
     date: str = ""  # points_date of native data
     exclusive_keywords: tuple[str, ...] = ()  # faction keywords of which an army has at most one, such as Chapters
+    extends: str = ""  # local id of the faction whose datasheets and detachments it has besides its own
+    subfaction: str = ""  # the one of ``exclusive_keywords`` that its armies have, whether a unit has it or not
+    forbids: tuple[Match, ...] = ()  # units that its armies do not have
     publications: tuple[Publication, ...] = ()
     cost_types: tuple[CostType, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

@@ -73,11 +73,12 @@ class Binder:
             self._unit(force, units, unit, index)
 
     def _catalogue(self) -> Catalogue:
-        """The catalogue of the faction named, else the first."""
+        """The catalogue of the faction named, else the first, as well where that extends a faction: the list may name the wider
+        one."""
         known = [item for item in self.library.catalogues.values() if not item.library] or [self.library.game_system]
         facts = self.context.facts
         word = facts.get("faction")
-        if word is None:
+        if word is None or known[0].extends:
             return known[0]
         things = (
             (item.local_id or item.id, name, item) for item in known for name in (item.name, *item.names.values())

@@ -60,7 +60,7 @@ class BoundList:
 def bind(read: Document, among: Sets = ()) -> BoundList:
     """The list of a document over the data that it names, or over one of the sets given. Raises `InputError` when they are not
     there, and when the list names units where the data have a tree of entries, or the other way round."""
-    data = registry.load(read.system, read.faction, read.data_pin.get("set", ""), among)
+    data = registry.load(read.system, read.faction, read.data_pin.get("set", ""), among, read.held)
     if among and data.form not in read.facts and read.facts.keys() & set(FORMS):
         text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
         hint = Text("listbuilder convert writes it as a text that every data set can be asked about")

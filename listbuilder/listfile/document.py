@@ -69,6 +69,14 @@ class Document:
         return str(self.facts.get("faction") or "")
 
     @property
+    def held(self) -> tuple[str, ...]:
+        """Ids or names of the datasheets and detachments of a file that lists units."""
+        stated = self.facts.get("detachment") or []
+        detachments = stated if isinstance(stated, list) else [stated]
+        units = self.facts.get("units") or ()
+        return (*map(str, detachments), *(str(unit["datasheet"]) for unit in units))
+
+    @property
     def catalogues(self) -> tuple[str, ...]:
         """Ids or names of all catalogues that the file's forces name."""
         found = dict.fromkeys([self.faction] if self.faction else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
@@ -21,12 +21,15 @@ ListForm = Literal["units", "forces"]
 
 class Offer(NamedTuple):
     """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601. ``keywords``:
-    of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters."""
+    of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters.
+    ``extends``: the id of the faction of which it has the datasheets, too; ``detachments``: ids of those that it has besides."""
 
     id: str
     names: Names
     date: str = ""
     keywords: tuple[str, ...] = ()
+    extends: str = ""
+    detachments: tuple[str, ...] = ()
 
     def is_called(self, word: str) -> bool:
         """Whether the word is its id, or its name in any language, regardless of case."""
@@ -95,3 +98,7 @@ class DataSet(Protocol):
     def load(self, system: str, faction: str) -> Loaded:
         """The data for a list of one faction. Raises `InputError`, with the nearest name, when there is no such system or
         faction, or when its files have mistakes."""
+
+    def narrowed(self, system: str, faction: str, names: Iterable[str]) -> str:
+        """The faction (id or name) that a list of one is judged by: of those that extend the one named the one which alone has
+        one of the datasheets or detachments of these names; where there is none, the faction as it is named."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,11 +138,15 @@ def system_of(word: str) -> tuple[System, list[DataSet]]:
     return system, [*own, *(data for game in system.game_system_ids for data in of_game_system(game))]
 
 
-def load(system: str, faction: str, set_name: str = "", among: Sets = ()) -> Loaded:
+def load(system: str, faction: str, set_name: str = "", among: Sets = (), held: Collection[str] = ()) -> Loaded:
     """The data for a list of one faction. ``among`` other than empty: the first of these sets that has its system. ``set_name``
-    empty: native where the native data have the faction, else the installed set that the system names. Raises `InputError`, with
-    the nearest name, when something is not there."""
-    return _first(system, faction, among) if among else _chosen(system, faction, set_name).load(system, faction)
+    empty: native where the native data have the faction, else the installed set that the system names. ``held``: names of
+    datasheets and detachments in the list, which can tell a narrower faction than the one named. Raises `InputError`, with the
+    nearest name, when something is not there."""
+    if among:
+        return _first(system, faction, among, held)
+    data = _chosen(system, faction, set_name)
+    return data.load(system, data.narrowed(system, faction, held))
 
 
 def _ids_of(name: str) -> tuple[str, ...]:
@@ -158,7 +162,7 @@ def _chosen(system: str, faction: str, set_name: str) -> DataSet:
     return next((data for data in preferred if _offers(data, system, faction)), last)
 
 
-def _first(system: str, faction: str, among: Sets) -> Loaded:
+def _first(system: str, faction: str, among: Sets, held: Collection[str]) -> Loaded:
     """The faction from the first of the sets that has it. Raises `InputError`, that of the first set which has the system."""
     names = {"set": ", ".join(data.name for data in among), "system": system}
     refused: list[InputError] = []
@@ -166,7 +170,7 @@ def _first(system: str, faction: str, among: Sets) -> Loaded:
     for data in among:
         if data.has_system(system) or any(map(data.has_game_system, ids)):
             try:
-                return data.load(system, faction)
+                return data.load(system, data.narrowed(system, faction, held))
             except InputError as error:
                 refused.append(error)
     raise (

@@ -68,7 +68,8 @@ def _prices_since(read: Document, army: Army) -> list[str]:
     if data is None:
         return []
     try:
-        then = bind_to(replace(read), data.load(read.system, read.faction))
+        faction = data.narrowed(read.system, read.faction, read.held)
+        then = bind_to(replace(read), data.load(read.system, faction))
     except InputError:
         return []
     context = ArmyContext(then.data.system, then.data.faction, then.data.pin)

@@ -404,6 +404,31 @@ def test_a_forbidden_unit_is_removed() -> None:
     assert (found.unit, removed(found)) == ("redemptor", ["redemptor"])
 
 
+def test_an_army_has_its_subfaction_without_a_unit_of_it() -> None:
+    red = {"exclusive_keywords": ("Red", "Blue"), "subfaction": "Red", "faction_name": "Reds"}
+    foot = Detachment("foot", "Foot", forbids=(f.having("Red"),))
+    assert not judge("exclusive", f.army(f.captain(), f.unit("Own", keywords=("Red",)), **red), pairs=[])
+    other = one(judge("exclusive", f.army(f.captain(), f.unit("Other", keywords=("Blue",)), **red), pairs=[]))
+    assert str(other.message) == "Other (Blue) cannot be in an army of Reds"
+    assert (other.unit, removed(other)) == ("other", ["other"])
+    assert not judge("detachment-terms", f.army(f.captain(), detachments=(foot,)))
+    places = f.placed("units", "detachment")
+    barred = one(judge("detachment-terms", f.army(f.captain(), detachments=(foot,), places=places, **red)))
+    assert str(barred.message) == "Foot does not allow Red"
+    assert barred.place == places["detachment"]
+    once = one(judge("detachment-terms", f.army(f.unit("Own", keywords=("Red",)), detachments=(foot,), **red)))
+    assert str(once.message) == "Own: Foot does not allow Red"
+
+
+def test_units_that_a_faction_forbids() -> None:
+    psyker = f.unit("Librarian", keywords=("Psyker",))
+    found = one(judge("faction", f.army(f.captain(), psyker, forbids=(f.having("Psyker"),), faction_name="Reds")))
+    assert str(found.message) == "Librarian: an army of Reds cannot have Psyker"
+    assert (found.unit, removed(found)) == ("librarian", ["librarian"])
+    assert not judge("faction", f.army(f.captain(), psyker))
+    assert not judge("faction", f.army(f.captain(), forbids=(f.having("Psyker"),)))
+
+
 def test_units_that_exclude_each_other_are_reported_once() -> None:
     seth = f.unit("Seth", keywords=("Blood",), never_with=(f.having("Wolves"), f.having("Ragnar")))
     ragnar = f.unit("Ragnar", keywords=("Wolves",))

@@ -25,6 +25,9 @@ DASH = re.compile(r"\s[-–—|]\s")
 RULE = re.compile(r"\s*\([^()]*\)\s*$")
 
 
+_Offered = tuple[DataSet, Offer, frozenset[str]]  # with the lines of a list's header that name it
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one; ``guessed``: none does,
@@ -202,35 +205,73 @@ def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
             yield data, game_system
 
 
-def _offers(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
+def _offers(record: ListRecord, among: Sets) -> Iterator[_Offered]:
     """The factions that a list names, in the order in which they are tried."""
     words = [record.faction] if record.faction else record.header
     for data, name in _sets(record.systems, among):
         found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
-        ranked = sorted(found, key=lambda one: -one[1][0])
-        yield from ((data, offer, said) for offer, (_, said) in ranked)
+        yield from _narrowed(record, data, name, [(offer, said.words) for offer, said in _ranked(found)])
 
 
-def _guesses(record: ListRecord, among: Sets) -> Iterator[tuple[DataSet, Offer, frozenset[str]]]:
+def _guesses(record: ListRecord, among: Sets) -> Iterator[_Offered]:
     """The factions that a list may be of by its units, where it labels none."""
     for data, name in _sets(record.systems, among) if record.faction is None else ():
-        yield from ((data, offer, frozenset()) for offer in likely(data, name, record.units))
+        found = sorted(likely(data, name, record.units), key=lambda offer: bool(offer.extends))
+        yield from _narrowed(record, data, name, [(offer, frozenset()) for offer in found])
 
 
-def _said(offer: Offer, words: Iterable[Word]) -> tuple[int, frozenset[str]] | None:
-    """Whether words name a faction: the place of the last that does (the more specific comes later), and which do."""
+def _narrowed(
+    record: ListRecord, data: DataSet, system: str, found: Iterable[tuple[Offer, frozenset[str]]]
+) -> Iterator[_Offered]:
+    """The factions, each once; in place of one the faction that extends it where the list's units or detachments tell so."""
+    held = _held(record)
+    named = {data.narrowed(system, offer.id, held): said for offer, said in found}
+    known = {offer.id: offer for offer in data.factions(system)}
+    yield from ((data, known[faction], said) for faction, said in named.items())
+
+
+class _Said(NamedTuple):
+    """How words name a faction: the line of the last one that does, the part of that line (0: the first), whether the line begins
+    with the name, and all lines that name it."""
+
+    line: int
+    part: int
+    exact: bool
+    words: frozenset[str]
+
+
+def _ranked(found: Iterable[tuple[Offer, _Said]]) -> list[tuple[Offer, _Said]]:
+    """The factions, the most specific name first, which comes later; without those that one named after them extends ("Space
+    Marines", "Black Templars"), whose lines name that one as well."""
+    ranked = sorted(found, key=lambda one: (one[1].line, one[1].exact, one[1].part), reverse=True)
+    said = {offer.id: how for offer, how in ranked}
+    wider = {offer.extends: offer.id for offer, how in ranked if offer.extends in said and said[offer.extends] < how}
+    for host, offer_id in wider.items():
+        said[offer_id] = said[offer_id]._replace(words=said[offer_id].words | said[host].words)
+    return [(offer, said[offer.id]) for offer, _ in ranked if offer.id not in wider]
+
+
+def _held(record: ListRecord) -> tuple[str, ...]:
+    """The names of the list's units and, as far as it says which they are, detachments."""
+    chosen = record.detachments or record.header
+    return (*(RULE.sub("", word.text) for word in chosen), *(unit.name for unit in record.units))
+
+
+def _said(offer: Offer, words: Iterable[Word]) -> _Said | None:
+    """Whether and how words name a faction."""
     names = {plain(name) for name in (offer.id, *offer.names.values(), *offer.keywords)}
     tails = {plain(tail) for name in offer.names.values() for tail in name.split(" - ")[-1:]}
-    found: list[tuple[int, str]] = []
-    for place, word in enumerate(words):
-        text = plain(word.text)
+    best: tuple[int, bool, int] | None = None
+    lines: set[str] = set()
+    for line, word in enumerate(words):
         segments = [part.strip() for part in DASH.split(word.text)]
-        heads = {plain(" - ".join(segments[:end])) for end in range(1, len(segments) + 1)}
-        parts = {plain(part) for part in segments}
-        if text in names or (heads | parts) & (names | tails):
-            exact = text in names or bool(heads & names)
-            found.append((2 * place + exact, word.text))
-    return (max(place for place, _ in found), frozenset(text for _, text in found)) if found else None
+        heads = [plain(" - ".join(segments[: part + 1])) for part in range(len(segments))]
+        heads[-1] = plain(word.text)
+        parts = [part for part, own in enumerate(map(plain, segments)) if {heads[part], own} & (names | tails)]
+        if parts:
+            lines.add(word.text)
+            best = max(best or (0, False, 0), (line, not names.isdisjoint(heads), parts[-1]))
+    return _Said(best[0], best[2], best[1], frozenset(lines)) if best else None
 
 
 def _no_data(record: ListRecord, file: str, among: Sets) -> InputError:

@@ -21,6 +21,7 @@ from listbuilder.rules.muster import Muster
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for detachment in muster.army.detachments:
+        yield from _barred(rule, muster, detachment)
         for need in detachment.requires:
             yield from _required(rule, muster, detachment, need)
         for unit in muster.units:
@@ -35,6 +36,15 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
                 text = Text("{unit}: cannot be the {warlord} of {detachment}", names)
                 able = [one for one in muster.units if one is not unit and leads_it(detachment, one, muster)]
                 yield rule.finding(text, unit, fixes=(*fixes.make_warlord(able), *fixes.clear_warlord((unit,))))
+
+
+def _barred(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment) -> Findings:
+    """A detachment that forbids the army's subfaction, which no unit has; those that have it are reported themselves."""
+    own = muster.army.subfaction
+    if own and not muster.bearers(own) and any(match == Match(keywords=(own,)) for match in detachment.forbids):
+        names = {"detachment": detachment.name, "keyword": own}
+        place = detachment.place or muster.place("detachment")
+        yield rule.finding(Text("{detachment} does not allow {keyword}", names), place=place)
 
 
 def _required(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment, need: Needed) -> Findings:

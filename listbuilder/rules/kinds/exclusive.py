@@ -1,7 +1,8 @@
 """Units that cannot be in the same army.
 
 Parameters: ``pairs``: lists of two or more datasheets or keywords; the army may have one of each list. Exclusions in the
-data (of a datasheet, or of a faction's Chapters) are checked as well.
+data (of a datasheet, or of a faction's Chapters) are checked as well; an army of one Chapter has its keyword, with or without a
+unit that has it.
 
 Passes: Commander Farsight without Ethereals.
 Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Farsight, Ethereal]``.
@@ -27,6 +28,11 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     reported: set[str] = set()  # ids of units; one finding each is enough
+    for unit, word in _of_another(muster):
+        reported.add(unit.id)
+        names = {"word": word, "faction": muster.army.faction_name}
+        text = Text("{unit} ({word}) cannot be in an army of {faction}", names)
+        yield rule.finding(text, unit, fixes=(_without(muster, unit, word),))
     for first, second, words in _clashes(rule, muster):
         if second.id in reported or first is second:
             continue
@@ -39,6 +45,14 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         sides = ((second, words[1:]), (first, words[:1]))
         offered = tuple(_without(muster, unit, *(word or (unit.datasheet,))) for unit, word in sides)
         yield rule.finding(text, second, fixes=offered)
+
+
+def _of_another(muster: Muster) -> Iterator[tuple[Unit, str]]:
+    """The units of other subfactions than the army's, with the keyword of theirs."""
+    army = muster.army
+    for word in army.exclusive_keywords if army.subfaction else ():
+        if word != army.subfaction:
+            yield from ((unit, word) for unit in muster.bearers(word))
 
 
 def _without(muster: Muster, unit: Unit, word: str) -> Fix:

@@ -1,9 +1,9 @@
-"""Every unit except allies has the army's faction keyword.
+"""Every unit except allies has the army's faction keyword, and is none that the faction does not have.
 
 A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. A unit that the data
 give no faction keyword at all is unjudged, unless they define it for the army's faction.
 
-Parameters: none; the keyword is the army's own, the ally rules are the system's.
+Parameters: none; the keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
 
 Passes: Intercessors in an army of Adeptus Astartes.
 Fails: Ork Boyz in an army of Adeptus Astartes.
@@ -30,6 +30,12 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit in muster.units:
         if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
             yield _not_allowed(rule, unit, army.faction_keyword)
+            continue
+        match = next((match for match in army.forbids if muster.fits(unit, match)), None)
+        if match is not None:
+            words = {"faction": army.faction_name, "keyword": " ".join(match.keywords)}
+            text = Text("{unit}: an army of {faction} cannot have {keyword}", words)
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
 
 
 def _not_allowed(rule: BoundRule[Parameters], unit: Unit, keyword: str) -> Diagnostic:

@@ -87,10 +87,14 @@ class NativeSet:
         return list(self.record(self.system_id(system)).factions)
 
     def units(self, system: str) -> dict[str, tuple[str, ...]]:
-        """The names of its datasheets as those of their files, without punctuation."""
+        """The names of its datasheets as those of their files, without punctuation; a faction that extends another one has that
+        one's, too."""
         found: dict[str, tuple[str, ...]] = {}
-        for faction, parts in self.files[self.system_id(system)].factions.items():
-            for name in parts.datasheets:
+        system_id = self.system_id(system)
+        files = self.files[system_id].factions
+        for faction in files:
+            host = self._host(system_id, faction)
+            for name in {**files[faction].datasheets, **(files[host].datasheets if host else {})}:
                 found[name] = (*found.get(name, ()), faction)
         return found
 
@@ -114,9 +118,16 @@ class NativeSet:
         """A hash over the files that a list of one faction is judged by, in hexadecimal, as they were when read."""
         if system_id not in self._digests:
             self._system_contents(system_id)
-        if f"{system_id}/{faction_id}" not in self._digests:
-            self._faction_contents(system_id, faction_id)
-        return digest(self._digests[system_id] + self._digests[f"{system_id}/{faction_id}"])
+        return digest(self._digests[system_id] + self._faction_digest(system_id, faction_id))
+
+    def _faction_digest(self, system_id: str, faction_id: str) -> str:
+        """A hash over the files of a faction, and of the one that it extends."""
+        found = ""
+        for name in filter(None, (faction_id, self._host(system_id, faction_id))):
+            if f"{system_id}/{name}" not in self._digests:
+                self._faction_contents(system_id, name)
+            found += self._digests[f"{system_id}/{name}"]
+        return found
 
     # --- loading ----------------------------------------------------------------------------------------------------------
 
@@ -182,11 +193,33 @@ class NativeSet:
         if known not in self._catalogues:
             system = self.record(system_id).system
             contents = self._faction_contents(system_id, faction_id)
-            key = digest(hashlib.sha256(msgpack.encode(system)).hexdigest(), self._digests[f"{system_id}/{faction_id}"])
+            host = self._host(system_id, faction_id)
+            inherited = self._faction_contents(system_id, host) if host else []
+            key = digest(
+                hashlib.sha256(msgpack.encode(system)).hexdigest(), self._faction_digest(system_id, faction_id)
+            )
             self._catalogues[known] = self._compiled(
-                f"{system_id}-{faction_id}", key, Catalogue, lambda: self._compile_faction(system, contents)
+                f"{system_id}-{faction_id}", key, Catalogue, lambda: self._compile_faction(system, contents, inherited)
             )
         return self._catalogues[known]
+
+    def _host(self, system_id: str, faction_id: str) -> str:
+        """The id of the faction that a faction extends; empty where it extends none that there is."""
+        found = next((line.extends for line in self.record(system_id).factions if line.id == faction_id), "")
+        return found if found in self.files[system_id].factions else ""
+
+    def narrowed(self, system: str, faction: str, names: Iterable[str]) -> str:
+        """See `DataSet`. Ids and English names are recognised."""
+        system_id = self.system_id(system)
+        lines, files = self.record(system_id).factions, self.files[system_id].factions
+        host = next((line.id for line in lines if line.is_called(faction)), "")
+        extending = [line for line in lines if host and line.extends == host]
+        if not extending:
+            return faction
+        words = {locate.file_name(name) for name in names} - files[host].datasheets.keys()
+        has = {line.id: len(words & {*files[line.id].datasheets, *line.detachments}) for line in extending}
+        most = max(has, key=has.__getitem__)
+        return most if has[most] else faction
 
     def _compiled(self, name: str, key: str, kind: type[T], compiled: Callable[[], T]) -> T:
         """The cached record if it is current, else a new one, exactly as the cache will return it later."""
@@ -234,10 +267,20 @@ class NativeSet:
             self._refuse(error.problems)
         reader = SystemReader(source)
         system = reader.system()
-        lines = tuple(self._line(path, data) for path, data in others)
+        lines = self._lines(others)
         if reader.file.problems:
             self._refuse(reader.file.problems)
         return SystemRecord(system, reader.catalogue(system), lines)
+
+    def _lines(self, contents: Contents) -> tuple[Offer, ...]:
+        """The factions. One that extends another has the keyword that is its name to itself."""
+        lines = [self._line(path, data) for path, data in contents]
+        extending = [line for line in lines if line.extends]
+        for place, line in enumerate(lines):
+            taken = [one for one in extending if one.extends == line.id]
+            free = (word for word in line.keywords if not any(one.is_called(word) for one in taken))
+            lines[place] = line._replace(keywords=tuple(free))
+        return tuple(lines)
 
     @staticmethod
     def _line(path: Path, data: bytes) -> Offer:
@@ -250,12 +293,30 @@ class NativeSet:
             loaded = strictyaml.load(data, str(path)).value
             value = loaded if isinstance(loaded, dict) else {}
         names = names_of(value.get("name") or path.parent.name)
+        date, extends = str(value.get("points_date") or ""), str(value.get("extends") or "")
         keywords = (*texts(value.get("keyword")), *texts(value.get("exclusive_keywords")))
-        return Offer(path.parent.name, names, str(value.get("points_date") or ""), keywords)
+        if not extends:
+            return Offer(path.parent.name, names, date, keywords)
+        detachments = value.get("detachments")
+        own = tuple(map(str, detachments)) if isinstance(detachments, dict) else ()
+        return Offer(path.parent.name, names, date, texts(value.get("subfaction")), extends, own)
 
-    def _compile_faction(self, system: System, contents: Contents) -> Catalogue:
+    def _compile_faction(self, system: System, contents: Contents, inherited: Contents) -> Catalogue:
+        """``inherited``: the files of the faction that it extends; of those with the name of one of its own none is read."""
         from listbuilder.sources.native.faction import FactionCompiler
 
+        (faction, *sheets) = self._sources(contents)
+        own = {path.name for path, _ in contents if path.name != locate.FACTION_FILE}
+        host = self._sources([(path, data) for path, data in inherited if path.name not in own])
+        self._check_host(faction, [host[0]] if host else [])
+        compiler = FactionCompiler(faction, sheets, system, (host[0], host[1:]) if host else None)
+        compiled = compiler.compile()
+        if compiler.file.problems:
+            self._refuse(compiler.file.problems)
+        return compiled
+
+    def _sources(self, contents: Contents) -> list[Source]:
+        """The files of a faction, read. Raises `InputError` with the mistakes of all of them."""
         problems: list[Problem] = []
         sources: list[Source] = []
         for path, data in contents:
@@ -266,11 +327,17 @@ class NativeSet:
                 problems.extend(error.problems)
         if problems:
             self._refuse(problems)
-        compiler = FactionCompiler(sources[0], sources[1:], system)
-        compiled = compiler.compile()
-        if compiler.file.problems:
-            self._refuse(compiler.file.problems)
-        return compiled
+        return sources
+
+    def _check_host(self, faction: Source, hosts: Sequence[Source]) -> None:
+        """Refuses a faction that extends one that is unknown, or that extends another one itself."""
+        word = faction.value.get("extends")
+        if not word or (hosts and not hosts[0].value.get("extends")):
+            return
+        message = Text("unknown faction: {name}", {"name": word})
+        if hosts:
+            message = Text("{name} extends another faction itself", {"name": word})
+        self._refuse([Problem(message, *faction.place(faction.value, "extends"), rule="data")])
 
     def _read(self, kind: str, path: Path, data: bytes) -> Source:
         """A data file, checked against its schema and its place. Raises `InputError`."""

@@ -7,9 +7,11 @@ may add systems, factions of known systems, and single datasheets; the last file
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from listbuilder.naming import fold
 from listbuilder.resources import shipped
 
 VARIABLE = "LISTBUILDER_FACTIONS"
@@ -55,6 +57,11 @@ def packs(roots: list[Path]) -> dict[str, Path]:
     """The event packs of all systems, by the names of their files."""
     found = (file for root in roots for folder in _folders(root) for file in sorted((folder / EVENTS).glob("*.yaml")))
     return {file.stem: file for file in found}
+
+
+def file_name(word: str) -> str:
+    """What the file of a datasheet of this id or English name is called, without its extension."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(word).replace("'", "")).strip("-")
 
 
 def _gather_system(folder: Path, files: SystemFiles) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ import msgspec
 from listbuilder.catalogue.allies import AllyHosts
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
-from listbuilder.naming import fold
+from listbuilder.sources.native.locate import file_name
 
 if TYPE_CHECKING:
     from listbuilder.sources.native.dataset import NativeSet
@@ -37,22 +36,19 @@ class Others:
                     yield self._data.catalogue(self._system_id, name)
 
     def holding(self, word: str) -> Iterator[Catalogue]:
-        datasheet = _file_name(word)
+        datasheet = file_name(word)
         files = self._data.files[self._system_id].factions
         return self.named(name for name in self._order if datasheet in files[name].datasheets)
 
     @cached_property
     def _order(self) -> tuple[str, ...]:
-        """The ids of the factions, those first that ally rules name for the army, in the order of the rules."""
+        """The ids of the factions: the one that the army's extends, those that ally rules name for the army, in the order of the
+        rules, and all others, those last that extend another one."""
         record = self._data.record(self._system_id)
         own = {self._faction.faction_keyword.casefold(), self._faction.id, self._faction.name.casefold()}
         words = own.union(category.name.casefold() for category in self._faction.category_entries)
         rules = msgspec.convert(record.system.ally_rules, tuple[AllyHosts, ...])
         allied = [name for rule in rules if rule.hosted_by(own, words) for name in rule.factions]
-        known = [line.id for line in record.factions]
-        return tuple(dict.fromkeys((*(name for name in allied if name in known), *known)))
-
-
-def _file_name(word: str) -> str:
-    """What the file of a datasheet of this id or English name is called, without its extension."""
-    return re.sub(r"[^a-z0-9]+", "-", fold(word).replace("'", "")).strip("-")
+        known = [line.id for line in sorted(record.factions, key=lambda line: bool(line.extends))]
+        first = (name for name in (self._faction.extends, *allied) if name in known)
+        return tuple(dict.fromkeys((*first, *known)))

@@ -23,7 +23,7 @@ from listbuilder.catalogue.vocabulary import (
 )
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
-from listbuilder.sources.native.faction import read_stratagem
+from listbuilder.sources.native.detachments import read_stratagem
 from listbuilder.sources.native.parse import DataFile, texts, typed
 from listbuilder.strictyaml import Source
 

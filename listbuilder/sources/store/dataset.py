@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
@@ -156,6 +156,10 @@ class FileSet:
             found = UnitNames(named)
             self.cache.put(f"units/{key}", key, found)
         return found.factions
+
+    def narrowed(self, system: str, faction: str, names: Iterable[str]) -> str:
+        """The faction itself: what one catalogue has of another is in both."""
+        return faction
 
     def load(self, system: str, faction: str) -> Loaded:
         from listbuilder.sources.bsdata.texts import (
