@@ -116,6 +116,7 @@ def test_each_fix_can_be_carried_out_and_undone(path: Path) -> None:
 NO_REPAIR = {
     ("army-detachment", "none"),
     ("army-detachment", "war-horde"),
+    ("detachment-unit-rules", "black-templars-1st-company"),
     ("min-character", "squads-only"),
     ("leader-needed", "company-heroes-lieutenant"),
     ("aircraft-reserves", "dakkajet-on-table"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from listbuilder import strictyaml
-from listbuilder.sources.native.locate import FACTION_FILE
 from tools.native_data import overlay
 from tools.native_data.compare import Comparer, Difference
 from tools.native_data.detachments import DetachmentReader
+from tools.native_data.shipped import faction_facts
 
 RULES = frozenset(
     ("enh-bearer-restriction", "enh-character-only", "enh-not-epic-hero", "enh-barred-bearer", "enh-detachment")
@@ -20,9 +19,8 @@ def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
     """Pairs of an enhancement and a datasheet that only one of the two allows. Epic Heroes, whom the data offer enhancements
     that the core rules refuse them, enhancements that are not native, and what is known to differ are left aside."""
     maker = comparer.maker
-    facts = strictyaml.load((comparer.folder / FACTION_FILE).read_bytes(), comparer.folder.name).value
-    stated = facts.get("detachments") or {}
-    native = {_english(sheet["name"]) for _, sheet in comparer.sheets()}
+    stated = faction_facts(comparer.folder).get("detachments") or {}
+    native = {_english(sheet["name"]) for _, sheet in comparer.all_sheets()}
     for detachment, shown, offered in DetachmentReader(maker.bench, maker.units.reach, maker.all()).bearers():
         if detachment not in stated:
             continue

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from tools.native_data.composition import Composition, singular, slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.samples import Sample, Sampler, as_list, english, names_of
+from tools.native_data.shipped import sheet_files
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options"})
 READING = frozenset({"unknown-name", "roster-file"})  # what is found when a list is read
@@ -63,10 +64,18 @@ class Comparer:
         self.native = NativeSet([*folders(), folder.parent.parent]).load(self.system, folder.name)
 
     def sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
-        """The entries of the community data that have a native datasheet."""
-        for option in self.maker.own:
-            path = self.folder / f"{slug(roles.plain_name(option.name))}.yaml"
-            if path.exists():
+        """The entries of the community data that have a native datasheet of this faction itself."""
+        return self._sheets(self.maker.own, {path.stem: path for path in self.folder.glob("*.yaml")})
+
+    def all_sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
+        """The same with those of the faction that it extends."""
+        return self._sheets(self.maker.offered, sheet_files(self.folder)) if self.maker.extends else self.sheets()
+
+    @staticmethod
+    def _sheets(options: Iterable[Option], files: dict[str, Path]) -> Iterator[tuple[Option, dict[str, Any]]]:
+        for option in options:
+            path = files.get(slug(roles.plain_name(option.name)))
+            if path is not None:
                 sheet = strictyaml.load(path.read_bytes(), str(path)).value
                 is_legends = sheet.get("status") == "legends"  # two of one name are told apart by it
                 if is_legends == roles.is_legends(option):

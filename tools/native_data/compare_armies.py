@@ -28,6 +28,7 @@ from tools.native_data.compare import Comparer
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.grown import LEGAL, NO_LIMIT, Grower, Outcome
+from tools.native_data.shipped import faction_facts
 
 ALLIES = 7  # units of one kind that an army is offered
 
@@ -131,15 +132,18 @@ def given_for(data: FileSet, system: str, facts: dict[str, Any]) -> Iterator[dic
         yield overlay.load(system, facts["id"])
         return
     main = next(item.header for item in data.indexed if item.header and item.file.name == facts["source"]["file"])
+    apart = [given["catalogue"] for name in overlay.names(system) if "extends" in (given := overlay.load(system, name))]
     words = set(facts.get("exclusive_keywords") or ())
     for item in data.indexed:
-        if item.header and (item.header.id == main.id or item.header.name.rsplit(" - ", 1)[-1] in words):
+        if item.header is None or item.header.name in apart:
+            continue
+        if item.header.id == main.id or item.header.name.rsplit(" - ", 1)[-1] in words:
             yield {"catalogue": item.header.name, "keyword": facts["keyword"]}
 
 
 def comparers(data: FileSet, system: str, faction: str, seed: int, folder: Path) -> Iterator[tuple[str, ArmyComparer]]:
     """For each catalogue of a native faction what compares its armies."""
-    facts = strictyaml.load((folder / faction / FACTION_FILE).read_bytes(), faction).value
+    facts = faction_facts(folder / faction)
     for given in given_for(data, system, facts):
         maker = FactionMaker(data, given, facts["points_date"], "")
         yield given["catalogue"], ArmyComparer(Comparer(maker, folder / faction, seed), facts, seed)

@@ -115,10 +115,21 @@ class FactionMaker:
         """The id of the faction that the datasheets belong to."""
         return str(self.given.get("into") or self.given["id"])
 
+    @property
+    def extends(self) -> bool:
+        """Whether the faction has the datasheets of another one, too."""
+        return "extends" in self.given
+
+    @property
+    def host(self) -> str:
+        """The id of the faction that the datasheets are added to, or that this one extends; empty where there is none."""
+        return str(self.given.get("into") or self.given.get("extends") or "")
+
     def _is_made(self, option: Option) -> bool:
-        """Whether a datasheet is made of this catalogue: of one that adds to another faction, only those that it holds itself."""
-        file = self._file(option) if "into" in self.given else None
-        return "into" not in self.given or (file is not None and file.id == self.bench.loaded.faction.id)
+        """Whether a datasheet is made of this catalogue: of one that adds to another faction, or extends it, only those that it
+        holds itself."""
+        file = self._file(option) if self.host else None
+        return not self.host or (file is not None and file.id == self.bench.loaded.faction.id)
 
     def _left_aside(self) -> Iterator[str]:
         """Ids of the detachments that the overlay takes away: what only they show is in no army."""
@@ -139,7 +150,7 @@ class FactionMaker:
         return bool(factions & mine) and not factions & others and not self.units.reach.is_dead(option)
 
     def make(self, there: frozenset[str] = frozenset()) -> Faction:
-        """``there``: ids of the datasheets that the folder has besides."""
+        """``there``: ids of the datasheets and detachments that the faction has besides."""
         self.names |= {sheet.replace("-", " "): sheet for sheet in there} | self.names
         writer = SheetWriter(self.units, self.bench.loaded.system.vocabulary.core_abilities, self.names)
         shared = overlay.common(self.bench.loaded.system.id).get("datasheets") or {}
@@ -151,7 +162,7 @@ class FactionMaker:
         for option in self.own:
             name = roles.plain_name(option.name)
             sheet_id = slug(name)
-            if sheet_id in there:
+            if sheet_id in there and "into" in self.given:
                 continue  # the catalogue's own copy of what the other faction has
             over = overlays.get(sheet_id, {})
             try:
@@ -162,7 +173,8 @@ class FactionMaker:
             result.sheets[sheet_id] = self._sourced(sheet, option)
             shipped.append((option, unit))
         if "into" not in self.given:  # else the other faction's file is kept by hand
-            result.facts = self._facts(self.detachments(), shipped)
+            detachments = {name: record for name, record in self.detachments().items() if name not in there}
+            result.facts = self._facts(detachments, shipped)
         result.settle()
         return result
 
@@ -171,7 +183,12 @@ class FactionMaker:
         return DetachmentReader(self.bench, self.units.reach, self.all(), self.given.get("allies") or ()).read()
 
     def besides(self, folder: Path) -> frozenset[str]:
-        """Ids of the datasheets in a folder that are not made of this catalogue; none where it makes all of them."""
+        """Ids of the datasheets in a folder that are not made of this catalogue; none where it makes all of them. Of a faction
+        that extends another one, those of the other one's datasheets and detachments."""
+        if self.extends:
+            host = folder.parent / self.host
+            facts = strictyaml.load((host / FACTION_FILE).read_bytes(), self.host).value
+            return frozenset((*(path.stem for path in host.glob("*.yaml")), *(facts.get("detachments") or ())))
         if "into" not in self.given:
             return frozenset()
         mine = {"set": self.set_name, "file": self.files[self.bench.loaded.faction.id]}
@@ -191,7 +208,7 @@ class FactionMaker:
         for reason in (why for word, why in by_keyword.items() if word in unit.keywords):
             raise Inexpressible(reason)
         sheet = writer.write(option, over.get("options", ()))
-        if "into" in self.given:  # some datasheets of the data name the other way round
+        if self.host:  # some datasheets of the data name the other way round
             sheet["faction_keywords"].sort(key=lambda word: word != self.given["keyword"])
         for ability in unit.abilities:
             sheet |= stated(ability.text)
@@ -239,6 +256,7 @@ class FactionMaker:
             "id": given["id"],
             "name": given["name"],
             "system": self.bench.loaded.system.id,
+            **({"extends": given["extends"]} if "extends" in given else {}),
             "keyword": given["keyword"],
             "points_date": self.date,
             "source": {

@@ -29,6 +29,7 @@ from tools.native_data.armies import (
 from tools.native_data.compare import Comparer, aligned
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.samples import english
+from tools.native_data.shipped import sheet_files
 
 SAMPLES = 4  # units of each datasheet to choose from
 UNITS = 14  # that each army is offered; as many attachments and passengers are tried
@@ -80,10 +81,10 @@ class Grower:
         names = {name: english(one["name"]) for name, one in facts.get("detachments", {}).items()}
         self.community = CommunitySide(comparer, names, self.gifts)
         self.detachments = sorted(name for name in names if self._offers(names[name]))
-        self.sheets = sorted(comparer.sheets(), key=lambda pair: str(pair[1]["id"]))
+        self.sheets = sorted(comparer.all_sheets(), key=lambda pair: str(pair[1]["id"]))
         factions = comparer.folder.parent
         self.others = {p.stem for p in factions.glob("*/*.yaml") if (p.parent / FACTION_FILE).exists()}
-        self.others -= {p.stem for p in comparer.folder.glob("*.yaml")} | {"faction"}
+        self.others -= {*sheet_files(comparer.folder), "faction"}
         self.known = overlay.differences(comparer.system, comparer.folder.name)
         self._pools: dict[str, list[Member]] = {}
 
