@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -54,7 +54,7 @@ def squeezed(name: str) -> str:
 
 def shuffled(name: str) -> str:
     """The same words in any order: "Scourge of Ghyran Fanatics" and "Fanatics (Scourge of Ghyran)"."""
-    return " ".join(sorted(stem(name).split()))
+    return " ".join(sorted(word for word in stem(name).split() if word != "the"))
 
 
 @lru_cache(maxsize=16384)
@@ -94,23 +94,38 @@ def spellings(name: str, profiles: Iterable[str] = ()) -> tuple[Counter[str], ..
     return tuple(found)
 
 
-class Names(Generic[Thing]):
-    """Things by name, level after level."""
+def _table(level: Callable[[str], str], things: Iterable[tuple[str, str, Thing]]) -> dict[str, list[Thing]]:
+    """Things by what a level makes of their names."""
+    found: dict[str, list[Thing]] = {}
+    for name, _, thing in things:
+        found.setdefault(level(name), []).append(thing)
+    return found
 
-    LEVELS: tuple[Callable[[str], str], ...] = (fold, plain, stem, squeezed, shuffled)
+
+def _unambiguous(things: Sequence[tuple[str, str, Thing]]) -> dict[str, list[Thing]]:
+    """Things by their words in any order, without those of several names."""
+    wholes: dict[str, set[str]] = {}
+    for name, whole, _ in things:
+        wholes.setdefault(shuffled(name), set()).add(squeezed(whole))
+    return {key: found for key, found in _table(shuffled, things).items() if len(wholes[key]) == 1}
+
+
+class Names(Generic[Thing]):
+    """Things by name, level after level. The last two leave out what may tell names apart, so that they count only where all that
+    they find has one name: words in any order, and names without a title behind a comma ("Gelgus Pust, the Prince of Sores")."""
+
+    LEVELS: tuple[Callable[[str], str], ...] = (fold, plain, stem, squeezed)
 
     def __init__(self, things: Iterable[tuple[str, Thing]]) -> None:
         self.things = list(things)
-        self._levels: list[dict[str, list[Thing]]] = []
-        for level in self.LEVELS:
-            table: dict[str, list[Thing]] = {}
-            for name, thing in self.things:
-                table.setdefault(level(name), []).append(thing)
-            self._levels.append(table)
+        named = [(name, name, thing) for name, thing in self.things]
+        untitled = [(name.partition(",")[0], name, thing) for name, thing in self.things if "," in name]
+        self._levels = [(level, _table(level, named)) for level in self.LEVELS]
+        self._levels += [(shuffled, _unambiguous(named)), (shuffled, _unambiguous(untitled))]
 
     def find(self, word: str) -> list[Thing]:
         """Everything of that name, at the first level where there is anything."""
-        for level, table in zip(self.LEVELS, self._levels, strict=True):
+        for level, table in self._levels:
             found = table.get(level(word))
             if found:
                 return found

@@ -22,7 +22,7 @@ FIELD = re.compile(
 IGNORED = re.compile(r"^(?:Drops|Wounds|Auxiliaries)\s*:|^\d+ drops$|^Grand Alliance$", re.IGNORECASE)
 PRICE = re.compile(r"\s*-?\s*\((?:\+?\d+)\)?\s*(?:points|pts)?\)?\s*$", re.IGNORECASE)
 UNIT = re.compile(
-    r"^(?:(?P<count>\d+)\s*[x×]\s*)?(?P<name>.+?)\s*\((?P<points>\d+)(?:\s*(?:pts|points))?\)"
+    r"^(?:(?P<count>\d+)(?:\s*[x×]\s*|\s+)(?=\D))?(?P<name>.+?)\s*\((?P<points>\d+)(?:\s*(?:pts|points))?\)"
     r"(?:\s*\((?=[^()]*[^\W\d])[^()]*\))?$",  # a remark of the player: "(350) (Batussy)"
     re.IGNORECASE,
 )
@@ -35,6 +35,7 @@ SECTIONS = {
 }
 BRACKETS = re.compile(r"^\[(?P<text>.+)\]$")
 COUNTED = re.compile(r"^(?P<count>\d+)\s*[x×]?\s+(?P<name>\D.+)$")
+MARKS = frozenset(("general", "legends", "reinforced"))
 CARDS = "Battle Tactic Cards"
 
 
@@ -65,7 +66,7 @@ class _Reader:
         if RULER.match(text) or IGNORED.match(text) or self._heading(text):
             return
         unit = None if line.bullet else UNIT.match(text)
-        if line.bullet and self.unit is not None:
+        if self.unit is not None and (line.bullet or self._is_choice(text, unit)):
             _choice(self.unit, text, line.number)
         elif not self.section:
             self._header(line)
@@ -73,6 +74,12 @@ class _Reader:
             self._start(line, unit)
         else:
             self.record.unread.append(Word(text, line.number))
+
+    def _is_choice(self, text: str, unit: re.Match[str] | None) -> bool:
+        """Whether a line that lost its bullet is a choice and no unit: units of regiments state their points."""
+        if text.casefold() in MARKS:
+            return True
+        return unit is None and self.section in {"regiment", "auxiliary"} and COUNTED.match(text) is not None
 
     def _heading(self, text: str) -> bool:
         regiment = REGIMENT.match(text)

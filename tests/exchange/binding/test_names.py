@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.exchange.binding.names import plain, shuffled, squeezed, stem
+from listbuilder.exchange.binding.names import Names, plain, shuffled, split_names, squeezed, stem
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,25 @@ def test_marks_and_punctuation_say_nothing() -> None:
 def test_spaces_and_order() -> None:
     assert squeezed("The Battle Clades") == "battleclade"
     assert shuffled("Fanatics (Scourge of Rust)") == shuffled("Scourge of Rust Fanatics") == "fanatic of rust scourge"
+    assert shuffled("Warden of Rust, the (Iron)") == shuffled("The Iron Warden of Rust")
+
+
+class TestNames:
+    KNOWN = Names((name, name) for name in ("Old Pust, the Prince", "Pike Guard", "Guard Pike", "Reed, Fen", "Moor"))
+
+    @pytest.mark.parametrize(
+        ("word", "found"),
+        [
+            ("old pust", ["Old Pust, the Prince"]),
+            ("Pust Old", ["Old Pust, the Prince"]),
+            ("pike guard", ["Pike Guard"]),
+            ("Pike the Guard", []),  # two names have these words
+            ("Pust", []),
+            ("Moor, the Wide", []),  # what the data do not have is not left out of what a list says
+        ],
+    )
+    def test_a_title_may_be_left_out_and_words_may_be_shuffled(self, word: str, found: list[str]) -> None:
+        assert self.KNOWN.find(word) == found
+
+    def test_no_part_of_an_enumeration_is_lost(self) -> None:
+        assert split_names("Old Pust, Moor and Heath", self.KNOWN) == (["Old Pust, the Prince", "Moor"], ["Heath"])

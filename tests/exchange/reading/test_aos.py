@@ -27,8 +27,17 @@ Created with Warhammer Age of Sigmar: The App
         ("Heron King (350 pts) (the 2nd!)", "Heron King", 350),
         ("Herons (2 Models) (80)", "Herons (2 Models)", 80),
         ("2 x Herons (80)", "Herons", 80),
+        ("10 Herons (80)", "Herons", 80),
+        ("10Herons (80)", "10Herons", 80),
     ],
 )
 def test_the_line_of_a_unit(line: str, name: str, points: int) -> None:
     (unit,) = {one.name: one for one in aos.read(TEXT.format(unit=line)).units}.values()
     assert (unit.name, unit.points, unit.warlord) == (name, points, True)
+
+
+def test_choices_that_lost_their_bullets() -> None:
+    text = TEXT.format(unit="Heron King (350)\n1x Long Beak\n2 Reed Bows\nReinforced").replace("• General", "General")
+    (unit,) = aos.read(text).units
+    assert unit.warlord
+    assert [(part.count, part.name) for part in unit.parts] == [(1, "Long Beak"), (2, "Reed Bows"), (1, "Reinforced")]
