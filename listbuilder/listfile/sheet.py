@@ -223,10 +223,16 @@ def _choices(group: Option) -> list[WargearChoice]:
 
 
 def _bounds(option: Option) -> tuple[int, int]:
-    """Fewest and most that the data allow of an option, before modifiers."""
+    """Fewest and most that the data allow of an option, where nothing changes that."""
     least, most = 0, 1_000_000
+    changed = {modifier.field for modifier in option.merged.modifiers}
     for constraint in option.merged.constraints:
-        if constraint.field == "selections" and constraint.scope == "parent" and not constraint.child_id:
+        if (
+            constraint.id not in changed
+            and constraint.field == "selections"
+            and constraint.scope == "parent"
+            and not constraint.child_id
+        ):
             value = int(constraint.value)
             if constraint.type in ("min", "exactly"):
                 least = max(least, value)

@@ -516,3 +516,28 @@ class TestEchoes:
             "    • 1x Drone burst cannon\n  • Recon drone\n", "    • 2x Drone burst cannon\n  • Recon drone\n"
         )
         assert "wargear-options" in {one.rule for one in judged(text).findings}
+
+
+def test_models_of_which_there_are_some_for_every_other_are_armed_as_stated() -> None:
+    text = """\
+A (100 Points)
+
+Agents of the Imperium
+Imperialis Fleet
+Strike Force (2000 Points)
+
+OTHER DATASHEETS
+
+Inquisitorial Agents (100 Points)
+  • 6x Agent
+     ◦ 6x Agent firearm
+     ◦ 6x Agent melee weapon
+  • 1x Servitor
+     ◦ 1x Agent melee weapon
+     ◦ 1x Plasma cannon
+"""
+    assert loadouts(judged(text).bound, "inquisitorial-agents")[-1] == (
+        1,
+        "Servitor",
+        ["Agent melee weapon", "Plasma cannon"],
+    )
