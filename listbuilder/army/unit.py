@@ -13,6 +13,7 @@ from listbuilder.army.model import UNGRANTED, Ability, Enhancement, ModelLine, P
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
@@ -183,6 +184,8 @@ class UnitReader:
             return False
         if roles.is_warlord_mark(node.option) or roles.is_enhancement(node.option):
             return False
+        if isinstance(node.option.loadout, ItemChoice) and not node.option.loadout.takes:
+            return False  # an item was given up for nothing
         state = self.engine.state(node)
         return not state.hidden and (
             bool(state.profiles) or not any(child.option.type == "upgrade" for child in node.selections)

@@ -50,6 +50,18 @@ class TestNativeArmies:
             again = validate_bytes(formats.written(session.now.bound, name))
             assert held(again.army) == held(session.army), name
 
+    @pytest.mark.parametrize("name", TEXTS)
+    def test_an_item_given_up_for_nothing_is_no_item(self, name: str) -> None:
+        items = "items: [hylas-rotary-cannon, twin-magna-coil-autocannon, armoured-hull]"
+        text = "system: wh40k-10e\nfaction: leagues-of-votann\nbattle_size: incursion\nunits:\n"
+        text += f"  - {{datasheet: kapricus-defenders, wargear: {{kapricus-defender: {{{items}}}}}}}\n"
+        first = validate_bytes(text.encode())
+        names = {"Hylas rotary cannon", "Twin magna-coil autocannon", "Armoured hull"}
+        assert {item.name.capitalize() for line in first.army.units[0].models for item in line.wargear} == names
+        again = validate_bytes(formats.written(first.bound, name))
+        assert held(again.army) == held(first.army)
+        assert not [one for one in again.bound.problems if one.severity == "unjudged"]
+
     def test_ids_of_community_data_cannot_be_written(self) -> None:
         bound = formats.read_file(LEGAL)
         for name in ("ros", "rosz", "json"):
