@@ -88,6 +88,7 @@ class ArmyBuilder:
             stated_size=size,
             stated_limit=self.roster.own_limits.get(self.points_type),
             exclusive_keywords=context.faction.exclusive_keywords,
+            extends=context.faction.extends,
             subfaction=context.faction.subfaction,
             forbids=context.faction.forbids,
             limit=self.roster.limits.get(self.points_type),

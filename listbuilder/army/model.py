@@ -274,6 +274,7 @@ class Army:
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     exclusive_keywords: tuple[str, ...] = ()
+    extends: str = ""  # id of the wider faction that the army's is a part of
     subfaction: str = ""  # the one of these that the army has, whether a unit has it or not
     forbids: tuple[Match, ...] = ()  # units that the faction does not have
     detachments: tuple[Detachment, ...] = ()

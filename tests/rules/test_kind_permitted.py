@@ -45,6 +45,13 @@ def test_a_faction_is_known_by_name_id_and_keyword(name: str) -> None:
     assert allowed("faction", "Orks") == [""]
 
 
+def test_a_faction_that_extends_another_one_is_known_by_that_one_too() -> None:
+    army = f.army(CAPTAIN, faction="red-crew", faction_name="Red Crew", extends="gang", faction_keyword="")
+    for name, own in (("Gang", True), ("Red Crew", True), ("Blue Crew", False), ("", False)):
+        assert bool(judge("permitted", army, of="faction", never={name: ""})) is own
+        assert bool(judge("permitted", army, of="faction", only=[name])) is not own
+
+
 def test_detachments_and_enhancements() -> None:
     assert denied("detachment", "Gladius Task Force") == [""]
     assert allowed("detachment", "gladius-task-force") == []

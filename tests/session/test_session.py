@@ -561,3 +561,16 @@ def test_the_size_of_a_unit_can_be_set(empty: Session) -> None:
     unit = empty.unit(squad)
     assert unit is not None
     assert unit.model_count == 5
+
+
+def test_an_army_of_a_faction_that_extends_another_one_is_built_and_read_again() -> None:
+    session = Session.new("wh40k-10e", "black-templars", detachment="wrathful-procession", name="Crusade")
+    points = {choice.name: choice.points for choice in session.datasheets()}
+    assert (points["Impulsor"], points["Crusader Squad"]) == (85, 150)
+    assert "Intercessor Squad" in points
+    assert not {"Librarian", "Marneus Calgar"} & points.keys()
+    session.add_unit("impulsor")
+    session.add_unit("crusader-squad")
+    again = Session.from_text(session.text().encode())
+    assert (again.army.faction, again.army.points) == ("black-templars", 235)
+    assert [unit.id for unit in again.army.units] == ["impulsor", "crusader-squad"]

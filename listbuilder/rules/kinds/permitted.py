@@ -3,7 +3,7 @@
 Parameters:
 
 - ``of``: ``faction``, ``detachment``, ``datasheet``, ``keyword`` (of units, their faction keywords among them) or
-  ``enhancement``. A faction is known by its faction keyword, too.
+  ``enhancement``. A faction is known by its faction keyword and by the faction that it extends, too.
 - ``only``: nothing but these; everything when left out. With ``keyword``, each unit has one of them.
 - ``never``: name -> why, which may be empty: none of these.
 
@@ -62,8 +62,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def _subjects(of: str, muster: Muster) -> Iterator[Subject]:
     army = muster.army
     if of == "faction":
-        names = (army.faction_name, army.faction, army.faction_keyword)
-        yield Subject(army.faction_name, names, place=muster.place("faction"))
+        words = (army.faction_name, army.faction, army.extends, army.faction_keyword)
+        yield Subject(army.faction_name, tuple(filter(None, words)), place=muster.place("faction"))
     elif of == "detachment":
         for one in army.detachments:
             yield Subject(one.name, (one.name, one.id), place=one.place or muster.place("detachment"))
