@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from listbuilder.errors import UNJUDGED, WARNING, Place
-from listbuilder.exchange.binding import native
+from listbuilder.exchange.binding import native, twins
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
@@ -94,6 +94,7 @@ class _CommunityArmy:
             fill(self.roster, self._stated())
         if detachments or not (self.record.detachments or self.record.header):
             settings.labelled(self.record.choices)  # what is offered depends on the detachment
+        twins.show(self.roster)
         if self.record.sparse:
             note_unstated(self.roster, dict(zip(self.ids, self.record.units, strict=True)), self.problems)
         declare(self.record, self.ids, self.roster)

@@ -22,14 +22,19 @@ HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillar
 
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:
     """The force that an army of the catalogue is, and the line of the header that names it: by that name, else the first that
-    is not hidden."""
-    entries = library.forces.at_root(catalogue_id)
+    is not hidden, in the order that the data's authors give them."""
+    entries = sorted(library.forces.at_root(catalogue_id), key=_place)
     names = Names((plain_title(entry.name), entry) for entry in entries)
     for word in header:
         found = names.find(word.text)
         if found:
             return found[0], word.text
     return next((entry for entry in entries if not entry.hidden), entries[0]), ""
+
+
+def _place(entry: ForceEntry) -> tuple[bool, int]:
+    """Sorts forces; those without a place of their own come last."""
+    return entry.sort_index is None, entry.sort_index or 0
 
 
 def new_army(library: Library, entry: ForceEntry, catalogue_id: str) -> Force:

@@ -1,0 +1,58 @@
+"""Choices of one name of which the data hide some: enhancements that two seasons of a game or two detachments have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.engine import Engine
+from listbuilder.engine.actions import select
+from listbuilder.exchange.binding.names import stem
+from listbuilder.roster.edits import Remove
+from listbuilder.roster.tree import Roster, Selection
+
+Twins = dict[str, list[Option]]
+
+
+def show(roster: Roster) -> None:
+    """Chooses, in place of each choice that the data hide from this army, another of its name that they do not hide."""
+    doubled = list(_doubled(roster))
+    if not doubled:
+        return
+    engine = Engine.of(roster)
+    for node, others in doubled:
+        assert isinstance(node.parent, Selection)
+        shown = next((one for one in others if not _is_hidden(engine, node.parent, one)), None)
+        if shown is not None and _is_hidden(engine, node.parent, node.option):
+            _replace(engine, node, shown)
+
+
+def _doubled(roster: Roster) -> Iterator[tuple[Selection, list[Option]]]:
+    """The choices inside units and settings, each with the others of its name at its place; those without any left out."""
+    for node in roster.walk():
+        if isinstance(node.parent, Selection):
+            twins = node.option.library.kept_of(_twins, node.parent.option)
+            others = [one for one in twins.get(stem(node.option.name), ()) if one is not node.option]
+            if others:
+                yield node, others
+
+
+def _twins(_library: Library, holder: Option) -> Twins:
+    """The entries of an option that share their name with others, by its stem."""
+    found: Twins = {}
+    for entry in holder.entries:
+        found.setdefault(stem(entry.name), []).append(entry)
+    return {name: entries for name, entries in found.items() if len(entries) > 1}
+
+
+def _is_hidden(engine: Engine, parent: Selection, option: Option) -> bool:
+    return any(engine.choice(parent, one).hidden for one in (option, *option.group_chain))
+
+
+def _replace(engine: Engine, node: Selection, option: Option) -> None:
+    parent, amount, place = node.parent, node.amount, node.place
+    assert isinstance(parent, Selection)
+    Remove(node).apply(engine.roster)
+    edit, chosen = select(engine, parent, option, amount)
+    edit.apply(engine.roster)
+    chosen.place = place
