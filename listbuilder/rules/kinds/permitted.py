@@ -62,8 +62,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def _subjects(of: str, muster: Muster) -> Iterator[Subject]:
     army = muster.army
     if of == "faction":
-        words = (army.faction_name, army.faction, army.extends, army.faction_keyword)
-        yield Subject(army.faction_name, tuple(filter(None, words)), place=muster.place("faction"))
+        called = (army.faction_name, army.faction, army.extends, army.faction_keyword)
+        yield Subject(army.faction_name, tuple(filter(None, called)), place=muster.place("faction"))
     elif of == "detachment":
         for one in army.detachments:
             yield Subject(one.name, (one.name, one.id), place=one.place or muster.place("detachment"))
