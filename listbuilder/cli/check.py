@@ -71,6 +71,8 @@ def check(
     options = taken(settings)
     if unsafe and not (fix or diff):
         raise click.UsageError(_("--unsafe needs --fix or --diff"))
+    if options.anonymous and (fix or diff):
+        raise click.UsageError(_("--fix and --diff show the lists themselves, which --anonymous hides"))
     if diff and (options.form not in {None, "text"} or options.output):
         raise click.UsageError(_("--diff shows differences, not a report: leave out --format and --output"))
     if declaration and STDIN in files:
@@ -81,7 +83,17 @@ def check(
     _refuse(run, fix=fix, declaration=declaration)
     fixes = fix or diff
     event = load_pack(pack, data)
-    job = Job(rules, data, declaration, event, fixes, unsafe, diff, offers=fixes or run.needs_fixes)
+    job = Job(
+        rules,
+        data,
+        declaration,
+        event,
+        fixes,
+        unsafe,
+        diff,
+        offers=fixes or run.needs_fixes,
+        anonymous=options.anonymous,
+    )
     records = run.records(job)
     if diff:
         return _print_diff(records)

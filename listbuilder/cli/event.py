@@ -80,7 +80,8 @@ def check_(
     if not files:
         console.say(_("nothing is wrong with the pack {name}").format(name=one_line(str(event.name))))
         return status.OK
-    run = Check(files, taken(settings), lang=(ctx.find_object(dict) or {}).get("lang") or "", besides=[Path(pack)])
+    options = taken(settings)
+    run = Check(files, options, lang=(ctx.find_object(dict) or {}).get("lang") or "", besides=[Path(pack)])
     run.gathered.entries = teams.by_folder(run.entries, files)
     undated = submission.undated(event, run.entries)
     if undated:
@@ -90,5 +91,5 @@ def check_(
             undated,
         )
         console.say(text.format(number=undated))
-    records = run.records(Job(rules, data, pack=event, offers=run.needs_fixes))
+    records = run.records(Job(rules, data, pack=event, offers=run.needs_fixes, anonymous=options.anonymous))
     return run.tell(submission.judged(event, run.entries, records), pack=event, teams=True)

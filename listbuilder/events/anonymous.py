@@ -1,22 +1,24 @@
 """Reports without names: lists, players and teams are numbered.
 
-Nothing that a player wrote freely is left: names of files and lists, lines of the file, and messages that quote a line which the
-data do not know. Lines keep their numbers, so that whoever has the list can find them.
+Nothing that a player wrote freely is left: names of files and lists, ids of units, lines of the file. Their own words in messages
+are left out before (`listbuilder.report.hiding`). Lines keep their numbers, so that whoever has the list can find them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC
 
 from msgspec.structs import replace
 
 from listbuilder.events.gathered import LeftOut
+from listbuilder.events.submission import moment_of
+from listbuilder.exchange.reading.personal import HIDDEN
 from listbuilder.i18n import _
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport
 
-QUOTING = frozenset(("unread-line", "unknown-name", "unknown-key", "schema", "unreadable", "duplicate-key", "bug"))
 SHORTEST = 3  # characters of a name that is looked for in messages
 
 
@@ -27,6 +29,7 @@ class Anonymous:
         self._teams = _numbered(entry.team for entry in entries)
         self._players = _numbered(entry.player for entry in entries)
         names = {name for entry in entries for name in (entry.name, entry.container, entry.player, entry.team)}
+        names |= {entry.submitted for entry in entries if moment_of(entry.submitted, UTC) is None}
         known = sorted((name for name in names if len(name) >= SHORTEST), key=len, reverse=True)
         words = "|".join(map(re.escape, known))
         self._known = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
@@ -51,16 +54,17 @@ class Anonymous:
         return tuple(replace(one, name=_("file {number}").format(number=number)) for number, one in enumerate(found, 1))
 
     def _finding(self, one: FindingRecord, record: ListReport) -> FindingRecord:
-        message = one.message
-        if one.rule in QUOTING and not one.unit:
-            message = _("what stands here is not shown, because it may be a name")
+        units = list(dict.fromkeys(other.unit for other in record.findings if other.unit))
+        unit = f"unit-{units.index(one.unit) + 1}" if one.unit else ""
+        message, *fixes = (self._without(text, record) for text in (one.message, *one.fixes))
+        return replace(one, message=message, unit=unit, excerpt="", file="", fixes=tuple(fixes))
+
+    def _without(self, text: str, record: ListReport) -> str:
+        """The text without the names of the files, lists, players and teams."""
         for name in (record.name, record.file):
             if len(name) >= SHORTEST:
-                message = message.replace(name, "\N{HORIZONTAL ELLIPSIS}")
-        if self._known is not None:
-            message = self._known.sub("\N{HORIZONTAL ELLIPSIS}", message)
-        fixes = one.fixes if one.rule not in QUOTING else ()
-        return replace(one, message=message, excerpt="", file="", fixes=fixes)
+                text = text.replace(name, HIDDEN)
+        return self._known.sub(HIDDEN, text) if self._known is not None else text
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:

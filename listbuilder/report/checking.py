@@ -18,6 +18,7 @@ from listbuilder import files
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language, set_language
 from listbuilder.listfile.bound import BoundList
+from listbuilder.report import hiding
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
@@ -41,7 +42,7 @@ class Job(Struct, frozen=True):
     """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the event or the
     lists name, else all), a declaration file, the event that they are for; whether safe fixes are applied, unsafe ones as
     well, and whether the result is shown as a difference instead of being saved; whether fixes are
-    offered."""
+    offered; whether texts are without the player's own words."""
 
     rules: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
@@ -51,6 +52,7 @@ class Job(Struct, frozen=True):
     unsafe: bool = False
     diff: bool = False
     offers: bool = True
+    anonymous: bool = False
 
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
@@ -88,19 +90,18 @@ def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
 
 def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     army = None
+    naming = hiding.nothing if job.anonymous else str
     try:
         with closing(open_list(entry, job)) as validated:
             army = validated.army
             record = _judged(entry, validated, job)
     except InputError as error:
-        record = failed(entry.name, error)
+        record = failed(entry.name, error, naming)
     except Exception as error:
         if os.environ.get("LISTBUILDER_DEBUG"):
             raise
-        what = f"{type(error).__name__}: {error}"
-        record = failed(
-            entry.name, InputError(Text("this is a bug in listbuilder: {error}", {"error": what}), rule="bug")
-        )
+        text = Text("this is a bug in listbuilder: {error}", {"error": f"{type(error).__name__}: {error}"})
+        record = failed(entry.name, InputError(text, rule="bug"), naming)
     record = replace(
         record,
         player=entry.player,
@@ -113,9 +114,12 @@ def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
 
 def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
     """The record of a list that was read, mended where that is asked for."""
+    naming = hiding.Known(validated) if job.anonymous else None
     if not job.offers or not any(finding.fixes or finding.cause for finding in validated.findings):
         others = validated.bound.others
-        return report(validated.army, validated.findings, validated.verdict, file=entry.name, others=others)
+        return report(
+            validated.army, validated.findings, validated.verdict, file=entry.name, others=others, naming=naming
+        )
     from listbuilder.session.session import Session  # only fixes need one
 
     session = Session(validated, validated.bound.document.path)
@@ -128,6 +132,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         file=entry.name,
         fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
         others=validated.bound.others,
+        naming=naming,
     )
 
 
@@ -161,6 +166,8 @@ def open_list(entry: Entry, job: Job) -> Validated:
     bound = entry.bound(registry.given(job.data)) if job.data or job.pack is None else _for_event(entry, job.pack)
     if job.declaration is not None:
         bound.declare(job.declaration)
+    if job.anonymous:
+        bound = hiding.without_own_names(bound)
     return validate(bound, job.rules, job.pack)
 
 

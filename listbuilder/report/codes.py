@@ -19,6 +19,7 @@ OWN = {
         "The list does not say which models or wargear a unit has where it must choose; it is judged with what is usual."
     ),
     "assumed-size": N_("The list states no size of game; it is judged by the smallest one that its points fit in."),
+    "assumed-faction": N_("The list does not name its faction; it is judged as one of the faction that has its units."),
     "not-offered": N_("The game data do not offer this to the unit or the army that has it in the list."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),
     "schema": N_("The file is YAML but does not match its schema: for example a wrong type or a missing key."),

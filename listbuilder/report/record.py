@@ -34,6 +34,7 @@ _STATES = {"empty-file": EMPTY, "unknown-format": UNKNOWN, "no-data": NO_DATA}  
 
 FixTitles = Callable[[Diagnostic], Iterable[Text]]
 Reason = Callable[[Diagnostic], Text | None]
+Naming = Callable[[str], str]  # what is shown for a name
 
 
 def _none(_finding: Diagnostic) -> None:
@@ -150,12 +151,15 @@ def report(
     content: str = "",
     diff: str = "",
     others: tuple[str, ...] = (),
+    naming: Naming | None = None,
 ) -> ListReport:
-    """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``left`` why it was not fixed."""
+    """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``left`` why it was not fixed,
+    ``naming`` what is shown for a name, by default the name in the language in use."""
 
-    def name(text: str) -> str:
+    def localised(text: str) -> str:
         return army.localise(text, language())
 
+    name = naming or localised
     return ListReport(
         file=shown_path(file),
         verdict=verdict,
@@ -178,12 +182,14 @@ def report(
     )
 
 
-def failed(file: str, error: InputError) -> ListReport:
+def failed(file: str, error: InputError, naming: Naming = str) -> ListReport:
+    """The record of a list that could not be read. ``naming``: what is shown for a name, and for words that are no text of the
+    program."""
     return ListReport(
         file=shown_path(file),
         verdict="unjudged",
         state=next((_STATES[problem.rule] for problem in error.problems if problem.rule in _STATES), BROKEN),
-        findings=tuple(_problem_entry(problem, file) for problem in error.problems),
+        findings=tuple(_problem_entry(problem, file, naming) for problem in error.problems),
     )
 
 
@@ -191,18 +197,22 @@ def _unit(unit: Unit, name: Callable[[str], str]) -> UnitRecord:
     return UnitRecord(name(unit.datasheet), unit.datasheet_id, unit.model_count, number(unit.points), (*unit.words,))
 
 
-def _problem_entry(problem: Problem, file: str) -> FindingRecord:
+def _problem_entry(problem: Problem, file: str, naming: Naming) -> FindingRecord:
     path = shown_path(problem.file) if problem.file else ""
     return FindingRecord(
         rule=problem.rule,
         severity=problem.severity,
-        message=str(problem.message),
+        message=_rendered(problem.message, naming),
         unit=problem.unit,
         file="" if path == shown_path(file) else path,
         line=problem.line,
         column=problem.column,
-        fixes=(str(problem.hint),) if str(problem.hint) else (),
+        fixes=(_rendered(problem.hint, naming),) if str(problem.hint) else (),
     )
+
+
+def _rendered(text: Text | str, naming: Naming) -> str:
+    return text.render(naming) if isinstance(text, Text) else naming(text)
 
 
 def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> ListReport:

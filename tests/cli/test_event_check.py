@@ -97,6 +97,16 @@ def test_anonymous_reports_have_no_names_of_files(call, lists):
         assert "Gladius, round 1" not in result.out, form
 
 
+@pytest.mark.parametrize("option", ["--fix", "--diff"])
+def test_lists_themselves_are_never_anonymous(call, lists, option: str):
+    before = {path: path.read_bytes() for path in lists.rglob("*") if path.is_file()}
+    result = call("check", "--anonymous", option, str(lists))
+
+    assert (result.status, result.out) == (2, "")
+    assert "which --anonymous hides" in result.err
+    assert before == {path: path.read_bytes() for path in before}
+
+
 def test_reports_for_programs_are_in_english(call, lists, monkeypatch):
     def output(*arguments: str) -> str:
         environment = os.environ | {"LANG": "ru_RU.UTF-8"}
