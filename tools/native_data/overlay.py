@@ -34,10 +34,12 @@ def common(system: str) -> dict[str, Any]:
 
 
 def differences(system: str, faction: str) -> list[dict[str, str]]:
-    """Where units and armies of a faction are known to be judged differently: ``what``, a regular expression, and ``why``."""
+    """Where units and armies of a faction are known to be judged differently: ``what``, a regular expression, and ``why``; those
+    of the faction that it extends as well."""
     path = FOLDER / system / DIFFERENCES
     value = strictyaml.load(path.read_bytes(), str(path)).value if path.exists() else {}
-    return [*value.get("all", ()), *value.get(faction, ())]
+    wider = load(system, faction).get("extends") if faction in names(system) else None
+    return [one for key in ("all", wider, faction) for one in value.get(key, ())]
 
 
 def reason(known: list[dict[str, str]], difference: str) -> str:
