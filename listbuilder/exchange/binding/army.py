@@ -19,7 +19,6 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord
-from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
@@ -29,6 +28,7 @@ from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.sources.registry import Sets
 
+MARKS = re.compile(r"^\W+")
 MOST_UNREAD = 200  # lines that are named one by one
 
 
@@ -55,8 +55,11 @@ def _unread(record: ListRecord, problems: Problems) -> None:
     """Notes the lines that mean nothing to the reader. One that looks like a unit or like wargear keeps the list unjudged."""
     for word in record.unread[:MOST_UNREAD]:
         text = Text("this line was not understood: {line}", {"line": word.text})
-        severity = UNJUDGED if UNIT.match(word.text) or COUNTED.match(word.text.lstrip(BULLETS)) else WARNING
+        severity = UNJUDGED if UNIT.match(word.text) or COUNTED.match(MARKS.sub("", word.text)) else WARNING
         problems.note(text, word.line, "unread-line", severity=severity)
+    if record.another is not None:
+        text = Text("another list starts here, which was not read: {line}", {"line": record.another.text})
+        problems.note(text, record.another.line, "unread-line")
     rest = record.unread[MOST_UNREAD:]
     if rest:
         text = Text("{number} more lines were not understood", {"number": len(rest)})

@@ -23,16 +23,16 @@ def find_detachments(
         for name in lost:
             problems.unknown("detachment", name, word.line, known.words, of_army=True)
     stray: list[Word] = []
-    for word in record.header if not record.detachments else ():
+    for word in record.header:
         things, lost = split_names(word.text, known)
         if lost:
             things, lost = split_names(RULE.sub("", word.text), known)
         if things and not lost:
-            found += things
+            found += things if not record.detachments else ()
         elif word.text not in choice.said and word.text.rsplit(" - ", 1)[-1] != record.name:
             stray.append(word)
     for word in stray:
-        if found:
+        if found or record.detachments:
             problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
         else:
             problems.unknown("detachment", word.text, word.line, known.words, of_army=True)

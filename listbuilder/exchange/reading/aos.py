@@ -46,6 +46,9 @@ def read(text: str, name: str = "") -> ListRecord:
     for line in lines_of(text, name):
         if FOOTER.match(line.text):
             reader.ended = True
+        elif reader.begins_another(line.text):
+            record.another = Word(line.text, line.number)
+            break
         elif reader.ended:
             record.unread.append(Word(line.text, line.number))
         else:
@@ -74,6 +77,13 @@ class _Reader:
             self._start(line, unit)
         else:
             self.record.unread.append(Word(text, line.number))
+
+    def begins_another(self, text: str) -> bool:
+        """Whether a line is the first of another list: its total, or the heading of its first regiment."""
+        if not self.record.units:
+            return False
+        regiment = REGIMENT.match(text)
+        return TOTAL.match(text) is not None or (regiment is not None and not regiment["number"])
 
     def _is_choice(self, text: str, unit: re.Match[str] | None) -> bool:
         """Whether a line that lost its bullet is a choice and no unit: units of regiments state their points."""

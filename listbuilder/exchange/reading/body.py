@@ -14,7 +14,7 @@ from listbuilder.exchange.reading.text import Line, count_of, number_in, split_i
 
 POINTS = r"(?P<points>\d[\d.,\s]*)\s*(?:points?|pts?)"
 UNIT = re.compile(
-    r"^(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)\s?[x×] )?(?P<name>.+?)"
+    r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
     rf"\s*[(\[]{POINTS}(?:, ?[^)\]]*)?[)\]]\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
@@ -42,8 +42,8 @@ LEADS = re.compile(
 )
 PRICED = re.compile(r"^(?P<name>.+?)\s*[(\[]\+?\s*(?P<points>\d+)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
 WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
-COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$")
-STRAY = re.compile(r"^(?:\d+x )?attached unit$", re.IGNORECASE)  # a keyword that some exporters leak
+COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$", re.IGNORECASE)
+STRAY = re.compile(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
 
 
 def unit_line(line: Line) -> re.Match[str] | None:
@@ -93,7 +93,7 @@ class BodyReader:
 
     def _heading(self, line: Line) -> bool:
         """Whether it is the heading of a section or of an attached unit."""
-        word = line.text.rstrip(":").strip().casefold()
+        word = line.text.strip("#: ").casefold()
         group = GROUP.match(line.text)
         if line.bullet or not (group or word in SECTIONS or (line.text.endswith(":") and word in CATEGORIES)):
             return False
@@ -133,10 +133,18 @@ class BodyReader:
             self._enhancements(unit, text, line.number)
         elif self._mark(unit, text, line.number):
             return
-        elif bare and not line.bullet and not line.indent and not (COUNTED.match(text) or WITH.match(text)):
-            self.record.unread.append(Word(text, line.number))  # a name of the player's own
+        elif (bare or line.after_blank) and self._is_prose(line):
+            self.record.unread.append(
+                Word(text, line.number)
+            )  # a name of the player's own, or something below the list
+            self.unit = unit if bare else None
         else:
             self._part(unit, line, column)
+
+    @staticmethod
+    def _is_prose(line: Line) -> bool:
+        """Whether a line below a unit has nothing that models and wargear have: a bullet, an indentation, a number."""
+        return not (line.bullet or line.indent or COUNTED.match(line.text) or WITH.match(line.text))
 
     def _mark(self, unit: UnitRecord, text: str, line: int) -> bool:
         """Whether the line marks the unit: the Warlord, an enhancement, an attachment."""

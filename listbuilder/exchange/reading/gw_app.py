@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.exchange.reading.another import SIZE, TITLE, before_another
 from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
@@ -15,10 +16,6 @@ FOOTER = re.compile(
     r"^(?:Export\w+ (?:with|avec) .*?v?(?P<app>[\d.]+|appVersion) \(\d+\)(?:.*\bv(?P<data>\d+))?|END OF ROSTER|Created with )",
     re.IGNORECASE,
 )
-SIZE = re.compile(
-    r"^(?P<name>Combat Patrol|Incursion|Strike Force|Onslaught) \((?P<points>[\d.,\s]+) ?points?\)$", re.IGNORECASE
-)
-TITLE = re.compile(r"^(?P<name>.*?)\s*\((?P<points>\d[\d.,\s]*)\s*points?\)\s*$", re.IGNORECASE)
 DETACHMENT_POINTS = re.compile(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
 DISPOSITION = re.compile(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
 DISPOSITIONS = frozenset(
@@ -37,7 +34,7 @@ def read(text: str, name: str = "") -> ListRecord:
     _Header(record).read(lines[:start])
     body: list[Line] = []
     ended = False
-    for line in lines[start:]:
+    for line in before_another(record, lines, start)[start:]:
         footer = FOOTER.match(line.text)
         if footer:
             ended = True
@@ -54,7 +51,7 @@ def read(text: str, name: str = "") -> ListRecord:
 
 
 def _begins(line: Line) -> bool:
-    return not line.bullet and line.text.rstrip(":").casefold() in SECTIONS
+    return not line.bullet and line.text.strip("#: ").casefold() in SECTIONS
 
 
 def _first_unit(lines: list[Line]) -> int:

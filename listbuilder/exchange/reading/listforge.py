@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in, split_items
@@ -19,11 +20,14 @@ def read(text: str, name: str = "") -> ListRecord:
     body: list[Line] = []
     for line in lines_of(text, name):
         begun = bool(body) or line.text.rstrip(":").casefold() in SECTIONS
+        if body and line.text.count(" - ") > 1 and TITLE.match(line.text) and not line.bullet:
+            record.another = Word(line.text, line.number)
+            break
         if begun or (unit_line(line) and not TITLE.match(line.text)):
             body.append(line)
         else:
             _header(record, line)
-    BodyReader(record).read(body)
+    BodyReader(record).read(before_another(record, body))
     return record
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 
-FIELD = re.compile(r"^\+ ?(?P<key>[A-Z][A-Z ]+?)\s*:\s*(?P<value>.*)$")
+FIELD = re.compile(r"^\+ ?(?P<key>[A-Z][A-Z ]+?)\s*:\s*(?P<value>.*)$", re.IGNORECASE)
 RULER = re.compile(r"^\++$")
 FOOTER = re.compile(r"^Created with ", re.IGNORECASE)
+KEYS = frozenset(("FACTION KEYWORD", "DETACHMENT", "TOTAL ARMY POINTS", "LIST NAME", "POINTS LIMIT", "NUMBER OF UNITS"))
 WITH = re.compile(r"^\s*\d+ with ")
 
 
@@ -18,28 +20,48 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-gw", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
-    ended = False
+    begun = ended = False  # the header, the list
     for line in lines_of(text, name):
-        if line.text.startswith("+") or (line.text.startswith("& ") and not body):
+        is_field = _is_field(line, in_header=not body)
+        if is_field and (body or ended):
+            record.another = Word(line.text, line.number)
+            break
+        if is_field:
+            begun = True
             _field(record, line)
         elif FOOTER.match(line.text):
             ended = True
-        elif ended:
+        elif ended or not begun:
             record.unread.append(Word(line.text, line.number))
+            if not begun and line.bullet:
+                record.another = record.unread[0]
         else:
-            body.append(line)
+            body.append(_bulleted(line))
     record.format = _style(body)
-    BodyReader(record).read(body)
+    BodyReader(record).read(before_another(record, body))
     if any(unit.leads or unit.joined or unit.role for unit in record.units):
         record.systems = ("wh40k-11e",)
     return record
+
+
+def _is_field(line: Line, *, in_header: bool) -> bool:
+    """Whether a line is one of the header."""
+    if in_header:
+        return line.text.startswith(("+", "& "))
+    found = FIELD.match(line.text)
+    return found is not None and found["key"].strip().upper() in KEYS
+
+
+def _bulleted(line: Line) -> Line:
+    """The line, where a plus stands for a bullet."""
+    return line._replace(bullet="+", text=line.text[2:]) if line.text.startswith("+ ") else line
 
 
 def _field(record: ListRecord, line: Line) -> None:
     found = FIELD.match(line.text)
     if not found:
         return
-    key, value = found["key"].strip(), found["value"].strip()
+    key, value = found["key"].strip().upper(), found["value"].strip()
     word = Word(value, line.number)
     match key:
         case "FACTION KEYWORD":

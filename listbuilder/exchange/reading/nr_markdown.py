@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 
 HEADING = re.compile(r"^#+\s*(?P<name>.*?)\s*(?:\[(?P<points>\d+) ?(?:pts|points)[^\]]*\])?\s*$", re.IGNORECASE)
 TITLE = re.compile(r"^(?P<name>.+ - .+?)\s*-?\s*\[(?P<points>\d+) ?(?:pts|points)[^\]]*\]$", re.IGNORECASE)
+ROSTER = re.compile(r"^#+ \+\+ .* \+\+")  # the heading of a whole list
 CHOICE = re.compile(r"^(?P<label>[^:\[\]()]+?)(?:: (?P<value>.+))?$")
 SIZE = re.compile(r"^(?P<name>.+?) \((?P<points>[\d.,]+) point limit\)$", re.IGNORECASE)
 
@@ -18,12 +20,22 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-markdown", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
-    configuring = ended = False
+    configuring = begun = ended = False
     for line in lines_of(text, name):
         title, heading = TITLE.match(line.text), HEADING.match(line.text)
-        if title and not body and not line.bullet:
+        is_title = title is not None and not line.bullet
+        is_first = is_title or ROSTER.match(line.text) is not None
+        if is_first and body and begun:
+            record.another = Word(line.text, line.number)
+            break
+        if is_first and body:  # what stands above the list
+            record.unread += [Word(other.text, other.number) for other in body]
+            body = []
+        if title is not None and is_title:
+            begun = True
             _title(record, title, line)
         elif line.text.startswith("#") and heading:
+            begun = True
             configuring = heading["name"].casefold() == "configuration"
             if "++" in heading["name"] and heading["points"]:
                 record.total = number_in(heading["points"])
@@ -33,17 +45,19 @@ def read(text: str, name: str = "") -> ListRecord:
             record.unread.append(Word(line.text, line.number))
         elif configuring and not unit_line(line):
             _choice(record, line)
+        elif not (begun or line.bullet or unit_line(line)):
+            record.unread.append(Word(line.text, line.number))
         else:
             configuring = False
             body.append(line)
-    BodyReader(record, per_model=True).read(body)
+    BodyReader(record, per_model=True).read(before_another(record, body))
     return record
 
 
 def read_simple(text: str, name: str = "") -> ListRecord:
     """The record of the short form: one unit a line, nothing else."""
     record = ListRecord("nr-simple", ("wh40k-10e", "wh40k-11e"))
-    BodyReader(record).read(lines_of(text, name))
+    BodyReader(record).read(before_another(record, lines_of(text, name)))
     return record
 
 

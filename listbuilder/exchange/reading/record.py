@@ -62,7 +62,8 @@ class ListRecord:
 
     ``faction`` and ``detachments`` are filled where the text labels them; ``header`` holds the lines that may be faction,
     detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
-    to the reader. ``sparse``: the format lists only what was chosen beyond the default.
+    to the reader. ``another``: where another list starts in the text, which is not read. ``sparse``: the format lists only what
+    was chosen beyond the default.
     """
 
     format: str
@@ -77,4 +78,5 @@ class ListRecord:
     choices: list[tuple[str, Word]] = field(default_factory=list)
     units: list[UnitRecord] = field(default_factory=list)
     unread: list[Word] = field(default_factory=list)
+    another: Word | None = None
     sparse: bool = False

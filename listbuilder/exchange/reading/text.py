@@ -7,6 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from listbuilder.errors import InputError
+from listbuilder.exchange.reading.decoration import undecorated
 from listbuilder.exchange.reading.personal import is_personal
 from listbuilder.i18n import Text
 
@@ -14,17 +15,16 @@ MAX_BYTES = 1_000_000  # real lists have a few thousand
 MAX_LINES = 10_000
 MAX_LINE = 2_000  # characters
 MAX_COUNT = 1_000
-BULLETS = "•◦*‣▪·"
+BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
+_LETTERS = re.compile(r"^(?:[-–—o]|\+(?= \d)) ")  # what is a bullet only where a space follows
 _INVISIBLE = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xFFFC, 0xAD]
 )
 _PLAIN = {
     **_INVISIBLE,
-    0xA0: " ",
-    0x202F: " ",
-    0x2007: " ",
-    0xFF08: "(",
-    0xFF09: ")",
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width letters, digits and brackets
+    **dict.fromkeys((0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)), " "),
+    0x2032: "'",
     0x2010: "-",
     0x2011: "-",
     0x09: "    ",
@@ -78,16 +78,14 @@ def lines_of(text: str, name: str = "") -> list[Line]:
     for number, row in enumerate(rows, 1):
         if len(row) > MAX_LINE:
             raise InputError(Text("a line is longer than {limit} characters", {"limit": MAX_LINE}), name, number)
-        row = plain(row).rstrip()
+        row = plain(undecorated(row)).rstrip()
         body = row.lstrip()
         if is_personal(body):
             continue
-        if not body or body.strip("`") == "":
+        if not body:
             blank = True
             continue
-        bullet = body[0] if body[0] in BULLETS or body.startswith("- ") else ""
-        if bullet and body.startswith("**"):
-            bullet = ""
+        bullet = body[0] if body[0] in BULLETS or _LETTERS.match(body) else ""
         found.append(Line(number, len(row) - len(body), bullet, body[len(bullet) :].strip() if bullet else body, blank))
         blank = False
     return found

@@ -1,0 +1,48 @@
+"""What chats, mails and web pages put around the lines of a list: quotes, code fences, emphasis, escapes, entities, emoji.
+
+None of it means anything in a list, so it is taken away before a line is read. Spaces at the start of a line, which say what it
+stands below, stay.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+_QUOTE = re.compile(r"^ {0,3}(?:>+ ?)+")
+_FENCE = re.compile(r"^\s*`{3,}\w*\s*$")
+_TICKS = re.compile(r"`{3,}")
+_EMPHASIS = re.compile(r"\*{2,3}|__|~~|\|\|")
+_ITALIC = re.compile(r"^(\s*)(?:\*([^*\s][^*]*)\*|_([^_\s][^_]*)_)$")
+_ESCAPE = re.compile(r"\\([\\*_~|>#+\-.()\[\]{}!`•])")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
+_EMOJI = re.compile(
+    "[\U0001f000-\U0001faff\u2600-\u26ff\u2700-\u2712\u2715-\u2793\u2795-\u2797\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U000e0020-\U000e007f]+"
+)
+_SHORTCODE = re.compile(r"<a?:\w{2,32}:\d{1,20}>|(?<!\S):[a-z][a-z0-9_+-]*:(?!\S)")
+_ANY = re.compile(r"[>`*_~|\\&:<]|[^\x00-\u25ff]")
+
+
+def undecorated(row: str) -> str:
+    """A line of text without what does not belong to a list."""
+    if not _ANY.search(row):
+        return row
+    if _FENCE.match(row):
+        return ""
+    if "&" in row:
+        row = _ENTITY.sub(lambda found: html.unescape(found[0]), row)
+    row = _TICKS.sub("", _QUOTE.sub("", row))
+    if _FENCE.match(row):
+        return ""
+    for pattern in (_EMPHASIS, _SHORTCODE, _EMOJI):
+        row = _cut(row, pattern)
+    row = _ITALIC.sub(lambda found: found[1] + (found[2] or found[3]), row)
+    return _ESCAPE.sub(r"\1", row) if "\\" in row else row
+
+
+def _cut(row: str, pattern: re.Pattern[str]) -> str:
+    """The line without the marks; one that something stood behind leaves no space before it."""
+    if not pattern.search(row):
+        return row
+    indent = row[: len(row) - len(row.lstrip())]
+    return indent + " ".join(pattern.sub("", row).split())
