@@ -667,7 +667,7 @@ def texts(catalogues: list[Catalogue], names: set[str], type_name: str) -> list[
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    ("name", "leaders", "transports"), [("wh40k-10e", (470, 470), (109, 109)), ("wh40k-11e", (332, 331), (80, 79))]
+    ("name", "leaders", "transports"), [("wh40k-10e", (470, 470), (109, 109)), ("wh40k-11e", (332, 332), (80, 80))]
 )
 def test_how_many_real_texts_are_read(name: str, leaders: tuple[int, int], transports: tuple[int, int]) -> None:
     folder = SHARED / "bsdata" / name
