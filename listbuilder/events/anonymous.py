@@ -13,7 +13,7 @@ from datetime import UTC
 from msgspec.structs import replace
 
 from listbuilder.events.gathered import LeftOut
-from listbuilder.events.submission import moment_of
+from listbuilder.events.moments import moment_of
 from listbuilder.exchange.reading.personal import HIDDEN
 from listbuilder.i18n import _
 from listbuilder.report.entry import Entry

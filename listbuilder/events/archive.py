@@ -23,7 +23,7 @@ LARGEST_MEMBER = formats.LIMIT  # bytes
 LARGEST = 256 << 20  # bytes of all members together
 RATIO = 200  # bytes out of one byte in; lists give at most 20
 FREE = 1 << 20  # bytes that a member may have at any ratio
-ENCRYPTED = 0x1  # flag of a member
+ENCRYPTED, UTF8 = 0x1, 0x800  # flags of a member: it is encrypted, its name is UTF-8
 OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 BOMB = Text("this archive unpacks to more than {limit} bytes; it was not read")
@@ -58,6 +58,17 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
         found.refuse(name, Text("not a readable ZIP archive: {error}", {"error": one_line(str(error))}))
 
 
+def _name(member: zipfile.ZipInfo) -> str:
+    """The path of a member. Where the archive does not say that it is UTF-8, it may be all the same: programs on macOS and Linux
+    write it so."""
+    if member.flag_bits & UTF8:
+        return member.filename
+    try:
+        return member.filename.encode("cp437").decode("utf-8")
+    except ValueError:
+        return member.filename
+
+
 def _content(source: Path | bytes) -> bytes:
     return source if isinstance(source, bytes) else b""
 
@@ -90,7 +101,7 @@ class _Members:
                 self._member(member)
 
     def _member(self, member: zipfile.ZipInfo) -> None:
-        inside = member.filename.replace("\\", "/")
+        inside = _name(member).replace("\\", "/")
         name = f"{self.name}/{one_line(inside)}"
         parts = inside.split("/")
         if any((part.startswith((".", "~$")) and part != "..") or part in kinds.TOOLS for part in parts):

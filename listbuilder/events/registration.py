@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from listbuilder.errors import InputError
 from listbuilder.events.gathered import Gathered
+from listbuilder.events.moments import year_first
 from listbuilder.exchange import formats
 from listbuilder.exchange.reading.text import decoded
 from listbuilder.i18n import Text
@@ -27,27 +28,74 @@ MOST_ROWS = 20_000
 SEPARATORS = ",;\t"
 WHO = ("name", "team", "faction")
 COLUMNS = ("list", *WHO, "submitted")  # what a column may hold; the last when the list was handed in
-_WORDS = {  # words of a header, and those that a header of this kind never has
-    "list": (r"list|lists|roster|rosters|armylist|список|ростер|军表|名单|liste", r"name|link|url"),
-    "name": (r"name|player|nickname|игрок|имя|姓名|选手|玩家|nom|joueur|spieler", r"team|club|list|army|faction|file"),
-    "team": (r"team|club|команда|клуб|队伍|équipe|équipes|mannschaft", r"email|e-mail"),
-    "faction": (r"faction|army|фракция|армия|阵营|fraktion|armée", r"list|roster"),
+SURNAME = "surname"  # a second column of names
+
+
+class Words(NamedTuple):
+    """Words of a header, as regular expressions: whole words, and Chinese ones, which no spaces part."""
+
+    words: str
+    chinese: str
+
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{self.words})(?!\w)|{self.chinese}")
+
+
+# what a column holds -> words of its header, and those that a header of this kind never has
+_HEADERS = {
+    "list": (
+        Words(
+            r"lists?|rosters?|army ?lists?|список|ростер|listes?|armeelisten?|listas?|rozpiska",
+            "军表|军队列表|名单|列表",
+        ),
+        Words(r"name|link|url", "链接"),
+    ),
+    "name": (
+        Words(
+            r"(?:first|full|nick)?name|player|имя|фио|игрок|nom|prénom|joueu(?:r|se)|spieler(?:name)?|vorname|nombre|jugadora?|nome"
+            r"|giocat(?:ore|rice)|jogadora?|imię|gracz",
+            "姓名|选手|玩家|名字",
+        ),
+        Words(
+            r"(?:last|sur|family)[ _-]?name|nom de famille|team|club|lists?|army|faction|file|listes?|listas?|команды"
+            r"|equipo|squadra",
+            "队|军|列表|名单",
+        ),
+    ),
+    SURNAME: (
+        Words(
+            r"(?:last|sur|family)[ _-]?name|nachname|familienname|фамилия|nom de famille|apellidos?|cognome|sobrenome|nazwisko",
+            "^姓$|姓氏",
+        ),
+        Words(r"(?:first|full|given)[ _-]?name|vorname|имя|imię|nombre", "姓名"),
+    ),
+    "team": (
+        Words(
+            r"team|club|команда|клуб|équipes?|mannschaft|verein|equipo|squadra|equipe|drużyna", "队伍|队名|战队|俱乐部"
+        ),
+        Words(r"e-?mail", "邮"),
+    ),
+    "faction": (
+        Words(r"faction|army|фракция|армия|fraktion|armée|armee|facción|ejército|fazione|frakcja", "阵营|军队|种族"),
+        Words(r"lists?|rosters?|listas?|listes?", "列表"),
+    ),
     "submitted": (
-        r"submitted|submission time|timestamp|handed in|отметка времени|отправлено|时间|提交时间|horodateur|zeitstempel",
-        r"list|roster|name",
+        Words(
+            r"submitted|submission time|timestamp|handed in|отметка времени|отправлено|horodateur|zeitstempel|marca temporal"
+            r"|sygnatura czasowa|informazioni cronologiche|carimbo de data/hora",
+            "时间",
+        ),
+        Words(r"list|roster|name", "名单"),
     ),
 }
-_PATTERNS = {
-    key: (re.compile(rf"(?<!\w)(?:{words})(?!\w)"), re.compile(rf"(?<!\w)(?:{others})(?!\w)"))
-    for key, (words, others) in _WORDS.items()
-}
+_PATTERNS = {key: (right.pattern(), wrong.pattern()) for key, (right, wrong) in _HEADERS.items()}
 
 
 _SEPARATOR_LINE = re.compile(r"^sep=.\n")  # spreadsheet programs write it first
 
 
 class Table(NamedTuple):
-    """A table as it was read: its header, and its rows with their numbers (the header is row 1)."""
+    """A table: its header, empty texts where it has none, and its rows with their numbers, from 1 with the header."""
 
     header: list[str]
     rows: list[tuple[int, list[str]]]
@@ -89,8 +137,11 @@ def gather(found: Gathered, file: str, content: bytes, columns: Mapping[str, str
     rows = [(number, row) for number, row in table.rows if any(cell.strip() for cell in row)]
     if not rows:
         found.refuse(file, Text("this table has no rows"), "empty-file")
-    for number, row in rows:
-        found.add(_entry(file, number, {key: _cell(row, place) for key, place in places.items()}))
+    when = places.pop("submitted", None)
+    moments = year_first([_cell(row, when) if when is not None else "" for _number, row in rows])
+    for (number, row), submitted in zip(rows, moments, strict=True):
+        cells = {key: _cell(row, place) for key, place in places.items()}
+        found.add(_entry(file, number, cells | {"submitted": submitted}))
 
 
 def read(content: bytes, file: str, rows: int = MOST_ROWS) -> Table:
@@ -112,11 +163,13 @@ def read(content: bytes, file: str, rows: int = MOST_ROWS) -> Table:
         csv.field_size_limit(before)
     if len(found) > MOST_ROWS + 1:
         raise InputError(Text("more than {limit} rows in one table", {"limit": MOST_ROWS}), file)
+    if found and any(map(_is_list, found[0])):  # a form has a header, but whoever copied its rows may have left it out
+        return Table([""] * len(found[0]), list(enumerate(found, 1)))
     return Table(found[0] if found else [], list(enumerate(found[1:], 2)))
 
 
 def _entry(file: str, row: int, cells: Mapping[str, str]) -> Entry:
-    player = one_line(cells.get("name", ""))
+    player = " ".join(filter(None, (one_line(cells.get(key, "")).strip() for key in ("name", SURNAME))))
     label = f"{file}:{row} ({player})" if player else f"{file}:{row}"
     text = cells["list"].encode("utf-8", "replace")
     team, faction, submitted = (one_line(cells.get(key, "")) for key in ("team", "faction", "submitted"))
@@ -153,7 +206,9 @@ def _given(table: Table, columns: Mapping[str, str], file: str) -> dict[str, int
 
 def _find(table: Table) -> dict[str, int]:
     """The columns by their headers; of lists, the one with the most cells that are some."""
-    places = {key: found[0] for key in COLUMNS[1:] if (found := _named(table.header, key))}
+    places = {key: found[0] for key in (*COLUMNS[1:], SURNAME) if (found := _named(table.header, key))}
+    if "name" not in places and SURNAME in places:
+        places["name"] = places.pop(SURNAME)
     named = _named(table.header, "list")
     lists = {place: _lists_in(table, place) for place in range(len(table.header))}
     best = max(lists, key=lambda place: (lists[place], place in named), default=None)
@@ -175,7 +230,9 @@ def _named(header: Iterable[str], key: str) -> list[int]:
 
 def _lists_in(table: Table, place: int) -> int:
     """How many cells of a column are lists by their content."""
-    cells = (_cell(row, place) for _number, row in table.rows)
-    return sum(
-        "\n" in cell and formats.known(cell.encode("utf-8", "replace")[: formats.HEAD]) is not None for cell in cells
-    )
+    return sum(_is_list(_cell(row, place)) for _number, row in table.rows)
+
+
+def _is_list(cell: str) -> bool:
+    """Whether a cell is a list by its content."""
+    return "\n" in cell and formats.known(cell.encode("utf-8", "replace")[: formats.HEAD]) is not None

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from listbuilder.errors import UNJUDGED, InputError
+from listbuilder.events.moments import moment_of
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.validation.pack import Pack
-
-# as forms and spreadsheets write a moment; the order of day and month is known only where the year stands first
-MOMENT = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(.*)")
-OFFSET = re.compile(r"(?:Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?")
 
 
 def judged(pack: Pack, entries: Iterable[Entry], records: Iterable[ListReport]) -> Iterator[ListReport]:
@@ -65,26 +61,6 @@ def _late(pack: Pack, entry: Entry, deadline: datetime) -> Iterator[FindingRecor
         yield _finding(pack, "event-deadline", text, UNJUDGED)
     elif moment > deadline:
         yield _finding(pack, "event-deadline", Text("handed in at {moment}, after the deadline {deadline}", words))
-
-
-def moment_of(text: str, zone: tzinfo | None) -> datetime | None:
-    """The moment that a form states; one without an offset from UTC is in this time zone. None where it cannot be read."""
-    found = MOMENT.fullmatch(text.strip())
-    offset = OFFSET.fullmatch(found[7]) if found is not None else None
-    if found is None or (found[7] and offset is None):
-        return None
-    try:
-        year, month, day, hour, minute, second = (int(part or 0) for part in found.groups()[:6])
-        return datetime(year, month, day, hour, minute, second, tzinfo=zone if offset is None else _zone(offset))
-    except ValueError:
-        return None
-
-
-def _zone(offset: re.Match[str]) -> tzinfo:
-    if offset[1] is None:
-        return UTC
-    distance = timedelta(hours=int(offset[2]), minutes=int(offset[3] or 0))
-    return timezone(-distance if offset[1] == "-" else distance)
 
 
 def _finding(pack: Pack, rule: str, text: Text, severity: str = "error") -> FindingRecord:

@@ -20,6 +20,7 @@ from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation.pack import Pack, TeamTerms
 
 PLAYERS = "event-team-players"
+PACKED = 3  # parts of the path of a list in a folder that was packed: the folder, the team, the list
 
 
 class TeamReport(Struct, frozen=True):
@@ -153,9 +154,23 @@ def text_of(team: TeamReport, terminal: Terminal = PLAIN) -> str:
 
 
 def by_folder(entries: Iterable[Entry], roots: Iterable[str]) -> list[Entry]:
-    """The lists, those without a team in the team of their folder: the first below the folder or archive that was named."""
-    named = sorted((PurePath(root).parts for root in roots), key=len, reverse=True)
-    return [entry if entry.team else replace(entry, team=_folder(entry.name, named)) for entry in entries]
+    """The lists, those without a team in the team of their folder: the first below the folder or archive that was named. A
+    folder that all lists of an archive are in, and folders with them, is the folder that was packed."""
+    lists = list(entries)
+    named = [*(PurePath(root).parts for root in roots), *_packed(lists)]
+    named.sort(key=len, reverse=True)
+    return [entry if entry.team else replace(entry, team=_folder(entry.name, named)) for entry in lists]
+
+
+def _packed(entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
+    """The folders that were packed as they are: the only one in their archive, with folders in it."""
+    inside: dict[str, list[tuple[str, ...]]] = {}
+    for entry in entries:
+        if entry.container and entry.name.startswith(f"{entry.container}/"):
+            inside.setdefault(entry.container, []).append(PurePath(entry.name[len(entry.container) + 1 :]).parts)
+    for archive, paths in inside.items():
+        if len({path[0] for path in paths}) == 1 and any(len(path) >= PACKED for path in paths):
+            yield (*PurePath(archive).parts, paths[0][0])
 
 
 def _folder(name: str, roots: Iterable[tuple[str, ...]]) -> str:

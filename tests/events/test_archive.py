@@ -136,3 +136,19 @@ def test_control_characters_in_names_are_gone():
     (entry,) = of(packed(("a\x1b[2J\nb.yaml", ROSTER), ("README.md", b""))).entries
 
     assert entry.name.isprintable()
+
+
+def named(name: bytes) -> bytes:
+    """An archive whose only member has this name, of which it does not say that it is UTF-8."""
+    return packed(("x" * len(name), ROSTER)).replace(b"x" * len(name), name)
+
+
+@pytest.mark.parametrize("codec", ["cp437", "utf-8"])
+def test_names_as_older_programs_and_those_of_other_systems_write_them(codec: str):
+    (one,) = of(named("Jörg/Müller.yaml".encode(codec))).entries
+    assert one.name == "-/Jörg/Müller.yaml"
+
+
+def test_a_name_that_says_it_is_utf_8_is_taken_as_it_is():
+    (one,) = of(packed(("Боря/├.yaml", ROSTER))).entries
+    assert one.name == "-/Боря/├.yaml"

@@ -146,3 +146,93 @@ def test_names_are_one_line_without_control_characters():
 )
 def test_tables_are_told_by_their_header(head: bytes, is_one: bool):
     assert registration.is_table(head) is is_one
+
+
+FORMS = {  # header, a row, and what they mean: player, team, when
+    "Google Forms": (
+        (
+            "Timestamp",
+            "Email Address",
+            "Your full name",
+            "Club / Team",
+            "Which army are you playing?",
+            "Paste your army list here",
+            "I agree",
+        ),
+        ("2026/11/14 6:03:11 PM GMT+1", "a@b.c", "Ann Smith", "Reds", "Orks", LIST, "Yes"),
+        ("Ann Smith", "Reds", "2026/11/14 6:03:11 PM GMT+1"),
+    ),
+    "Best Coast Pairings": (
+        ("Place", "First Name", "Last Name", "Team", "Faction", "Detachment", "Army List", "Checked In"),
+        ("1", "Ann", "Smith", "Reds", "Orks", "War Horde", LIST, "true"),
+        ("Ann Smith", "Reds", ""),
+    ),
+    "another order": (("List", "E-Mail", "Team", "Player"), (LIST, "a@b", "Reds", "Ann"), ("Ann", "Reds", "")),
+    "American": (
+        ("Timestamp", "Player", "Army List"),
+        ("11/14/2026 18:03", "Ann", LIST),
+        ("Ann", "", "2026-11-14 18:03"),
+    ),
+    "German": (
+        ("Zeitstempel", "Vorname", "Nachname", "Verein", "Armeeliste"),
+        ("14.11.2026 18:03", "Jörg", "Müller", "Rote", LIST),
+        ("Jörg Müller", "Rote", "14.11.2026 18:03"),
+    ),
+    "French": (
+        ("Horodateur", "Nom du joueur", "Équipe", "Liste d'armée"),
+        ("14/11/2026 18:03", "Zoé", "Rouges", LIST),
+        ("Zoé", "Rouges", "2026-11-14 18:03"),
+    ),
+    "Spanish": (
+        ("Marca temporal", "Nombre y apellidos", "Equipo", "Lista de ejército"),
+        ("14/11/2026 18:03", "José Luz", "Rojos", LIST),
+        ("José Luz", "Rojos", "2026-11-14 18:03"),
+    ),
+    "Italian": (
+        ("Informazioni cronologiche", "Giocatore", "Squadra", "Lista"),
+        ("14/11/2026 18.03.11", "Gio", "Rossi", LIST),
+        ("Gio", "Rossi", "2026-11-14 18.03.11"),
+    ),
+    "Polish": (
+        ("Sygnatura czasowa", "Imię i nazwisko", "Drużyna", "Rozpiska"),
+        ("14.11.2026 18:03", "Łukasz Nowak", "Czerwoni", LIST),
+        ("Łukasz Nowak", "Czerwoni", "14.11.2026 18:03"),
+    ),
+    "Russian": (
+        ("Отметка времени", "Имя", "Фамилия", "Команда", "Ростер"),
+        ("14.11.2026 18:03:11", "Аня", "Петрова", "Красные", LIST),
+        ("Аня Петрова", "Красные", "14.11.2026 18:03:11"),
+    ),
+    "Chinese": (
+        ("提交时间", "选手姓名", "所在队伍", "您的军表"),
+        ("2026/11/14 下午6:03", "王小明", "红", LIST),
+        ("王小明", "红", "2026/11/14 下午6:03"),
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_as_organisers_have_them(form: str):
+    header, row, wanted = FORMS[form]
+    (one,) = entries(table(header, row))
+
+    assert (one.player, one.team, one.submitted) == wanted
+    assert one.content.decode() == LIST
+
+
+@pytest.mark.parametrize(
+    ("form", "codec"), [("German", "cp1252"), ("French", "cp1252"), ("Russian", "cp1251"), ("Chinese", "gbk")]
+)
+def test_tables_in_the_encodings_of_spreadsheet_programs(form: str, codec: str):
+    header, row, wanted = FORMS[form]
+    (one,) = entries(table(header, row, separator=";", codec=codec))
+
+    assert (one.player, one.team) == wanted[:2]
+
+
+def test_a_table_without_a_header_loses_no_list():
+    found = entries(table(("Ann", LIST), ("Bob", OTHER)))
+
+    assert [(one.name, one.content.decode()) for one in found] == [("event.csv:1", LIST), ("event.csv:2", OTHER)]
+    (first, _second) = entries(table(("Ann", LIST), ("Bob", OTHER)), list="2", name="1")
+    assert (first.name, first.player) == ("event.csv:1 (Ann)", "Ann")

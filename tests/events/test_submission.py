@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from listbuilder.events import submission
 from listbuilder.events.gathering import gather
-from listbuilder.events.submission import moment_of
 from listbuilder.report.entry import STDIN, Entry
 from listbuilder.validation.pack import Pack, read
 
@@ -60,25 +59,6 @@ def test_the_styles_of_one_format_are_told_apart(wanted: str, content: str) -> N
 
 def test_a_list_that_cannot_be_read_has_that_finding_alone(tmp_path: Path) -> None:
     assert found(pack("formats: [gw-app]\n"), Entry.of_file(str(tmp_path / "missing.txt"))) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "moment"),
-    [
-        ("2026-11-20 19:59", datetime(2026, 11, 20, 19, 59, tzinfo=CET)),
-        ("2026/11/20 9:05:30", datetime(2026, 11, 20, 9, 5, 30, tzinfo=CET)),
-        ("2026-11-20T18:59:59.123Z", datetime(2026, 11, 20, 18, 59, 59, tzinfo=UTC)),
-        ("2026-11-20 18:59 GMT", datetime(2026, 11, 20, 18, 59, tzinfo=UTC)),
-        ("2026-11-20 14:00 -05:00", datetime(2026, 11, 20, 19, 0, tzinfo=UTC)),
-        ("2026-11-20 14:00 UTC+2", datetime(2026, 11, 20, 12, 0, tzinfo=UTC)),
-        ("11/20/2026 20:00", None),
-        ("2026-13-20 20:00", None),
-        ("2026-11-20 20:00 o'clock", None),
-        ("yesterday", None),
-    ],
-)
-def test_moments_as_forms_write_them(text: str, moment: datetime | None) -> None:
-    assert moment_of(text, CET) == moment
 
 
 def test_a_list_that_is_late_is_an_error() -> None:

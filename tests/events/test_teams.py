@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from listbuilder.errors import InputError
 from listbuilder.events import teams
 from listbuilder.events.teams import TeamReport
+from listbuilder.report.entry import Entry
 from listbuilder.report.record import BROKEN, ListReport, UnitRecord, report
 from listbuilder.validation import validate_bytes
 from listbuilder.validation.pack import Pack, read
@@ -100,6 +101,19 @@ def test_lists_of_no_team_are_named() -> None:
 
 def test_an_event_without_rules_for_teams_judges_none() -> None:
     assert judged(pack(""), entry("a"), entry("b")) == []
+
+
+def folders(*names: str, archive: str = "cup.zip") -> list[str]:
+    entries = [Entry(f"{archive}/{name}", container=archive) for name in names]
+    return [entry.team for entry in teams.by_folder(entries, [archive])]
+
+
+def test_a_folder_that_was_packed_as_it_is_is_no_team() -> None:
+    assert folders("Reds/a.txt", "Blues/b.txt") == ["Reds", "Blues"]
+    assert folders("Cup/Reds/a.txt", "Cup/Blues/b.txt", "Cup/c.txt") == ["Reds", "Blues", ""]
+    assert folders("Reds/a.txt", "Reds/b.txt") == ["Reds", "Reds"]  # one team was packed
+    assert folders("Cup/Reds/a.txt", "Blues/b.txt") == ["Cup", "Blues"]
+    assert folders("a.txt", "b.txt") == ["", ""]
 
 
 # --- Chapters -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ MAX_LINES = 10_000
 MAX_LINE = 2_000  # characters
 MAX_COUNT = 1_000
 BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
-_LETTERS = re.compile(r"^(?:[-–—o]|\+(?= \d)) ")  # what is a bullet only where a space follows
+# what is a bullet only where a space follows; spreadsheet programs write ? for what their encoding does not have
+_LETTERS = re.compile(r"^(?:[-–—o?]|\+(?= \d)) ")
 _INVISIBLE = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xFFFC, 0xAD]
 )
@@ -30,6 +31,8 @@ _PLAIN = {
     0x09: "    ",
 }
 _NUMBER = re.compile(r"\d[\d.,\u00a0\u202f ]*")
+_LAST_EVERYDAY = b"\xd7"  # first byte of the last everyday characters in GB 2312
+_BEYOND_ASCII = re.compile(rb"[\xa1-\xff]+")  # letters; quotation marks and bullets stand before them
 
 
 class Line(NamedTuple):
@@ -57,9 +60,30 @@ def decoded(content: bytes, name: str, limit: int = MAX_BYTES) -> str:
             except UnicodeDecodeError:
                 break
     try:
-        return content.decode("cp1252")
+        return content.decode(_older(content))
     except UnicodeDecodeError:
         raise InputError(Text("this is not text in a known encoding"), name) from None
+
+
+def _older(content: bytes) -> str:
+    """The encoding of a text that is not in Unicode, as spreadsheet programs write it: Western, Cyrillic or Chinese. In Western
+    texts letters beyond ASCII stand alone; in Chinese ones every character is a pair of bytes."""
+    runs = _BEYOND_ASCII.findall(content)
+    together = sum(len(run) for run in runs if len(run) > 1)
+    if together * 2 <= sum(map(len, runs)):
+        return "cp1252"
+    try:
+        return "gb18030" if _usual(content.decode("gb18030")) else "cp1251"
+    except UnicodeDecodeError:
+        return "cp1251"
+
+
+def _usual(text: str) -> bool:
+    """Whether nearly all its Chinese characters are those of everyday texts, the first level of GB 2312; Cyrillic words that are
+    taken for Chinese give others."""
+    found = [char.encode("gb2312", "ignore") for char in text if "\u4e00" <= char <= "\u9fff"]
+    everyday = sum(code[:1] <= _LAST_EVERYDAY for code in found if code)
+    return bool(found) and everyday * 10 >= len(found) * 8
 
 
 def plain(text: str) -> str:

@@ -240,3 +240,24 @@ def test_a_loadout_below_a_loadout_is_one_of_its_own():
         (2, ["Big shoota"]),
         (17, ["Choppa"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [
+        ("Jörg Müller – “Größe” • 5 × Boyz", "cp1252"),
+        ("Zoë, naïve façade: l’armée à l’été", "cp1252"),
+        ("Петров Иван • Красные Комиссары, ещё “Орки”", "cp1251"),
+        ("王小明，红队：兽人军表", "gbk"),
+        ("Player 李, 2000 points", "gbk"),
+    ],
+)
+def test_texts_in_older_encodings(text: str, codec: str):
+    assert decoded(text.encode(codec), "x") == text
+
+
+def test_a_question_mark_that_was_a_bullet_is_one():
+    """Spreadsheet programs write it for what their encoding does not have."""
+    (line,) = lines_of("  ? 1x Choppa")
+    assert (line.indent, line.bullet, line.text) == (2, "?", "1x Choppa")
+    assert lines_of("?what")[0].bullet == ""
