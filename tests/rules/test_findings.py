@@ -282,6 +282,13 @@ def test_a_unit_that_cannot_be_warlord_hands_the_mark_on() -> None:
     )
 
 
+def test_an_army_whose_characters_can_never_be_warlord_has_none() -> None:
+    never = f.captain(warlord=False, never_warlord=True)
+    found = one(judge("marker", f.army(never, f.intercessors()), bearer=CHARACTER))
+    assert (found.found, found.bound, found.fixes) == (0, 1, ())
+    assert not judge("marker", f.army(f.intercessors()), bearer=CHARACTER)  # no Character: another rule says so
+
+
 def test_an_ally_is_proposed_as_warlord_only_when_nobody_else_can_be() -> None:
     ally = f.unit("Canis Rex", keywords=("Character",), faction=("Imperial Knights",))
     both = one(judge("marker", f.army(ally, f.captain(warlord=False)), bearer=CHARACTER))
@@ -289,7 +296,6 @@ def test_an_ally_is_proposed_as_warlord_only_when_nobody_else_can_be() -> None:
     assert f.actions(one(judge("marker", f.army(ally, f.intercessors()), bearer=CHARACTER))) == [
         SetWarlord("canis-rex")
     ]
-    assert not judge("marker", f.army(f.intercessors()), bearer=CHARACTER)  # nobody could be
 
 
 def test_a_keyword_mark_has_no_fixes() -> None:

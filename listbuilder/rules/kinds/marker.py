@@ -6,11 +6,11 @@ Parameters:
 - ``at_least``, ``at_most``: both 1 by default.
 - ``bearer``: the units that may have it; all when left out.
 
-Datasheets that can never be Warlord are respected. When no unit could have the marker, nothing is reported: the rule that
+Datasheets that can never be Warlord are respected. When no unit matches ``bearer``, nothing is reported: the rule that
 requires such a unit reports it.
 
 Passes: one Captain is Warlord.
-Fails: none, two, or a Sergeant is.
+Fails: none, two, or a Sergeant is; the only Character can never be Warlord.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     else:
         marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
     wrong = [unit for unit in marked if not _may_have(params, unit, muster)]
-    possible = [unit for unit in muster.units if _may_have(params, unit, muster)]
+    bearers = [unit for unit in muster.units if params.bearer.matches(unit, muster)]
+    possible = [unit for unit in bearers if _may_have(params, unit, muster)]
     able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
         offered = (*_set(params, able), *_clear(params, [unit]))
@@ -51,7 +52,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         first = marked[params.at_most]
         offered = (*_clear(params, marked[::-1]), *_set(params, marked))
         yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=offered)
-    elif len(marked) < params.at_least and able:
+    elif len(marked) < params.at_least and bearers:
         text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
 
