@@ -105,7 +105,8 @@ class FactionMaker:
         self.offered = [option for option in found if option in by_name.values()]
         self.own = [option for option in self.offered if self._is_made(option)]
         again = [option for option in found if option not in self.offered]  # a list could not tell them apart
-        self.again = [option.name for option in again if self._is_made(option)]
+        self.twins = [option for option in again if self._is_made(option)]
+        self.again = [option.name for option in self.twins]
         self.names = {
             roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.offered
         }
@@ -139,7 +140,8 @@ class FactionMaker:
                 yield option.target.id
 
     def _is_own(self, option: Option) -> bool:
-        """Whether a datasheet belongs to the faction: it has its keyword, and the data offer it to the army."""
+        """Whether a datasheet belongs to the faction: it has its keyword, or none where the overlay names it, and the data offer
+        it to the army."""
         categories = self.bench.library.categories
         words = {
             categories[link.target_id].name for link in option.merged.category_links if link.target_id in categories
@@ -147,7 +149,8 @@ class FactionMaker:
         mine = {*(self.given.get("keywords") or [self.given["keyword"]]), *(self.given.get("allies") or ())}
         others = set(self.given.get("not_keywords") or ())
         factions = {roles.faction_of(word) for word in words} - {""}
-        return bool(factions & mine) and not factions & others and not self.units.reach.is_dead(option)
+        named = not factions and roles.plain_name(option.name) in self.given.get("also", ())
+        return (named or bool(factions & mine)) and not factions & others and not self.units.reach.is_dead(option)
 
     def make(self, there: frozenset[str] = frozenset()) -> Faction:
         """``there``: ids of the datasheets and detachments that the faction has besides."""
@@ -208,6 +211,9 @@ class FactionMaker:
         for reason in (why for word, why in by_keyword.items() if word in unit.keywords):
             raise Inexpressible(reason)
         sheet = writer.write(option, over.get("options", ()))
+        if "faction_keywords" not in sheet:
+            first: dict[str, Any] = {key: sheet[key] for key in ("id", "name", "status", "role") if key in sheet}
+            sheet = {**first, "faction_keywords": [self.given["keyword"]], **sheet}
         if self.host:  # some datasheets of the data name the other way round
             sheet["faction_keywords"].sort(key=lambda word: word != self.given["keyword"])
         for ability in unit.abilities:
