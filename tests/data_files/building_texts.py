@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -44,35 +45,84 @@ class Text:
 
 def fold(name: str) -> str:
     """A name without marks, apostrophes' shapes and capitals."""
-    plain = re.sub(r"\[.*?\]|\^\^|\*\*", "", name).replace("’", "'").replace("‘", "'")
-    return re.sub(r"\s+", " ", plain).strip().casefold()
+    plain = re.sub(r"\[.*?\]|\(aura\)|\^\^|\*\*", "", name, flags=re.IGNORECASE).replace("’", "'").replace("‘", "'")
+    return re.sub(r"\s+", " ", plain).strip().casefold().replace("armor", "armour")
 
 
 class Catalogues:
-    """The files of a data set that a faction was made from."""
+    """The files of a data set that a faction was made from, and those that these link to."""
 
     def __init__(self, files: list[Path]) -> None:
-        self.roots = [ET.parse(path).getroot() for path in files]
+        self.files = files
+        self.linked = [path for path in _closure(tuple(files)) if path not in files]
         self.by_id: dict[str, Element] = {}
-        for root in self.roots:
-            for element in root.iter():
-                if _tag(element) in ("profile", "rule") and element.get("id"):
-                    self.by_id[str(element.get("id"))] = element
+        for path in (*self.linked, *files):
+            self.by_id.update(_by_id(path))
 
-    def abilities(self, entry: Element) -> Iterator[tuple[str, str]]:
-        """Names and texts of the rules and ability profiles of an entry and of all that it holds."""
-        for element in entry.iter():
+    def abilities(self, entry: Element, parts: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
+        """Names and texts of the rules and ability profiles of an entry and of all that it holds. ``parts``: folded names of
+        models and wargear, whose texts are read where the entry links to them, too."""
+        for element in self._held(entry, parts, set()):
             found = element
             if _tag(element) == "infoLink":
                 found = self.by_id.get(str(element.get("targetId")), element)
             if _tag(found) in ("profile", "rule"):
-                parts = (one.text for one in found.iter() if _tag(one) in ("characteristic", "description"))
-                yield str(found.get("name")), " ".join(filter(None, parts))
+                texts = (one.text for one in found.iter() if _tag(one) in ("characteristic", "description"))
+                yield str(found.get("name")), " ".join(filter(None, texts))
 
-    def entries(self) -> Iterator[tuple[tuple[str, ...], Element]]:
-        """Every entry with the names of the groups and entries around it."""
-        for root in self.roots:
-            yield from _entries(root, ())
+    def _held(self, entry: Element, parts: frozenset[str], seen: set[str]) -> Iterator[Element]:
+        """The elements of an entry, and of the shared groups and parts that it links to."""
+        for element in entry.iter():
+            yield element
+            target = self.by_id.get(str(element.get("targetId"))) if _tag(element) == "entryLink" else None
+            if target is None or str(target.get("id")) in seen:
+                continue
+            seen.add(str(target.get("id")))
+            if _tag(target) == "selectionEntryGroup":
+                yield from self._parts(target, parts, seen)
+            elif fold(str(target.get("name"))) in parts:
+                yield from self._held(target, parts, seen)
+
+    def _parts(self, group: Element, parts: frozenset[str], seen: set[str]) -> Iterator[Element]:
+        """The elements of those entries of a shared group that are parts."""
+        for element in group.iter():
+            if (_tag(element) == "selectionEntry" and fold(str(element.get("name"))) in parts) or _tag(
+                element
+            ) == "entryLink":
+                yield from self._held(element, parts, seen)
+
+    def entries(self, files: list[Path]) -> Iterator[tuple[tuple[str, ...], Element]]:
+        """Every entry of these files with the names of the groups and entries around it."""
+        for path in files:
+            yield from _entries(_root(path), ())
+
+
+@cache
+def _root(path: Path) -> Element:
+    return ET.parse(path).getroot()
+
+
+@cache
+def _by_id(path: Path) -> dict[str, Element]:
+    wanted = ("profile", "rule", "selectionEntry", "selectionEntryGroup")
+    return {str(one.get("id")): one for one in _root(path).iter() if _tag(one) in wanted and one.get("id")}
+
+
+@cache
+def _closure(files: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files with all catalogues that they link to."""
+    by_id = {}
+    for path in sorted(files[0].parent.glob("*.cat")):
+        by_id[re.search(r'<catalogue\b[^>]*?\sid="([^"]+)"', path.read_text("utf-8")[:2000]).group(1)] = path  # type: ignore[union-attr]
+    found = dict.fromkeys(files)
+    waiting = list(files)
+    while waiting:
+        for link in _root(waiting.pop()).iter():
+            target = by_id.get(str(link.get("targetId"))) if _tag(link) == "catalogueLink" else None
+            if target is not None and target not in found:
+                found[target] = None
+                waiting.append(target)
+    return tuple(found)
 
 
 def _entries(element: Element, around: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Element]]:
@@ -90,33 +140,61 @@ def _tag(element: Element) -> str:
 
 def texts(catalogues: Catalogues, sheets: dict[str, Any], detachments: dict[str, Any]) -> Iterator[Text]:
     """The sentences that speak of building. ``sheets``: folded name -> datasheet; ``detachments``: the same of detachments."""
-    bearers = {
-        fold(_name(one)): name for name, record in detachments.items() for one in record["enhancements"].values()
-    }
-    for around, entry in catalogues.entries():
-        name = fold(str(entry.get("name")))
-        if name in detachments and any("detachment" in word for word in around):
-            sort, owner = "detachment", name
-        elif name in bearers and any("enhancement" in word or word in detachments for word in around):
-            group = next((word for word in around if word.removesuffix(" enhancements") in detachments), "")
-            others = any(word.endswith(" enhancements") for word in around) and not group
-            if others or name not in {fold(_name(one)) for one in _enhancements(detachments, group).values()}:
-                continue
-            sort, owner = "enhancement", name
-        elif name in sheets and entry.get("type") in ("unit", "model") and not any(word in sheets for word in around):
-            sort, owner = "datasheet", name
-        else:
-            continue
-        for ability, text in dict.fromkeys(catalogues.abilities(entry)):
+    for sort, owner, entry in described(catalogues, sheets, detachments):
+        parts = _part_names(sheets[owner]) if sort == "datasheet" else frozenset()
+        for ability, text in dict.fromkeys(catalogues.abilities(entry, parts)):
             for sentence in (" ".join(part.split()) for part in SENTENCE.split(text)):
                 if SPEAKS.search(sentence) and (BUILDING.search(sentence) or not BATTLE.search(sentence)):
                     yield Text(sort, owner, ability, sentence)
 
 
-def _enhancements(detachments: dict[str, Any], group: str) -> dict[str, Any]:
-    wanted = [
-        record for name, record in detachments.items() if not group or name == group.removesuffix(" enhancements")
-    ]
+def described(
+    catalogues: Catalogues, sheets: dict[str, Any], detachments: dict[str, Any]
+) -> Iterator[tuple[str, str, Element]]:
+    """The entries of what is shipped: kind of record, folded name, entry. What the faction's own files do not have is taken from
+    those that they link to."""
+    found = set()
+    for sort, owner, entry in _described(catalogues, catalogues.files, sheets, detachments):
+        found.add((sort, owner))
+        yield sort, owner, entry
+    for sort, owner, entry in _described(catalogues, catalogues.linked, sheets, detachments):
+        if (sort, owner) not in found:
+            yield sort, owner, entry
+
+
+def _described(
+    catalogues: Catalogues, files: list[Path], sheets: dict[str, Any], detachments: dict[str, Any]
+) -> Iterator[tuple[str, str, Element]]:
+    bearers = {
+        fold(_name(one)): name for name, record in detachments.items() for one in record["enhancements"].values()
+    }
+    for around, entry in catalogues.entries(files):
+        name = fold(str(entry.get("name")))
+        if name in detachments and any("detachment" in word for word in around):
+            yield "detachment", name, entry
+        elif name in bearers and any("enhancement" in word or word in detachments for word in around):
+            group = next((one for word in around if (one := _detachment(word, detachments))), "")
+            others = any(word.endswith(" enhancements") for word in around) and not group
+            if not others and name in {fold(_name(one)) for one in _enhancements(detachments, group).values()}:
+                yield "enhancement", name, entry
+        elif name in sheets and entry.get("type") in ("unit", "model") and not any(word in sheets for word in around):
+            yield "datasheet", name, entry
+
+
+def _part_names(sheet: dict[str, Any]) -> frozenset[str]:
+    """The folded names of the models and the wargear of a datasheet."""
+    parts = (part for key in ("models", "weapons", "gear") for part in sheet.get(key, {}).values())
+    return frozenset(fold(_name(part)) for part in parts)
+
+
+def _detachment(group: str, detachments: dict[str, Any]) -> str:
+    """The detachment whose enhancements a group of that name holds; empty for other groups."""
+    name = group.removesuffix(" enhancements")
+    return next((one for one in (name, name.removesuffix("s")) if one in detachments), "")
+
+
+def _enhancements(detachments: dict[str, Any], detachment: str) -> dict[str, Any]:
+    wanted = [record for name, record in detachments.items() if detachment in ("", name)]
     return {key: one for record in wanted for key, one in record["enhancements"].items()}
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.data_files.building_texts import Catalogues, Text, asks_for, fold, texts
+from tests.data_files.building_texts import Catalogues, Text, asks_for, described, fold, texts
 from tests.data_files.test_data_files import ROOT, SYSTEM, load, name
 
 SET = ROOT.parent / "shared" / "bsdata" / "wh40k-10e"
@@ -27,17 +28,31 @@ def sources(faction: dict[str, Any], sheets: list[dict[str, Any]]) -> list[Path]
     return [SET / file for file in dict.fromkeys(one["file"] for one in stated if "file" in one)]
 
 
+@dataclass(frozen=True)
+class Shipped:
+    """A native faction and what it was made from. ``records``: kind of record -> folded name -> record."""
+
+    catalogues: Catalogues
+    records: dict[str, dict[str, Any]]
+
+
 @cache
-def found_in(faction: str) -> list[tuple[Text, dict[str, Any]]]:
-    """The texts of a faction with the native records that should state what they say."""
+def shipped(faction: str) -> Shipped:
     data = load(SYSTEM / faction / "faction.yaml")
     records = [load(path) for path in sorted((SYSTEM / faction).glob("*.yaml")) if path.stem != "faction"]
     sheets = {fold(name(sheet)): _with_leaders(sheet, records) for sheet in records}
     detachments = {fold(name(one)): one for one in data.get("detachments", {}).values()}
     enhancements = {fold(name(e)): e for one in detachments.values() for e in one["enhancements"].values()}
     known = {"datasheet": sheets, "detachment": detachments, "enhancement": enhancements}
-    listed = texts(Catalogues(sources(data, records)), sheets, detachments)
-    return [(text, known[text.sort][text.owner]) for text in listed]
+    return Shipped(Catalogues(sources(data, records)), known)
+
+
+@cache
+def found_in(faction: str) -> list[tuple[Text, dict[str, Any]]]:
+    """The texts of a faction with the native records that should state what they say."""
+    one = shipped(faction)
+    listed = texts(one.catalogues, one.records["datasheet"], one.records["detachment"])
+    return [(text, one.records[text.sort][text.owner]) for text in listed]
 
 
 def _with_leaders(sheet: dict[str, Any], records: list[dict[str, Any]]) -> dict[str, Any]:
@@ -58,6 +73,14 @@ def test_every_text_is_encoded_or_does_not_touch_building(faction: str) -> None:
             left.append(text)
     once = {(one.ability, one.sentence): one for one in left}.values()
     assert not once, "\n".join(f"{one.sort} {one.owner}, {one.ability}: {one.sentence}" for one in once)
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_the_texts_of_everything_that_is_shipped_are_read(faction: str) -> None:
+    """A datasheet, detachment or enhancement that is not found in the data would be taken to say nothing."""
+    one = shipped(faction)
+    read = {(sort, owner) for sort, owner, _ in described(one.catalogues, *list(one.records.values())[:2])}
+    assert {(sort, name) for sort, records in one.records.items() for name in records} - read == set()
 
 
 def test_no_reason_is_left_over() -> None:
