@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder import strictyaml
+from tools.native_data.armies import Datasheet, Member, Plan
 from tools.native_data.bench import open_set
-from tools.native_data.compare import Comparer
+from tools.native_data.compare import Comparer, aligned
 from tools.native_data.compare_armies import ArmyComparer, comparers
 from tools.native_data.faction import ROOT
 from tools.native_data.grown import LEGAL
@@ -61,6 +62,22 @@ def test_wrong_facts_are_found(shared: Path, tmp_path: Path) -> None:
     found = [str(difference) for difference in wrong.outcome.differences]
     assert any(one.startswith("attach: overlord to necron-warriors: native illegal") for one in found)
     assert any("community illegal (transport-capacity: Ghost Ark: " in one for one in found)
+
+
+@pytest.mark.shared
+def test_a_choice_that_holds_others_is_compared_by_what_it_holds(shared: Path) -> None:
+    comparer = first_of(shared, "tau-empire")
+    option, facts = next(pair for pair in comparer.sheets if pair[1]["id"] == "commander-in-coldstar-battlesuit")
+    found = aligned(comparer.comparer.maker.units.read(option), facts)
+    samples = [one for one in comparer.comparer.agreed(found, facts, 30) if "Gun Drone" in str(one)]
+    assert samples
+
+    for sample in samples:
+        member = Member("u0", Datasheet(option, facts, found), sample, warlord=True)
+        comparer.tried("unit", Plan("strike-force", ("kauyon",), (member,)), "")
+
+    assert list(map(str, comparer.outcome.differences)) == []
+    assert dict(comparer.outcome.steps) == {("unit", LEGAL): len(samples)}
 
 
 def change(path: Path, old: str, new: str) -> None:

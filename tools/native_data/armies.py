@@ -86,13 +86,15 @@ class Plan:
 @dataclass(frozen=True)
 class Judged:
     """What one description says of a plan. ``reasons``: what is wrong, or leaves it unjudged. ``rules``: the rules of the game
-    that find errors, as far as they are named: bounds of the data have no name."""
+    that find errors, as far as they are named: bounds of the data have no name. ``holders``: unit -> stems of the names of its
+    choices that hold others, which the program lists by what they hold."""
 
     verdict: str
     points: Number
     reasons: tuple[str, ...]
     rules: frozenset[str]
     army: Army = field(compare=False, repr=False)
+    holders: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def __str__(self) -> str:
         return (
@@ -108,14 +110,17 @@ def judged(validated: Validated) -> Judged:
     return Judged(validated.verdict, validated.army.points, reasons, rules, validated.army)
 
 
-def contents(army: Army, bundles: Collection[str] = ()) -> dict[str, tuple[object, ...]]:
+def contents(
+    army: Army, bundles: Collection[str] = (), unnamed: Mapping[str, frozenset[str]] | None = None
+) -> dict[str, tuple[Any, ...]]:
     """What an army holds, in words that do not depend on the description: unit -> datasheet, models, wargear, price, marks.
-    ``bundles``: ids of entries that only hold models and are no wargear."""
+    ``bundles``: ids of entries that only hold models and are no wargear; ``unnamed``: unit -> stems of items to leave out."""
+    unnamed = unnamed or {}
     return {
         unit.id: (
-            stem(unit.datasheet),
+            stem(unit.datasheet).replace("armor", "armour"),
             unit.model_count,
-            tuple(sorted(_items(unit, bundles).items())),
+            tuple(sorted(_items(unit, bundles, unnamed.get(unit.id, ())).items())),
             unit.points,
             unit.warlord,
             tuple(sorted(stem(one.name) for one in unit.enhancements)),
@@ -124,7 +129,7 @@ def contents(army: Army, bundles: Collection[str] = ()) -> dict[str, tuple[objec
     }
 
 
-def _items(unit: Any, bundles: Collection[str]) -> Counter[str]:
+def _items(unit: Any, bundles: Collection[str], unnamed: Collection[str]) -> Counter[str]:
     found: Counter[str] = Counter()
     for line in unit.models:
         for item in line.wargear:
@@ -132,8 +137,7 @@ def _items(unit: Any, bundles: Collection[str]) -> Counter[str]:
     for item in unit.wargear:
         if item.id not in bundles:
             found[stem(item.name)] += item.count
-    del found[stem(NOTHING)]
-    return found
+    return Counter({name: count for name, count in found.items() if name not in {stem(NOTHING), *unnamed}})
 
 
 class NativeSide:
@@ -226,7 +230,8 @@ class CommunitySide:
         if plan.limit is not None:
             SetCostLimit(self.points_type, plan.limit).apply(roster)
         roster.declarations = plan.declared
-        return judged(validate(made))
+        holders = {unit.id: frozenset(_holders(unit)) for unit in force.selections}
+        return replace(judged(validate(made)), holders=holders)
 
     @cached_property
     def _bare(self) -> Force:
@@ -287,6 +292,13 @@ class CommunitySide:
             raise NotOffered(f"{name} is not offered")
         root = actions.copied(self.comparer.maker.bench.default(found))
         Insert(root, force).apply(self._roster(force))
+
+
+def _holders(unit: Selection) -> Iterator[str]:
+    """The stems of the names of choices that hold others."""
+    for node in unit.walk():
+        if node.option.type == "upgrade" and any(child.option.type == "upgrade" for child in node.selections):
+            yield stem(node.option.name)
 
 
 def _below(option: Option) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""Compares a native faction with the community data that it was made of: two descriptions of one game.
+"""Compares the datasheets of native factions with the community data: two descriptions of one game.
 
     python -m tools.native_data.compare wh40k-10e ../shared/bsdata/wh40k-10e necrons
 
@@ -24,6 +24,7 @@ from listbuilder.listfile import bound, document
 from listbuilder.roster.tree import Selection
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.sources.native.locate import FACTION_FILE, folders
+from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import Validated, validate
 from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
@@ -35,6 +36,7 @@ from tools.native_data.shipped import sheet_files
 
 UNIT_RULES = frozenset({"unit-composition", "wargear-options"})
 READING = frozenset({"unknown-name", "roster-file"})  # what is found when a list is read
+UNMARKED = ["Drop Pod"]  # datasheets of factions kept by hand to which the data give no faction keyword
 BATCH = 60  # units in one list
 
 
@@ -65,7 +67,9 @@ class Comparer:
 
     def sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
         """The entries of the community data that have a native datasheet of this faction itself."""
-        return self._sheets(self.maker.own, {path.stem: path for path in self.folder.glob("*.yaml")})
+        return self._sheets(
+            (*self.maker.own, *self.maker.twins), {path.stem: path for path in self.folder.glob("*.yaml")}
+        )
 
     def all_sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
         """The same with those of the faction that it extends."""
@@ -74,12 +78,14 @@ class Comparer:
     @staticmethod
     def _sheets(options: Iterable[Option], files: dict[str, Path]) -> Iterator[tuple[Option, dict[str, Any]]]:
         for option in options:
-            path = files.get(slug(roles.plain_name(option.name)))
-            if path is not None:
-                sheet = strictyaml.load(path.read_bytes(), str(path)).value
+            name = slug(roles.plain_name(option.name))
+            for known in (name, name.replace("armor", "armour"), f"{name}-legends"):
+                path = files.get(known)
+                sheet = strictyaml.load(path.read_bytes(), str(path)).value if path is not None else {}
                 is_legends = sheet.get("status") == "legends"  # two of one name are told apart by it
-                if is_legends == roles.is_legends(option):
+                if sheet and is_legends == roles.is_legends(option):
                     yield option, sheet
+                    break
 
     def differences(self, samples: int) -> Iterator[Difference]:
         """What differs among so many random units of each datasheet, apart from what is known; that is counted in ``known``."""
@@ -278,8 +284,39 @@ def _parts(sites: Sequence[Sequence[Alternative]], wanted: Counter[str]) -> list
     return None
 
 
+def given_for(data: FileSet, system: str, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The catalogues of the set that hold armies of a native faction, each as an overlay would name it."""
+    if facts["id"] in overlay.names(system):
+        yield overlay.load(system, facts["id"])
+        return
+    main = next(item.header for item in data.indexed if item.header and item.file.name == facts["source"]["file"])
+    apart = [given["catalogue"] for name in overlay.names(system) if "extends" in (given := overlay.load(system, name))]
+    words = set(facts.get("exclusive_keywords") or ())
+    for item in data.indexed:
+        if item.header is None or item.header.name in apart:
+            continue
+        if item.header.id == main.id or item.header.name.rsplit(" - ", 1)[-1] in words:
+            keywords = [facts["keyword"], *words]
+            yield {"catalogue": item.header.name, "keyword": facts["keyword"], "keywords": keywords, "also": UNMARKED}
+
+
 def _verdict(price: Number | None) -> str:
     return "illegal" if price is None else f"{price} points"
+
+
+def _comparers(data: FileSet, arguments: argparse.Namespace) -> Iterator[tuple[str, Comparer]]:
+    """The overlays and factions kept by hand that are asked for, all of them if none is named, with what compares their units."""
+    system = arguments.system
+    made = overlay.names(system)
+    shipped = {path.parent.name for path in (arguments.of / system).glob(f"*/{FACTION_FILE}")}
+    for name in arguments.factions or sorted({*made, *shipped}):
+        into = overlay.load(system, name).get("into") if name in made else None
+        folder = arguments.of / system / (into or name)
+        facts = strictyaml.load((folder / FACTION_FILE).read_bytes(), name).value
+        for given in [overlay.load(system, name)] if name in made else given_for(data, system, facts):
+            maker = FactionMaker(data, given, facts["points_date"], "")
+            title = name if name in made else f"{name} ({given['catalogue']})"
+            yield title, Comparer(maker, folder, arguments.seed)
 
 
 def main() -> int:
@@ -292,12 +329,7 @@ def main() -> int:
     parser.add_argument("--of", type=Path, default=ROOT / "factions")
     arguments = parser.parse_intermixed_args()
     data, bad = open_set(arguments.data), 0
-    for name in arguments.factions or overlay.names(arguments.system):
-        given = overlay.load(arguments.system, name)
-        folder = arguments.of / arguments.system / (given.get("into") or name)
-        date = strictyaml.load((folder / FACTION_FILE).read_bytes(), name).value["points_date"]
-        maker = FactionMaker(data, given, date, "")
-        comparer = Comparer(maker, folder, arguments.seed)
+    for name, comparer in _comparers(data, arguments):
         found = list(comparer.differences(arguments.samples))
         print(f"{name}: {len(found)} differences")
         print(*(f"  {item}" for item in found), sep="\n")

@@ -13,7 +13,6 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from listbuilder import strictyaml
 from listbuilder.army import roles
@@ -21,10 +20,9 @@ from listbuilder.catalogue.library import Option
 from listbuilder.roster.declarations import Declarations
 from listbuilder.sources.native.locate import FACTION_FILE
 from listbuilder.sources.store.dataset import FileSet
-from tools.native_data import overlay
 from tools.native_data.armies import Member, Plan
 from tools.native_data.bench import open_set
-from tools.native_data.compare import Comparer
+from tools.native_data.compare import Comparer, given_for
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.grown import LEGAL, NO_LIMIT, Grower, Outcome
@@ -124,21 +122,6 @@ class ArmyComparer(Grower):
 def _raised(plan: Plan, *members: Member) -> Plan:
     """The plan with more units, however much they cost; without declarations, since these would need some of the new units."""
     return replace(plan, units=(*plan.units, *members), limit=NO_LIMIT, declared=Declarations())
-
-
-def given_for(data: FileSet, system: str, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The catalogues of the set that hold armies of a native faction, each as an overlay would name it."""
-    if facts["id"] in overlay.names(system):
-        yield overlay.load(system, facts["id"])
-        return
-    main = next(item.header for item in data.indexed if item.header and item.file.name == facts["source"]["file"])
-    apart = [given["catalogue"] for name in overlay.names(system) if "extends" in (given := overlay.load(system, name))]
-    words = set(facts.get("exclusive_keywords") or ())
-    for item in data.indexed:
-        if item.header is None or item.header.name in apart:
-            continue
-        if item.header.id == main.id or item.header.name.rsplit(" - ", 1)[-1] in words:
-            yield {"catalogue": item.header.name, "keyword": facts["keyword"]}
 
 
 def comparers(data: FileSet, system: str, faction: str, seed: int, folder: Path) -> Iterator[tuple[str, ArmyComparer]]:

@@ -120,7 +120,11 @@ class Grower:
         bundles = {
             b.target.id for m in plan.units for some in m.sheet.found.bundles.values() for b in some if b is not None
         }
-        mine, other = contents(native.army), contents(community.army, bundles)
+        other = contents(community.army, bundles)
+        listed = {name: {item for item, _ in one[2]} for name, one in other.items()}
+        mine = contents(
+            native.army, unnamed={name: held - listed.get(name, set()) for name, held in community.holders.items()}
+        )
         if native.verdict == LEGAL and not plan.foreign and mine != other:
             unlike = next(name for name in {**mine, **other} if mine.get(name) != other.get(name))
             text = f"{kind}: {step}: contents of a unit"
