@@ -142,8 +142,8 @@ def _measure(path: Path, name: str, among: Sets, tally: Tally) -> list[str]:
     else:
         _count(tally, record, bound.problems)
     if record.total:
-        claimed = sum(unit.points or 0 for unit in record.units)
-        tally.sums = tally.sums.plus(claimed == record.total, 1)
+        if record.units and root is None:
+            tally.sums = tally.sums.plus(sum(unit.points or 0 for unit in record.units) == record.total, 1)
         tally.totals = tally.totals.plus(validated.army.points == record.total, 1)
     tally.full += not any(problem.rule in UNREAD and problem.severity == UNJUDGED for problem in bound.problems)
     tally.verdicts[validated.verdict] += 1
