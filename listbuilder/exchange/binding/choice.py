@@ -13,7 +13,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
 from listbuilder.exchange.binding.guess import likely
-from listbuilder.exchange.binding.names import Names, plain
+from listbuilder.exchange.binding.names import Names, plain, split_names
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
@@ -21,6 +21,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
 from listbuilder.sources.registry import Sets
 
+DETACHMENTS = "detachment"  # the kind of rule that says how many detachments an army has
 DASH = re.compile(r"\s[-–—|]\s")
 RULE = re.compile(r"\s*\([^()]*\)\s*$")
 
@@ -151,7 +152,7 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
     known = own
     if named and own < len(record.units):
         known = sum(find_unit(library, faction, unit)[0] is not None for unit in record.units)
-    return _Score(known, _knows_detachment(loaded, record), rank, own)
+    return _Score(known, knows_detachments(loaded, record), rank, own)
 
 
 def _loaded(data: DataSet, faction: str) -> Loaded:
@@ -178,10 +179,26 @@ def _load(_name: str, _sha256: str, faction: str, holder: _Holder) -> Loaded:
     return data.load(system, faction)
 
 
-def _knows_detachment(loaded: Loaded, record: ListRecord) -> bool:
+def knows_detachments(loaded: Loaded, record: ListRecord) -> bool:
+    """Whether the data have the detachments that the list names, and an army may have so many."""
     known = detachments_of(loaded.library, loaded.faction.id)
-    words = record.detachments or record.header
-    return any(known.find(word.text) or known.find(RULE.sub("", word.text)) for word in words) if words else True
+    if not record.detachments:
+        words = record.header
+        return any(known.find(word.text) or known.find(RULE.sub("", word.text)) for word in words) if words else True
+    found = [_number_of(word.text, known) for word in record.detachments]
+    most = min(
+        (spec.params.get("exactly", 1) for spec in loaded.system.rules if spec.kind == DETACHMENTS), default=None
+    )
+    return all(found) and (most is None or sum(found) <= most)
+
+
+def _number_of(text: str, known: Names[tuple[Option, Option]]) -> int:
+    """How many detachments a line names, which may end in the name of a rule; 0 where one is not known."""
+    for part in (text, RULE.sub("", text)):
+        found, lost = split_names(part, known)
+        if found and not lost:
+            return len(found)
+    return 0
 
 
 def _sets(systems: Iterable[str], among: Sets) -> list[tuple[DataSet, str]]:

@@ -9,6 +9,8 @@ import pytest
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.binding.army import bind
+from listbuilder.exchange.binding.choice import choose, knows_detachments
+from listbuilder.exchange.reading.record import Word
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
 from listbuilder.validation import Validated, validate_bytes
@@ -349,6 +351,19 @@ def test_a_list_whose_header_was_cut_off_is_of_the_faction_that_has_its_units() 
     found = judged(text)
     assert (found.bound.data.faction.name, found.verdict) == ("Orks", "legal")
     assert {("assumed-faction", "warning"), ("unread-line", "warning")} <= said(found)
+
+
+def test_data_that_know_the_detachments_of_a_list_go_before_others() -> None:
+    """So does the edition whose armies may have as many as it names."""
+    record = read(ORKS["COMPACT"])
+    orks = choose(record, "list.txt").data
+    for names, fits in (
+        ("War Horde (Get Stuck In)", True),
+        ("War Horde, Green Tide", False),
+        ("War Horde, Tea Party", False),
+    ):
+        record.detachments = [Word(names, 1)]
+        assert knows_detachments(orks, record) is fits, names
 
 
 def test_a_faction_that_the_data_lack_is_not_guessed() -> None:
