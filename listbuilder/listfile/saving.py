@@ -18,6 +18,7 @@ from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.document import Document, load
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.plain import Ids, roster_data
+from listbuilder.naming import fold
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Source
 
@@ -77,8 +78,10 @@ class Snapshot:
         writer = _writer(document.text, self._bare(after))
         # each keeps less of the layout than the one before
         ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite)
+        narrower = self._narrower()
+        named = {key: document.facts[key] for key in narrower}
         for write in ways:
-            text = write(before, after, entries)
+            text = write(before | named, after | narrower, entries)
             if self._states(text, after):
                 return self._bom() + text
         return self._fresh(after)
@@ -96,7 +99,17 @@ class Snapshot:
 
     def _fixed(self) -> Plain:
         facts = self.document.facts
-        return ({"name": self.name} if self.name else {}) | {key: facts[key] for key in FIXED if key in facts}
+        fixed = {key: facts[key] for key in FIXED if key in facts} | self._narrower()
+        return ({"name": self.name} if self.name else {}) | fixed
+
+    def _narrower(self) -> Plain:
+        """The faction, where the file names one that it extends: what told the narrower one may be gone after the next edit."""
+        faction = next((one for one in self.library.catalogues.values() if not one.library), None)
+        word = fold(self.document.faction)
+        if faction is None or not faction.extends or not word:
+            return {}
+        own = map(fold, (faction.local_id, faction.name, *faction.names.values()))
+        return {} if word in own else {"faction": faction.local_id}
 
     def _as_read(self) -> tuple[Plain, list[str | None]]:
         """The plain values of the file as it was read, and the ids of its units."""

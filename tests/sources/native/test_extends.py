@@ -11,6 +11,8 @@ from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.listfile import bound, document
+from listbuilder.listfile.saving import save
+from listbuilder.roster.edits import Remove
 from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.native import NativeSet
 
@@ -113,6 +115,18 @@ def test_a_list_that_names_it_is_of_it(folder: Path) -> None:
         "crew",
         "gang",
     ]
+
+
+@pytest.mark.parametrize(("word", "written"), [("gang", "crew"), ("帮派", "crew"), ("crew", "crew"), ("红帮", "红帮")])
+def test_a_list_that_is_changed_names_the_faction_that_it_was_judged_by(folder: Path, word: str, written: str) -> None:
+    data = NativeSet([folder])
+    text = f"faction: {word}\nunits:\n  - {{datasheet: chief}}"
+    found = bind(data, text)
+    assert save(found.document, found.roster) == found.document.text
+    Remove(found.roster.forces[0].selections[-1]).apply(found.roster)
+    changed = save(found.document, found.roster)
+    assert changed.splitlines()[1] == f"faction: {written}"
+    assert data.narrowed("skirmish", document.load(changed.encode()).faction, ()) in {"crew", "红帮"}
 
 
 def test_only_it_is_called_by_its_own_keyword(folder: Path) -> None:
