@@ -15,7 +15,7 @@ from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.model import UNGRANTED, Army, BattleSizeView, Detachment, Unit
-from listbuilder.army.pattern import Pattern
+from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
@@ -134,10 +134,10 @@ class ArmyBuilder:
         return UnitReader(self.engine, root, self.points_type, self.context.system.vocabulary)
 
     def _unit(self, root: Selection) -> Unit:
-        """A unit; where one of the same shape was read before, in any list, a copy of that with other ids."""
+        """A unit; where one like it was read before, in any list, a copy of that with other ids."""
         shape = self.engine.shape(root)
         if shape is None:
-            unit = self.reader(root).read()
+            unit = self.roster.library.kept(KnownUnits).read(self.reader(root))
             shape = self._learn(root)
         else:
             pattern: Pattern | None = shape.derived.get(self.points_type)

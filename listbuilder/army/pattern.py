@@ -1,18 +1,25 @@
-"""Units of a cached shape, made from one that was read."""
+"""Units like one that was read, made from that one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.army.model import Unit
-from listbuilder.army.unit import place_of
+from listbuilder.army.unit import UnitReader, place_of
+from listbuilder.catalogue.library import Library
+from listbuilder.engine.shape_cache import MOST, ShapeKey, shape_key
 from listbuilder.roster.tree import Selection
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.vocabulary import Vocabulary
+    from listbuilder.engine import State
 
 
 class Pattern:
-    """A unit read from one root selection. Units of the same cached shape (see `engine.shape_cache`) differ from it only in ids,
-    custom names, force and place."""
+    """A unit read from one root selection. Units of the same shape (see `engine.shape_cache`) whose nodes have the same states
+    differ from it only in ids, custom names, force and place."""
 
     def __init__(self, unit: Unit, root: Selection, name: str) -> None:
         self.unit = unit
@@ -41,4 +48,34 @@ class Pattern:
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
+        return unit
+
+
+class _Read(NamedTuple):
+    """A unit that was read, with what it was read from besides its shape."""
+
+    states: list[State]
+    vocabulary: Vocabulary
+    pattern: Pattern
+
+
+class KnownUnits:
+    """The units of a library that were read, in any list, by their shapes: one with the same states is not read again."""
+
+    def __init__(self, _library: Library) -> None:
+        self._by_shape: dict[ShapeKey, _Read] = {}
+
+    def read(self, reader: UnitReader) -> Unit:
+        """The unit of a reader."""
+        shape, _nodes = shape_key(reader.root)
+        if not shape:
+            return reader.read()
+        key = (*shape, reader.points_type)
+        known, states = self._by_shape.get(key), [state for _, state in reader.nodes]
+        if known is not None and known.vocabulary is reader.vocabulary and known.states == states:
+            return known.pattern.of(reader.root)
+        unit = reader.read()
+        if len(self._by_shape) >= MOST:
+            self._by_shape.clear()
+        self._by_shape[key] = _Read(states, reader.vocabulary, Pattern(unit, reader.root, states[0].name))
         return unit

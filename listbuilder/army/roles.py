@@ -100,7 +100,11 @@ def named_enhancements(file: Catalogue) -> Iterator[Container]:
 
 
 def is_enhancement(option: Option) -> bool:
-    """Whether it is an enhancement, trait or artefact."""
+    """Whether it is an enhancement, trait or artefact; kept with its library."""
+    return option.library.kept_of(_is_enhancement, option)
+
+
+def _is_enhancement(_library: Library, option: Option) -> bool:
     groups = option.group_chain
     return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in GIFTS) for group in groups)
 

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from listbuilder.army.unit import UnitReader
 from listbuilder.engine import Engine
 from listbuilder.engine.builder import Builder
 from listbuilder.engine.cells import NodeCell, SlotCell
 from listbuilder.engine.count_index import Probe
 from listbuilder.engine.infos import InfoCell
-from listbuilder.report.checking import Job, check_one
+from listbuilder.exchange.binding.cover import Cover
+from listbuilder.exchange.binding.trees import Ways
+from listbuilder.report.checking import Job, check_all, check_one
 from listbuilder.report.entry import Entry
 from tests.conftest import ROOT
 
@@ -47,9 +50,10 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str], Counter[str]
     return count
 
 
-def text(patrols: int = 2) -> Entry:
+def text(patrols: int = 2, size: int = 0) -> Entry:
     """A list as another program writes it."""
-    units = ["Watch Captain (60 Points)", *("Watch Patrol (60 Points)" for _ in range(patrols))]
+    models = f"\n  • {size}x Watchman" if size else ""
+    units = ["Watch Captain (60 Points)", *(f"Watch Patrol (60 Points){models}" for _ in range(patrols))]
     head = ["Low tide (180 Points)", "Harbour Watch", "Strike Force (2000 Points)", "CHARACTERS"]
     return Entry("low-tide.txt", content="\n\n".join([*head, *units]).encode(), suffix=".txt")
 
@@ -59,6 +63,29 @@ def test_a_list_of_another_program_is_evaluated_by_one_engine(calls: Callable[..
     counted = calls(Engine, "__init__")
     check_one(text(), COAST)
     assert counted == {"Engine.__init__": 1}
+
+
+def test_units_that_state_the_same_are_worked_out_and_read_once(calls: Callable[..., Counter[str]]) -> None:
+    check_one(text(), COAST)
+    counted = calls(Ways, "below")
+    calls(Cover, "solve")
+    calls(UnitReader, "read")
+    record = check_one(text(patrols=3), COAST)
+    assert not counted
+    assert [unit.datasheet for unit in record.units] == ["Watch Captain", *["Watch Patrol"] * 3]
+    check_one(text(patrols=3, size=5), COAST)
+    assert 0 < counted["UnitReader.read"] < 3
+    assert counted["Ways.below"] > 0
+
+
+def test_the_data_are_set_apart_from_the_collector_after_the_first_of_several_lists() -> None:
+    gc.unfreeze()
+    try:
+        assert len(list(check_all([text()], COAST))) == 1
+        assert len(list(check_all([text(), text()], COAST))) == 2
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
 
 
 def test_what_an_army_starts_with_is_worked_out_once(calls: Callable[..., Counter[str]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
@@ -14,8 +14,9 @@ from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.marks import Marks
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
-from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of
+from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
@@ -185,7 +186,7 @@ class UnitBinder:
 
     def _own(self, counts: Counter[str], bag: Bag) -> Way:
         """What the unit itself takes of stated items."""
-        return _richest(Ways(self.library, counts, bag.after).below(self.unit.option))
+        return _richest(ways_below(self.library, self.unit.option, counts, bag.after))
 
     @cached_property
     def _around(self) -> frozenset[str]:
@@ -231,8 +232,10 @@ class UnitBinder:
 
     def _best(self, candidates: Sequence[Sequence[Model]], count: int, bag: Bag) -> Covering[Model]:
         best: Covering[Model] = Covering([], Counter(bag.counts), LEFT_OVER * (bag.counts.total() + count))
+        stated = count, frozenset(bag.counts.items()), frozenset(bag.after.items()), self._around
         for models in candidates:
-            found = self._cover(models, count, bag)
+            key = "covering", tuple(models), *stated
+            found = remembered(self.library, key, partial(self._cover, models, count, bag))
             if found.cost < best.cost:
                 best = found
             if best.cost < LEFT_OVER:
@@ -271,13 +274,12 @@ class UnitBinder:
 
     def _loadouts(self, models: Iterable[Model], wanted: Counter[str], bag: Bag, count: int) -> list[Loadout[Model]]:
         found = []
-        ways = Ways(self.library, wanted, bag.after)
         for model in models:
             allowed = bounds_in(model.option, self._around)
             most = allowed.usual if allowed.least == allowed.usual else allowed.most
             found += [
                 Loadout(model, way.used, way.lacking, most if most >= 0 else count, way.chosen)
-                for way in ways.below(model.option)
+                for way in ways_below(self.library, model.option, wanted, bag.after)
             ]
         return found
 

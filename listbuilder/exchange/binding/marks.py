@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from listbuilder.army import roles
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
@@ -17,6 +17,15 @@ from listbuilder.exchange.binding.unit_sheet import UnitSheet
 from listbuilder.exchange.reading.record import Word
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
+
+
+def gifts_of(holder: Option) -> tuple[Option, ...]:
+    """The enhancements that an entry holds; kept with its library."""
+    return holder.library.kept_of(_gifts, holder)
+
+
+def _gifts(_library: Library, holder: Option) -> tuple[Option, ...]:
+    return tuple(filter(roles.is_enhancement, holder.entries))
 
 
 class Marks:
@@ -79,11 +88,9 @@ class Marks:
 
     def _known(self) -> Names[tuple[Selection | None, Option]]:
         """The enhancements by name, each with the selection that may hold it once the unit is bound."""
-        options: list[tuple[Selection | None, Option]] = [
-            (node, entry) for node in self._holders() for entry in node.option.entries
-        ]
-        options += [(None, entry) for model in self.sheet.models for entry in model.option.entries]
-        gifts = [(entry.name, (node, entry)) for node, entry in options if roles.is_enhancement(entry)]
+        held: list[tuple[Selection | None, Option]] = [(node, node.option) for node in self._holders()]
+        held += [(None, model.option) for model in self.sheet.models]
+        gifts = [(gift.name, (node, gift)) for node, option in held for gift in gifts_of(option)]
         return Names(sorted(gifts, key=lambda gift: self._likelihood(gift[1][1])))
 
     def _likelihood(self, option: Option) -> tuple[bool, bool]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -118,16 +118,25 @@ class Names(Generic[Thing]):
 
     def __init__(self, things: Iterable[tuple[str, Thing]]) -> None:
         self.things = list(things)
+        self._levels: list[tuple[Callable[[str], str], dict[str, list[Thing]]]] = []
+        self._further = self._tables()
+
+    def _tables(self) -> Iterator[tuple[Callable[[str], str], dict[str, list[Thing]]]]:
+        """The things by name at each level; a table is made for the first word that gets so far."""
         named = [(name, name, thing) for name, thing in self.things]
-        untitled = [(name.partition(",")[0], name, thing) for name, thing in self.things if "," in name]
-        self._levels = [(level, _table(level, named)) for level in self.LEVELS]
-        self._levels += [(shuffled, _unambiguous(named)), (shuffled, _unambiguous(untitled))]
+        for level in self.LEVELS:
+            yield level, _table(level, named)
+        yield shuffled, _unambiguous(named)
+        yield shuffled, _unambiguous([(name.partition(",")[0], name, thing) for name, thing in self.things if "," in name])
 
     def find(self, word: str) -> list[Thing]:
         """Everything of that name, at the first level where there is anything."""
         for level, table in self._levels:
-            found = table.get(level(word))
-            if found:
+            if found := table.get(level(word)):
+                return found
+        for level, table in self._further:
+            self._levels.append((level, table))
+            if found := table.get(level(word)):
                 return found
         return []
 

@@ -16,6 +16,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup, Profile
 from listbuilder.exchange.binding.names import spellings
+from listbuilder.exchange.binding.remembered import remembered
 
 MOST_WAYS = 240  # alternatives kept at one place, those that take most first
 UNIT_SCOPES = frozenset({"parent", "root-entry", "unit"})
@@ -316,6 +317,13 @@ class Ways:
         silent = Ways(self.library, Counter()).of_entry(default, depth + 1)[0]
         chosen = Chosen(default, missing, silent.chosen[0].below)
         return Way(way.used, (*way.chosen, chosen), least, way.lacking + (silent.lacking + 1) * missing)
+
+
+def ways_below(library: Library, option: Option, bag: Counter[str], after: Mapping[str, str]) -> list[Way]:
+    """The ways to choose below an option; those found before, in any list, where it states the same of what concerns it."""
+    inside = item_of(library, option).inside
+    items = frozenset((key, number, after.get(key)) for key, number in bag.items() if key in inside)
+    return remembered(library, ("ways", option, items), lambda: Ways(library, bag, after).below(option))
 
 
 def _needs(option: Option) -> bool:

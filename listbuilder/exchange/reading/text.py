@@ -89,7 +89,8 @@ def _usual(text: str) -> bool:
 def plain(text: str) -> str:
     """The text without control and invisible characters, with plain spaces, hyphens and brackets."""
     text = text.translate(_PLAIN)
-    return "".join(char for char in text if char == "\n" or unicodedata.category(char) not in {"Cc", "Cs", "Co", "Cn"})
+    unseen = {char for char in set(text) if char != "\n" and unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"}}
+    return "".join(char for char in text if char not in unseen) if unseen else text
 
 
 def lines_of(text: str, name: str = "") -> list[Line]:
