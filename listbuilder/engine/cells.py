@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec.structs import replace
 
 from listbuilder.engine.associations import association_violations
 from listbuilder.engine.constraints import CheckedConstraint, checked, counted_key, written

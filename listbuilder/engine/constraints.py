@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.engine.modifiers import Applied, Changes, GatedModifier, Plan, applying, has_conditions
 from listbuilder.engine.numbers import tidy
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.model import Constraint
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedConstraint:
+class CheckedConstraint(Struct, frozen=True):
     """A constraint at a position of the tree: where it counts, what it found there and what it allows.
 
     ``value`` is a percentage of ``total`` where there is a total: of everything in the scope, or of a cost limit."""
@@ -64,7 +64,8 @@ def value_after(
     constraint: Constraint, steps: Iterable[GatedModifier], context: QueryContext, scoped: Iterable[Applied] = ()
 ) -> Number:
     """A constraint's value after modifiers."""
-    return Changes([*applying(steps, context, {}), *scoped]).number(constraint.id, constraint.value)
+    applied = [*applying(steps, context, {}), *scoped]
+    return Changes(applied).number(constraint.id, constraint.value) if applied else constraint.value
 
 
 def checked(

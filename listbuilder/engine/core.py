@@ -32,6 +32,8 @@ def evaluate(
     Repeated while its own categories change, up to `MAX_ROUNDS` times."""
     library, own_plan, first = plans.library, plans.of(option), plans.first(option)
     keys = first.keys
+    if not own_plan.core and not scoped_modifiers.by_target:
+        return first, QueryContext(index, position, keys, dependent)
     for _ in range(MAX_ROUNDS):
         context = QueryContext(index, position, keys, dependent)
         applied = applying(own_plan.core, context, {})

@@ -191,10 +191,11 @@ class Engine:
     def _total(self, node: Node, number: int) -> Costs:
         """Costs of a node with everything below it."""
         counts = self.store.index.tallies[node].counts
-        modes = (OWN, DEEP) if isinstance(node, Selection) else (OWN, TREE_DEEP)
+        own, below = counts[OWN], counts[DEEP if isinstance(node, Selection) else TREE_DEEP]
         total: Costs = {}
         for type_id in self.roster.library.cost_types:
-            amount = sum(counts[mode].get((type_id, "any"), 0) for mode in modes) * number
+            key = (type_id, "any")
+            amount = (own.get(key, 0) + below.get(key, 0)) * number
             if amount:
                 total[type_id] = amount
         return total

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace as replace_field
+from msgspec.structs import replace
 
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
@@ -96,7 +95,7 @@ class ForceCell(NodeCell):
         for message in core.messages:
             yield message_violation(force, message, entry.id)
         for constraint in entry.constraints:
-            here = replace_field(constraint, scope="force") if is_share_of_limit(constraint) else constraint
+            here = replace(constraint, scope="force") if is_share_of_limit(constraint) else constraint
             item = checked(here, entry.id, self._key(here), context, self.plan, scoped)
             if item is not None and item.violated:
                 written_on = entry.id if constraint.id in self.own_bounds else entry.link_id

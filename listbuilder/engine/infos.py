@@ -17,9 +17,9 @@ from listbuilder.engine.state import ProfileState, RuleState
 from listbuilder.roster.tree import Node, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.library import Library
+    from listbuilder.catalogue.library import Library, Option
     from listbuilder.catalogue.model import InfoLink
-    from listbuilder.engine.modifiers import Plan
+    from listbuilder.engine.modifiers import Applied, Plan
     from listbuilder.engine.scoped_modifiers import ScopedModifier
 
 Info = Profile | Rule
@@ -48,28 +48,56 @@ class InfoCell(Cell):
         position = position_of(node)
         if isinstance(node, Selection):
             keys = store.selections[node].core.keys
-            sources: tuple[object, ...] = tuple(reversed(node.option.parts))
+            infos = library.kept_of(_infos_of_option, node.option)
         else:
             keys = frozenset({node.entry.id, node.catalogue_id})
             records = (node.entry, library.catalogue(node.catalogue_id), library.game_system)
-            sources = tuple({id(record): record for record in records}.values())
+            infos = _printed(library, *{id(record): record for record in records}.values())
         context = QueryContext(store.index, position, keys, self)
         own = applying(self.plan.infos, context, {})
         scoped = [item for item in store.scoped_modifiers.on(position, keys) if item.selector.profiles is not None]
         profiles, rules = [], []
-        for info, path in (item for source in sources for item in _infos_of(source, library, ())):
-            reaching = own + [item.applied for item in scoped if _reaches(item, info)]
-            changes = Changes([*applying(flatten((info, *path)), context, {}), *reaching])
-            if changes.flag("hidden", info.hidden or any(part.hidden for part in path)):
-                continue
-            if isinstance(info, Profile):
-                profiles.append(_profile(info, path, changes))
-            else:
-                rules.append(_rule(info, path, changes))
+        for printed in infos:
+            state = printed.shown(context, own + [item.applied for item in scoped if _reaches(item, printed.info)])
+            if isinstance(state, ProfileState):
+                profiles.append(state)
+            elif state is not None:
+                rules.append(state)
         before = (self.profiles, self.rules)
         self.profiles, self.rules = tuple(profiles), tuple(rules)
         if before != (self.profiles, self.rules):
             self.version += 1
+
+
+class PrintedInfo:
+    """A profile or rule as an owner has it: the modifiers that lead to it and, made once, what it shows where none applies."""
+
+    def __init__(self, info: Info, path: Path) -> None:
+        self.info = info
+        self.path = path
+        self.hidden = info.hidden or any(part.hidden for part in path)
+        self._steps = tuple(flatten((info, *path)))
+        self._plain = self._state(Changes(()))
+
+    def shown(self, context: QueryContext, reaching: list[Applied]) -> ProfileState | RuleState | None:
+        """What it shows at a position, with the modifiers of others that reach it; None where it is hidden."""
+        applied = [*applying(self._steps, context, {}), *reaching]
+        if not applied:
+            return None if self.hidden else self._plain
+        changes = Changes(applied)
+        return None if changes.flag("hidden", self.hidden) else self._state(changes)
+
+    def _state(self, changes: Changes) -> ProfileState | RuleState:
+        info = self.info
+        return _profile(info, self.path, changes) if isinstance(info, Profile) else _rule(info, self.path, changes)
+
+
+def _infos_of_option(library: Library, option: Option) -> tuple[PrintedInfo, ...]:
+    return _printed(library, *reversed(option.parts))
+
+
+def _printed(library: Library, *sources: object) -> tuple[PrintedInfo, ...]:
+    return tuple(PrintedInfo(*item) for source in sources for item in _infos_of(source, library, ()))
 
 
 def _infos_of(source: object, library: Library, path: Path) -> Iterator[tuple[Info, Path]]:

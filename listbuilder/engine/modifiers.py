@@ -133,25 +133,25 @@ class Changes:
             self.by_field[item.modifier.field].append(item)
 
     def number(self, field: str, value: Number) -> Number:
-        for modifier, count in self.by_field[field]:
+        for modifier, count in self.by_field.get(field, ()):
             value = modify(value, modifier, count)
         return value
 
     def flag(self, field: str, value: bool) -> bool:
-        for modifier, _ in self.by_field[field]:
+        for modifier, _ in self.by_field.get(field, ()):
             if modifier.type == "set":
                 value = modifier.value.strip().lower() in ("true", "1", "yes")
         return value
 
     def text(self, field: str, text: str) -> str:
-        for modifier, count in self.by_field[field]:
+        for modifier, count in self.by_field.get(field, ()):
             text = _text(text, modifier, count)
         return text
 
     def name(self, name: str) -> str:
         """A name after modifiers. Like in New Recruit, a name that was set to a number is lost when text is appended."""
         is_number = False
-        for modifier, count in self.by_field["name"]:
+        for modifier, count in self.by_field.get("name", ()):
             if modifier.type in ("append", "prepend") and is_number:
                 name = ""
             if modifier.type not in ARITHMETIC or modifier.position is not None or parse(name) is not None:

@@ -6,9 +6,10 @@ An option is *always evaluated*, even where it is not chosen, if it may report s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.engine.count_index import Counts
 from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
@@ -34,8 +35,7 @@ AT_MOST = ("lessThan", "atMost", "equalTo")
 SCOPES = ("force", "roster", "parent")
 
 
-@dataclass(frozen=True, slots=True)
-class Core:
+class Core(Struct, frozen=True):
     """The values of a choice. ``costs`` are those of one; ``keys`` are the ids, categories and types that it counts as."""
 
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.engine import spending
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 LIMIT = "limit::"
 
 
-@dataclass(frozen=True, slots=True)
-class QueryContext:
+class QueryContext(Struct, frozen=True):
     """The position of the owner of a query, and the cell that depends on the answers. ``keys`` are the owner's ids, categories
     and types."""
 

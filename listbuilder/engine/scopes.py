@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.engine.count_index import OWN, CountIndex, Dependent, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -16,8 +17,7 @@ TYPE_SCOPES = {kind: frozenset({kind}) for kind in ("unit", "model", "upgrade", 
 TYPE_SCOPES["model-or-unit"] = frozenset({"model", "unit"})
 
 
-@dataclass(frozen=True, slots=True)
-class TreePosition:
+class TreePosition(Struct, frozen=True):
     """The position of a query's owner. ``node`` is None for a choice that is not chosen and for groups, which are not in the
     tree; ``option`` is None for forces and categories."""
 
@@ -37,8 +37,7 @@ class TreePosition:
         return self.option is not None and self.option.is_group
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """Where a query counts. ``node`` is None for a choice that is not chosen, which has nothing below it. ``group`` restricts
     the scope to the direct choices of one group."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -15,8 +16,7 @@ Severity = Literal["error", "warning", "info"]
 ViolationKind = Literal["min", "max", "exactly", "hidden", "cost-limit", "error", "warning", "info"]
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     """A category that a node has."""
 
     id: str
@@ -24,8 +24,7 @@ class Category:
     primary: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileState:
+class ProfileState(Struct, frozen=True):
     """A profile after modifiers; ``owner`` is the id of its record."""
 
     owner: str
@@ -38,8 +37,7 @@ class ProfileState:
     annotation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleState:
+class RuleState(Struct, frozen=True):
     """A rule after modifiers."""
 
     owner: str
@@ -49,16 +47,14 @@ class RuleState:
     publication_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A text that a modifier puts on a node."""
 
     severity: Severity
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """The effective state of a selection or force. ``costs`` are its own, times its number in the army; ``total_costs``
     include everything below it."""
 
@@ -79,8 +75,7 @@ class State:
         return next((category for category in self.categories if category.primary), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """An entry or group that may be chosen under a parent. ``minimum`` and ``maximum`` are what the parent may hold, given
     the constraints of wider scopes too; ``count`` is what it holds. ``own_cost`` is the cost of one without anything below it;
     `Engine.price` gives the cost with the selections it starts with."""
@@ -94,8 +89,7 @@ class Choice:
     categories: tuple[Category, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForceChoice:
+class ForceChoice(Struct, frozen=True):
     """A force entry of one catalogue that may be chosen under a parent, with name and visibility after modifiers."""
 
     entry: ForceEntry
@@ -104,8 +98,7 @@ class ForceChoice:
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """A violated constraint, a hidden choice, an exceeded limit or a message of the data. ``node`` is where it can be fixed,
     None for the roster; ``entry_id`` is the entry, group, category or force with the constraint; ``owner_type`` and
     ``owner_entry_id`` are the owner in terms of the adapter protocol. A ``bound`` may be stated as a ``percent`` of a

@@ -269,10 +269,12 @@ class CellStore:
 
     def register(self, slot: SlotCell) -> None:
         """Lets scoped modifiers that name an id find the slots that have it."""
-        if slot.parent in self.slots:
-            for key in slot.core.keys - slot.registered:
-                self._slots_by_id.setdefault(key, {})[slot] = None
-            slot.registered |= slot.core.keys
+        keys = slot.core.keys
+        if keys is slot.registered or slot.parent not in self.slots:
+            return
+        for key in keys - slot.registered:
+            self._slots_by_id.setdefault(key, {})[slot] = None
+        slot.registered = keys if slot.registered <= keys else slot.registered | keys
 
     def unregister(self, slot: SlotCell) -> None:
         for key in slot.registered:

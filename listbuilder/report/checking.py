@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -67,12 +68,15 @@ def in_parallel(
     module; it, the task and the results are sent between processes."""
     worthwhile = max(1, min(os.cpu_count() or 1, len(entries) // WORTH_ANOTHER_CORE))
     workers = min(jobs or worthwhile, len(entries))
+    if not entries:
+        return
+    yield work(entries[0], task)  # reads the data once: forked workers inherit them
+    gc.freeze()  # they stay: the collector need not look at them again after each list
     if workers <= 1:
-        yield from (work(entry, task) for entry in entries)
+        yield from (work(entry, task) for entry in entries[1:])
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    yield work(entries[0], task)  # reads the data once: forked workers inherit them
     with ProcessPoolExecutor(workers, _context(), _start, (language(), work, task)) as pool:
         yield from pool.map(_work, entries[1:], chunksize=CHUNK)
 

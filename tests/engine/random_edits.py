@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from typing import Any
 
 from listbuilder.catalogue.library import Option
@@ -85,7 +84,7 @@ def snapshot(engine: Engine) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for node in nodes:
         state = engine.state(node)
-        found.update({f"{node.id} {item.name}": getattr(state, item.name) for item in fields(state)})
+        found.update({f"{node.id} {name}": getattr(state, name) for name in state.__struct_fields__})
         for option in _some_choices(roster, node):
             found[f"{node.id} {option.id}"] = engine.choice(node, option)
     found["totals"] = engine.totals()
