@@ -127,7 +127,10 @@ class Names(Generic[Thing]):
         for level in self.LEVELS:
             yield level, _table(level, named)
         yield shuffled, _unambiguous(named)
-        yield shuffled, _unambiguous([(name.partition(",")[0], name, thing) for name, thing in self.things if "," in name])
+        yield (
+            shuffled,
+            _unambiguous([(name.partition(",")[0], name, thing) for name, thing in self.things if "," in name]),
+        )
 
     def find(self, word: str) -> list[Thing]:
         """Everything of that name, at the first level where there is anything."""
