@@ -110,8 +110,17 @@ def test_hooks_check_the_files_that_they_are_given(cup: Path, tools: dict[str, s
     for hook in hooks.values():
         assert re.search(hook["files"], "lists/ann.yaml")
         assert not re.search(hook["files"], "cup.yaml")
+        assert not re.search(hook.get("exclude", "^$"), "lists/Reds/ann.yaml")
         done = shell(f"{hook['entry']} {shlex.quote('lists/ann.yaml')}", cup, tools)
         assert done.returncode == 0, done.stderr
+
+
+def test_hooks_are_not_given_what_a_folder_has_besides_lists():
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    for hook in hooks:
+        for name in ("lists/.gitkeep", "lists/README.md", "lists/Reds/readme.txt", "lists/.DS_Store", "lists/LICENSE"):
+            given = re.search(hook["files"], name) and not re.search(hook.get("exclude", "^$"), name)
+            assert not given, (hook["id"], name)
 
 
 def test_the_container_copies_what_a_build_needs():
