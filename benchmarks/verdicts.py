@@ -39,7 +39,7 @@ from listbuilder.session import Session
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Offer
 from listbuilder.validation import Validated, validate_bytes
-from tests.play.building import build
+from tests.play.building import best
 from tests.play.trial import FACTION, Trial
 
 LIMITS = ("points-limit", "data-cost-limit")
@@ -135,7 +135,8 @@ class Excess:
                 if roles.is_warlord_mark(one.option) and isinstance(one.parent, Selection):
                     one.parent.selections.remove(one)
             yield f"enhancement {mark(self._wrong(Insert(twin, gifted.parent)))}"
-        for words, options in sorted(self.trial.others.items(), key=lambda kind: sorted(kind[0])):
+        others = self.trial.others if self.trial.keywords else {}
+        for words, options in sorted(others.items(), key=lambda kind: sorted(kind[0])):
             ally = self._visible(options)
             if ally is not None:
                 yield self._number(", ".join(sorted(words)), partial(self._selected, ally), ally=True)
@@ -191,13 +192,18 @@ class Excess:
         return answer
 
 
-def army_cells(trial: Trial, word: str) -> tuple[str, str]:
-    """The points or the verdict of an army of the usual size, and what is refused when it is one too many."""
+def begun(trial: Trial, word: str) -> Session:
+    """An empty list with a limit, where the faction has units that cost points."""
     session = Session.new(word, trial.data.faction.id)
     if session.limit is None and any(line.points for line in session.datasheets()):
         usual = next((points for name, points in USUAL.items() if name in word), USUAL[""])
         session.history.do(SetCostLimit(session.builder.points_type, usual))
-    build(session)
+    return session
+
+
+def army_cells(trial: Trial, word: str) -> tuple[str, str]:
+    """The points or the verdict of an army of the usual size, and what is refused when it is one too many."""
+    session = best(lambda: begun(trial, word))
     wrong = [
         str(one.message) for one in session.findings if one.severity == session.verdict.replace("illegal", "error")
     ]
