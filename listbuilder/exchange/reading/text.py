@@ -88,6 +88,8 @@ def _usual(text: str) -> bool:
 
 def plain(text: str) -> str:
     """The text without control and invisible characters, with plain spaces, hyphens and brackets."""
+    if text.isascii() and text.isprintable():
+        return text
     text = text.translate(_PLAIN)
     unseen = {char for char in set(text) if char != "\n" and unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"}}
     return "".join(char for char in text if char not in unseen) if unseen else text

@@ -21,7 +21,10 @@ READERS: dict[str, Callable[[str], ListRecord]] = {
     "listforge": listforge.read,
     "aos-app": aos.read,
 }
-TEXTS = {name: getattr(lists, name) for name in ("GW_A", "GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE")}
+TEXTS = {
+    name: getattr(lists, name)
+    for name in ("GW_A", "GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE", "ELEVENTH", "FRENCH")
+}
 UNIT = re.compile(r"^(\S.*[(\[]\d+ ?(?:points|pts)[)\]].*)$", re.IGNORECASE | re.MULTILINE)
 BULLET = re.compile(r"^(\s*)[•◦] ", re.MULTILINE)
 
@@ -63,6 +66,7 @@ DAMAGE: dict[str, Callable[[str], str]] = {
     "letters": bullets("o"),
     "tabs": each(lambda row: "\t" * ((len(row) - len(row.lstrip())) // 2) + row.lstrip()),
     "blank lines": lambda text: text.replace("\n", "\n\n"),
+    "no levels": lists.flattened,
     "a chat around it": lambda text: f"my list for Saturday\n\n{text}\n\nlet me know what you think!",
 }
 
