@@ -67,6 +67,7 @@ def test_what_is_no_list_is_counted():
 
     found = gather([STDIN], stdin=packed(("old/a", b"x"), ("b", b"x")), exclude=["old/"])
     assert [one.name for one in found.entries] == ["-/b"]
+    assert [(one.name, one.reason) for one in found.left_out] == [("-/old/a", Reason.EXCLUDED)]
 
 
 @pytest.mark.parametrize("name", ["../a.yaml", "x/../../a.yaml", "/etc/a.yaml", "C:/a.yaml", "..\\a.yaml"])

@@ -244,3 +244,13 @@ def test_large_json_is_looked_at_without_harm(folder: Path):
 
     assert names(found) == ["deep.json"]
     assert reasons(found) == [("wide.json", Reason.OTHER)]
+
+
+def test_a_table_without_the_column_that_is_named_is_refused_with_the_reason(folder: Path):
+    (folder / "event.csv").write_text("Player,List\nAnn,Boyz\n", "utf-8")
+
+    for names in (["event.csv"], ["."]):
+        (one,) = [one for one in gather(names, columns={"list": "Lisst"}).entries if one.name.endswith("event.csv")]
+        assert one.problem is not None
+        assert "no column Lisst in this table" in str(one.problem.message)
+        assert "List" in str(one.problem.hint)

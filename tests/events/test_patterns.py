@@ -37,6 +37,8 @@ from listbuilder.events.patterns import Patterns
         (["a+b (1).txt"], "a+b (1).txt", True),
         (["a+b (1).txt"], "aab (1).txt", False),
         (["[z-a]"], "[z-a]", True),
+        (["a[].txt"], "a[].txt", True),
+        (["a[].txt"], "a.txt", False),
         ([r"\*.txt"], "*.txt", True),
         ([r"\*.txt"], "a.txt", False),
         (["", " ", "/", "!"], "a.txt", False),
