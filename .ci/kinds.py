@@ -134,6 +134,13 @@ def _top() -> dict[str, Any]:
             "additionalProperties": glossary,
             "examples": [{"zh": {"Infantry": "步兵"}}],
         },
+        "list_names": {
+            "type": "object",
+            "description": "Names of units that lists of other programs write -> what the data call them, where the data do not "
+            "have the first. Compared without case, punctuation and plurals.",
+            "additionalProperties": {"type": "string"},
+            "examples": [{"Ogor Gluttons": "Gluttons"}],
+        },
         "read_as": {
             "type": "object",
             "description": "What printed texts of community data say -> what they mean: misspelt names, and names that the data"

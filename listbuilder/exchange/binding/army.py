@@ -26,6 +26,7 @@ from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
+from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 
 MARKS = re.compile(r"^\W+")
@@ -34,6 +35,7 @@ MOST_UNREAD = 200  # lines that are named one by one
 
 def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     """The list over the data that fit it best, one of the sets given (all by default). Raises `InputError` where no data fit."""
+    rename(record)
     choice = choose(record, file, among)
     problems = Problems(file)
     _unread(record, problems)
@@ -49,6 +51,14 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found.others = () if among else choice.others
     found.systems = record.systems
     return found
+
+
+def rename(record: ListRecord) -> None:
+    """Notes what the data of the list's game may call its units."""
+    systems = (system for system in registry.native().all_systems() if system.id in record.systems)
+    known = {stem(name): other for system in systems for name, other in system.list_names.items()}
+    for unit in record.units:
+        unit.also = known.get(stem(unit.name), "")
 
 
 def _unread(record: ListRecord, problems: Problems) -> None:

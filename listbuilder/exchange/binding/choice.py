@@ -47,15 +47,17 @@ def units_of(library: Library, catalogue_id: str) -> Names[Option]:
 
 def find_in(units: Names[Option], unit: UnitRecord) -> tuple[list[Option], Part | None]:
     """The datasheets of the unit's name; else of the name with what the unit states that it is devoted to ("Mark: Khorne"), and
-    the line that states it."""
+    the line that states it. Those that only a mark such as [Legends] tells from the name come last."""
     for name, part in _names_of(unit):
         if found := units.find(name):
-            return found, part
+            return [*found, *(other for other in units.unmarked(name) if other not in found)], part
     return [], None
 
 
 def _names_of(unit: UnitRecord) -> Iterator[tuple[str, Part | None]]:
     yield unit.name, None
+    if unit.also:
+        yield unit.also, None
     for part in unit.parts:
         label, separator, value = part.name.partition(": ")
         if separator and not part.stated and label:
@@ -63,13 +65,13 @@ def _names_of(unit: UnitRecord) -> Iterator[tuple[str, Part | None]]:
                 yield name, part
 
 
-def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[Option | None, Part | None]:
+def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[list[Option], Part | None]:
     """As `find_in`, in the catalogue, else in the other factions of the system where the data set can read these."""
     found, part = find_in(units_of(library, catalogue_id), unit)
     if not found:
         named = (other for name, _ in _names_of(unit) for other in library.factions_with(name))
         found, part = _first(library, named, unit) or _first(library, library.other_factions(), unit) or ([], None)
-    return (found[0] if found else None), part
+    return found, part
 
 
 def _first(
@@ -151,7 +153,7 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
     own = sum(bool(find_in(units_of(library, faction), unit)[0]) for unit in record.units)
     known = own
     if named and own < len(record.units):
-        known = sum(find_unit(library, faction, unit)[0] is not None for unit in record.units)
+        known = sum(bool(find_unit(library, faction, unit)[0]) for unit in record.units)
     return _Score(known, knows_detachments(loaded, record), rank, own)
 
 

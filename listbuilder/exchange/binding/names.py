@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from listbuilder.naming import fold
@@ -142,6 +142,14 @@ class Names(Generic[Thing]):
             if found := table.get(level(word)):
                 return found
         return []
+
+    def unmarked(self, word: str) -> list[Thing]:
+        """Everything of that name but for marks such as [Legends]."""
+        return self._plain.get(plain(word), [])
+
+    @cached_property
+    def _plain(self) -> dict[str, list[Thing]]:
+        return _table(plain, ((name, name, thing) for name, thing in self.things))
 
     @property
     def words(self) -> list[str]:

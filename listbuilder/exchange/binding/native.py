@@ -17,7 +17,7 @@ from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
-from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word, walk
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound, document
 from listbuilder.listfile.bound import BoundList, Claim
@@ -111,13 +111,14 @@ class _Army:
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
         library, faction = self.data.library, self.data.faction.id
-        option, devoted = find_unit(library, faction, record)
+        found, devoted = find_unit(library, faction, record)
         if devoted is not None:
             record.parts.remove(devoted)
-        if option is None:
+        if not found:
             self.ids.append("")
             self.problems.unknown("datasheet", record.name, record.line, units_of(library, faction).words)
             return
+        option = self._likeliest(found, record)
         unit_id = free_name(option.local_id, self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id)
@@ -136,6 +137,15 @@ class _Army:
             self.marks.set(gifts, binder.gifts[0].line)
         self.marks.set(facts, record.line)
         yield facts
+
+    def _likeliest(self, options: Sequence[Option], record: UnitRecord) -> Option:
+        """Of datasheets of one name, such as an older one that is played as Legends, the one that knows the most of what the list
+        states."""
+        if len(options) == 1:
+            return options[0]
+        sheets = {option: self.data.library.kept_of(native_sheet, option) for option in options}
+        names = [part.name for part in walk(record.parts)]
+        return max(options, key=lambda option: sum(sheets[option].has(name) for name in names))
 
     def _enhancement(self, word: Word, sheet: Sheet, unit_id: str, detachments: Sequence[Option]) -> Iterator[str]:
         ids = {option.local_id for option in detachments}

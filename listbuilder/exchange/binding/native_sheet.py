@@ -71,6 +71,10 @@ class Sheet:
     def known(self) -> frozenset[str]:
         return frozenset(self.items)
 
+    def has(self, name: str) -> bool:
+        """Whether it is the name of one of its items or models."""
+        return stem(name) in self.items or bool(self.named(name))
+
     def is_called(self, name: str) -> bool:
         """Whether it is the name of the unit."""
         return stem(name) in self.titles

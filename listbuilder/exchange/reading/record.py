@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 
@@ -29,13 +30,21 @@ class Part:
     named: bool = True
 
 
+def walk(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts with all that is listed below them."""
+    for part in parts:
+        yield part
+        yield from walk(part.parts)
+
+
 @dataclass(slots=True)
 class UnitRecord:
     """One unit. ``points``: as the text claims, with enhancements, None where it states none. ``models``: how many it states.
 
     ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the attached
     unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
-    or is joined by, and which of several, from 1. ``allied``: it stands among the allied units.
+    or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
+    data may have for it, empty where none is known.
     """
 
     name: str
@@ -53,6 +62,7 @@ class UnitRecord:
     joined: tuple[str, int] | None = None
     regiment: int = 0
     section: str = ""
+    also: str = ""
 
 
 @dataclass(slots=True)

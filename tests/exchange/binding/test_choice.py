@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from listbuilder.catalogue.model import Condition, EntryLink, Modifier
+from listbuilder.exchange.binding.army import rename
 from listbuilder.exchange.binding.choice import find_in, units_of
-from listbuilder.exchange.reading.record import UnitRecord
+from listbuilder.exchange.reading.record import ListRecord, UnitRecord
 from tests.engine import factory as f
 
 
@@ -27,3 +28,23 @@ def test_a_link_that_the_data_always_rename_is_found_by_that_name() -> None:
     assert found("Herons") == ["many"]
     assert found("Herons (2 models)") == ["few"]
     assert not found("Storks")
+
+
+def test_a_unit_that_the_data_call_otherwise() -> None:
+    storks = EntryLink(id="few", name="Storks", target_id="herons")
+    units = units_of(f.library(links=(storks, link("many")), shared_entries=(f.unit("herons", name=""),)), "cat")
+
+    def found(name: str) -> list[str]:
+        return [option.path[0] for option in find_in(units, UnitRecord(name, also="Storks"))[0]]
+
+    assert found("Grey Storks") == ["few"]
+    assert found("Herons") == ["many"]  # the list's own name goes first
+
+
+def test_the_other_name_is_that_of_the_lists_game() -> None:
+    record = ListRecord("aos-app", ("aos-4e",), units=[UnitRecord("ogor glutton"), UnitRecord("Gnoblars")])
+    rename(record)
+    assert [unit.also for unit in record.units] == ["Gluttons", ""]
+    record.systems = ("wh40k-10e",)
+    rename(record)
+    assert [unit.also for unit in record.units] == ["", ""]

@@ -556,3 +556,25 @@ Inquisitorial Agents (100 Points)
         "Servitor",
         ["Agent melee weapon", "Plasma cannon"],
     )
+
+
+@pytest.mark.parametrize(("gun", "datasheet"), [("Boltgun", "wolf-scouts-legends"), ("Plasma pistol", "wolf-scouts")])
+def test_of_datasheets_of_one_name_the_one_that_knows_what_is_stated(gun: str, datasheet: str) -> None:
+    rows = [
+        "Wolves (2000 points)",
+        "",
+        "Space Wolves",
+        "Strike Force (2000 points)",
+        "Saga of the Hunter",
+        "",
+        "OTHER DATASHEETS",
+        "",
+    ]
+    rows += [
+        "Wolf Scouts (80 points)",
+        "  • 1x Wolf Scout Pack Leader",
+        f"     ◦ 1x {gun}",
+        "  • 4x Wolf Scout",
+        f"     ◦ 4x {gun}",
+    ]
+    assert judged("\n".join(rows)).army.units[0].id == datasheet
