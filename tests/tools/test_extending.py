@@ -11,7 +11,7 @@ from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer
 from tools.native_data.compare_armies import given_for
 from tools.native_data.faction import ROOT, FactionMaker
-from tools.native_data.shipped import faction_facts, sheet_files
+from tools.native_data.shipped import faction_facts, sheet_files, stems_of_others
 
 FACTIONS = ROOT / "factions" / "wh40k-10e"
 TEMPLARS = FACTIONS / "black-templars"
@@ -31,6 +31,13 @@ def test_its_own_datasheet_of_one_id_counts() -> None:
     assert found["intercessor-squad"] == FACTIONS / "space-marines" / "intercessor-squad.yaml"
     assert "faction" not in found
     assert "marshal" not in sheet_files(FACTIONS / "space-marines")
+
+
+def test_units_of_a_faction_that_extends_another_one_are_no_strangers_to_that_one() -> None:
+    assert "marshal" in stems_of_others(FACTIONS / "orks")
+    assert not {"marshal", "impulsor"} & stems_of_others(FACTIONS / "space-marines")
+    assert not {"marshal", "intercessor-squad"} & stems_of_others(TEMPLARS)
+    assert "boyz" in stems_of_others(TEMPLARS)
 
 
 def test_what_is_known_of_the_wider_faction_is_known_of_it() -> None:

@@ -13,7 +13,6 @@ from listbuilder.exchange.binding.names import stem
 from listbuilder.roster.declarations import half_names
 from listbuilder.rules.kinds.occupied import fits
 from listbuilder.rules.kinds.relation import may_lead
-from listbuilder.sources.native.locate import FACTION_FILE
 from tools.native_data import overlay
 from tools.native_data.armies import (
     CommunitySide,
@@ -29,7 +28,7 @@ from tools.native_data.armies import (
 from tools.native_data.compare import Comparer, aligned
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.samples import english
-from tools.native_data.shipped import sheet_files
+from tools.native_data.shipped import stems_of_others
 
 SAMPLES = 4  # units of each datasheet to choose from
 UNITS = 14  # that each army is offered; as many attachments and passengers are tried
@@ -82,9 +81,7 @@ class Grower:
         self.community = CommunitySide(comparer, names, self.gifts)
         self.detachments = sorted(name for name in names if self._offers(names[name]))
         self.sheets = sorted(comparer.all_sheets(), key=lambda pair: str(pair[1]["id"]))
-        factions = comparer.folder.parent
-        self.others = {p.stem for p in factions.glob("*/*.yaml") if (p.parent / FACTION_FILE).exists()}
-        self.others -= {*sheet_files(comparer.folder), "faction"}
+        self.others = stems_of_others(comparer.folder)
         self.known = overlay.differences(comparer.system, comparer.folder.name)
         self._pools: dict[str, list[Member]] = {}
 

@@ -26,6 +26,14 @@ def sheet_files(folder: Path) -> dict[str, Path]:
     return {name: path for name, path in found.items() if path.name != FACTION_FILE}
 
 
+def stems_of_others(folder: Path) -> set[str]:
+    """The ids of the datasheets that only other factions have; none of those that extend the faction, which a list with such a
+    unit would be of."""
+    folders = [path.parent for path in folder.parent.glob(f"*/{FACTION_FILE}")]
+    apart = [one for one in folders if one != folder and _read(one / FACTION_FILE).get("extends") != folder.name]
+    return {name for one in apart for name in sheet_files(one)} - sheet_files(folder).keys()
+
+
 def _read(path: Path) -> dict[str, Any]:
     facts = strictyaml.load(path.read_bytes(), str(path)).value
     assert isinstance(facts, dict)
