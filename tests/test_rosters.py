@@ -120,6 +120,7 @@ NO_REPAIR = {
     ("min-character", "squads-only"),
     ("leader-needed", "company-heroes-lieutenant"),
     ("aircraft-reserves", "dakkajet-on-table"),
+    ("warlord", "never-warlord"),
 }
 
 
