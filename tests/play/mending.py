@@ -26,15 +26,16 @@ def mend(session: Session, lines: list[DatasheetChoice]) -> None:
             return
 
 
-def take(session: Session, line: DatasheetChoice, force: str = "") -> None:
-    """Adds a unit, with the first of what the program offers where it must choose."""
+def take(session: Session, line: DatasheetChoice, force: str = "") -> str:
+    """Adds a unit, with the first of what the program offers where it must choose; returns its id."""
     unit = session.add_unit(line.id, force)
     for _ in range(SETTLED):
         offers = (session.first_fix(one) for one in session.findings if one.unit == unit and _lacks(one))
         offer = next((one for one in offers if one is not None), None)
         if offer is None:
-            return
+            break
         session.apply_fix(offer)
+    return unit
 
 
 def _lacks(one: Diagnostic) -> bool:
@@ -76,13 +77,13 @@ def _steps(session: Session, wrong: list[Diagnostic], lines: list[DatasheetChoic
         for offer in session.fixes(one):
             if not isinstance(offer.action, SetBattleSize):
                 yield lambda chosen=offer: session.apply_fix(chosen)
-    yield from _warlords(session)
+    yield from _warlords(session, lines)
     yield from _rows(session, wrong)
     yield from _units(session, wrong, lines)
 
 
-def _warlords(session: Session) -> Iterator[Step]:
-    """Another Warlord or General, or none."""
+def _warlords(session: Session, lines: list[DatasheetChoice]) -> Iterator[Step]:
+    """Another Warlord or General, none, or one who was not in the list."""
     if not any("arlord" in str(one.message) or "eneral" in str(one.message) for one in wrongs(session)):
         return
     for unit in session.army.units:
@@ -91,12 +92,27 @@ def _warlords(session: Session) -> Iterator[Step]:
         for row in session.rows(unit.id):
             if row.kind == "toggle" and not row.chosen:
                 yield lambda chosen=unit.id, key=row.key: _promoted(session, chosen, key)
+    for line in lines[:LINES]:
+        for number in (0, 2):
+            yield lambda chosen=line, less=number: _led(session, chosen, less)
 
 
 def _promoted(session: Session, unit: str, key: str) -> None:
     """Makes a unit the Warlord that needs a choice of its own for that."""
     session.pick(unit, key)
     session.set_warlord(unit)
+
+
+def _led(session: Session, line: DatasheetChoice, less: int) -> None:
+    """Adds a Warlord in place of so many other units, with the choice that it may need for that."""
+    unit = _exchange(session, line, less)
+    session.set_warlord(unit)
+    before = _weight(session)
+    for row in session.rows(unit):
+        if any(one.unit == unit for one in wrongs(session)) and row.kind == "toggle" and not row.chosen:
+            session.pick(unit, row.key)
+            if _weight(session) >= before:
+                session.undo()
 
 
 def _rows(session: Session, wrong: list[Diagnostic]) -> Iterator[Step]:
@@ -133,9 +149,9 @@ def _units(session: Session, wrong: list[Diagnostic], lines: list[DatasheetChoic
         yield lambda chosen=unit.id: session.remove_unit(chosen)
 
 
-def _exchange(session: Session, line: DatasheetChoice, less: int) -> None:
-    """Adds a unit in place of so many of another role, the dearest first."""
+def _exchange(session: Session, line: DatasheetChoice, less: int) -> str:
+    """Adds a unit in place of so many of another role, the dearest first; returns its id."""
     others = [unit for unit in session.army.units if unit.role != line.role and not unit.warlord]
     for unit in sorted(others, key=lambda unit: unit.points, reverse=True)[:less]:
         session.remove_unit(unit.id)
-    take(session, line)
+    return take(session, line)
