@@ -4,9 +4,11 @@
     python benchmarks/bench_event.py --peer PYTHON LIST ...
 
 The first makes an event of random armies of every native faction, in four formats, a part of them illegal, and checks it with
-whole processes: lists per second on one core, how much two cores gain, peak memory. The second reads and checks lists in one warm
-process of this program and in one of PYTHON, an interpreter that has the package wh40kdc, and prints how long both take per list.
-Ratios compare between machines, milliseconds do not; run both on an idle machine.
+whole processes: lists per second on one core, how much two cores gain, peak memory. The second reads and checks lists in one
+process of this program, as a check of several lists runs, and in one of PYTHON, an interpreter that has the package wh40kdc. It
+prints the processor time of both per list: of the first check, which loads data, and of the median of further ones; how many
+units each has read; and the ratio for the lists of which both have read the units. Ratios compare between machines,
+milliseconds do not.
 """
 
 from __future__ import annotations
@@ -20,9 +22,10 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from listbuilder.exchange import formats
-from listbuilder.report.checking import Job, check_one
+from listbuilder.report.checking import Job, check_all
 from listbuilder.report.entry import Entry
 from listbuilder.sources import registry
 
@@ -35,23 +38,34 @@ DISTINCT = 4  # armies of each faction; the rest of an event are the same in oth
 SYSTEM = "wh40k-10e"
 ROUNDS = 5
 PEER = """
-import json, statistics, sys, time
+import json, sys, time
 import wh40kdc
 from wh40kdc.data.roster import check_roster
 data = wh40kdc.Dataset.embedded()
 found = {}
 for name in sys.argv[2:]:
     text = open(name, encoding="utf-8").read()
-    times = []
+    times, units = [], 0
     for number in range(int(sys.argv[1]) + 1):
-        start = time.perf_counter()
+        start = time.process_time()
         read = wh40kdc.try_import_roster(text, data)
         if read["ok"]:
-            check_roster(read["roster"], data)
-        times.append(time.perf_counter() - start)
-    found[name] = statistics.median(times[1:]) if read["ok"] else None
+            units = len(check_roster(read["roster"], data)["units"])
+        times.append(time.process_time() - start)
+    found[name] = times, units
 print(json.dumps(found))
 """
+
+
+class Timed(NamedTuple):
+    """Seconds of processor time that checks of one list took, the first first, and the units that were read."""
+
+    times: list[float]
+    units: int
+
+    @property
+    def warm(self) -> float:
+        return statistics.median(self.times[1:])
 
 
 def make_event(folder: Path, number: int) -> None:
@@ -79,24 +93,39 @@ def event(number: int) -> None:
     print(f"two cores  {both:8.1f} s {number / both:8.0f} lists/s {alone / both:8.2f} times as fast")
 
 
+def here(names: list[str]) -> dict[str, Timed]:
+    """Checks each list several times in this process, as a check of them all does it."""
+    rounds = ROUNDS + 1
+    entries = [Entry.of_file(name) for name in names for _round in range(rounds)]
+    found: dict[str, Timed] = {}
+    before, times = time.process_time(), []
+    for entry, record in zip(entries, check_all(entries, Job(offers=False), jobs=1), strict=True):
+        now = time.process_time()
+        times.append(now - before)
+        if len(times) == rounds:
+            found[entry.name], times = Timed(times, len(record.units)), []
+        before = time.process_time()
+    return found
+
+
 def beside(peer: str, names: list[str]) -> None:
-    """Reads and checks lists here and there, warm."""
+    """Reads and checks lists here and there."""
     output = subprocess.run((peer, "-c", PEER, str(ROUNDS), *names), capture_output=True, check=True, text=True)
-    there: dict[str, float | None] = json.loads(output.stdout)
-    ratios: list[float] = []
+    there = {name: Timed(*found) for name, found in json.loads(output.stdout).items()}
+    mine = here(names)
     for name in names:
-        times = []
-        for _round in range(ROUNDS + 1):
-            start = time.perf_counter()
-            record = check_one(Entry.of_file(name), Job(offers=False))
-            times.append(time.perf_counter() - start)
-        here, other = statistics.median(times[1:]), there[name]
-        words = "not read" if other is None else f"{1000 * other:8.2f} ms"
-        print(f"{Path(name).name:24} {record.verdict:10} {1000 * here:8.2f} ms   there {words}")
-        if other is not None and record.was_read:
-            ratios.append(here / other)
-    if ratios:
-        print(f"{len(ratios)} lists read by both: {statistics.median(ratios):.1f} times as long here (median)")
+        columns = (
+            f"{1000 * one.times[0]:9.1f} {1000 * one.warm:8.2f} ms {one.units:3} units"
+            for one in (mine[name], there[name])
+        )
+        print(f"{Path(name).name:24}", "   there".join(columns))
+    both = [name for name in names if mine[name].units and there[name].units]
+    if both:
+        ratio = statistics.median(mine[name].warm / there[name].warm for name in both)
+        print(f"{len(both)} of {len(names)} lists with units read by both: {ratio:.1f} times as long here (median)")
+    for title, group in (("these", both), ("all", names)):
+        sums = [1000 * sum(found[name].warm for name in group) for found in (mine, there)]
+        print(f"{title} lists together: {sums[0]:.0f} ms here, {sums[1]:.0f} ms there")
 
 
 def main() -> None:
