@@ -50,18 +50,19 @@ def _list(systems: list[System]) -> None:
 
 
 def _explain(name: str, systems: list[System]) -> None:
-    from listbuilder.report.codes import OWN
+    from listbuilder.report.codes import OF_EVENTS, OWN
     from listbuilder.report.rules import rule_text
     from listbuilder.terminal import wrap
 
     terminal = console.terminal()
     pages = [(rule, system) for system in systems for rule in system.rules if rule.id == name]
-    if name in OWN and not pages:
-        lines = "\n".join(wrap(_(OWN[name]), terminal.width))
+    known = OWN | OF_EVENTS
+    if name in known and not pages:
+        lines = "\n".join(wrap(_(known[name]), terminal.width))
         console.out(f"{terminal.paint(name, 'bold')}\n\n{lines}\n")
         return
     if not pages:
-        names = [*OWN, *(rule.id for system in systems for rule in system.rules)]
+        names = [*known, *(rule.id for system in systems for rule in system.rules)]
         raise InputError(Text("there is no rule called {name}", {"name": name}), hint=suggestion(name, names))
     texts: dict[str, None] = {}
     for page, _system in pages:  # systems that say the same share one page

@@ -13,10 +13,10 @@ OWN = {
     "no-data": N_("No game data are there for the game or the faction of the list, so that nothing can be judged."),
     "unreadable": N_("The file cannot be read as a list: it is missing, not text, not YAML, or too large."),
     "unread-line": N_(
-        "A line of the list was not understood. One that may be a unit or its wargear keeps the list from being judged."
+        "A line of the list was not understood. One that may be a unit keeps the list from being judged."
     ),
     "incomplete": N_(
-        "The list does not say which models or wargear a unit has where it must choose; it is judged with what is usual."
+        "The list does not say which models or options a unit has where it must choose; it is judged with what is usual."
     ),
     "assumed-size": N_("The list states no size of game; it is judged by the smallest one that its points fit in."),
     "assumed-faction": N_("The list does not name its faction; it is judged as one of the faction that has its units."),
@@ -78,7 +78,14 @@ OWN = {
     "event-size": N_("The list states another size of game or limit than the event's, which it is judged by."),
     "event-rules": N_("The list asks for an optional rule or reading that the event does not play."),
     "bug": N_("The program failed on this list. This is a bug in the program, not in the list; please report it."),
-    # what an event pack allows and denies, in the words of its keys, whatever the game calls them
+    "event-format": N_("The list was handed in in a format that the event does not take."),
+    "event-deadline": N_("The list was handed in after the deadline of the event, or nobody can tell when."),
+    "event-team-players": N_("The team has more or fewer lists than players, or the lists belong to no team."),
+    "event-team-factions": N_("Two players of the team have the same faction."),
+}
+
+# What event packs allow, deny and limit; the words are those of the packs' keys, whatever the game calls them
+OF_EVENTS = {
     "event-factions": N_("The event pack does not allow the faction."),
     "event-detachments": N_("The event pack does not allow the detachment."),
     "event-datasheets": N_("The event pack does not allow the datasheet."),
@@ -86,9 +93,5 @@ OWN = {
     "event-enhancements": N_("The event pack does not allow the enhancement."),
     "event-legends": N_("The event pack does not allow Legends datasheets."),
     "event-allies": N_("The event pack does not allow allied units."),
-    "event-format": N_("The list was handed in in a format that the event does not take."),
-    "event-deadline": N_("The list was handed in after the deadline of the event, or nobody can tell when."),
-    "event-team-players": N_("The team has more or fewer lists than players, or the lists belong to no team."),
-    "event-team-factions": N_("Two players of the team have the same faction."),
     "event-team-datasheets": N_("The team has more units of one datasheet than the event allows."),
 }

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import listbuilder
-from listbuilder.report.codes import OWN
+from listbuilder.report.codes import OF_EVENTS
+from listbuilder.report.codes import OWN as OF_ALL_GAMES
 from listbuilder.sources.native import NativeSet
 from listbuilder.validation.pack.permits import OF_PERMITS
 
 ROOT = Path(listbuilder.__file__).parent
+OWN = OF_ALL_GAMES | OF_EVENTS
 DRAWING = ("tui", "print")  # where a rule is a line on the screen or on paper
 OTHERS = frozenset(("check", "event"))  # functions whose first argument is called alike and is no rule of a finding
 # of violations of the data, whose ids are made of what is violated
