@@ -7,6 +7,7 @@ import re
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import BROKEN, EMPTY, NO_DATA, UNKNOWN, FindingRecord, ListReport, Summary
 from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, wrap
+from listbuilder.validation.problems import VERDICTS
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
@@ -95,7 +96,7 @@ def verdict_word(record: ListReport) -> str:
 
 def verdict_name(verdict: str) -> str:
     """The verdict alone, in the language in use."""
-    return {"legal": _("legal"), "illegal": _("illegal")}.get(verdict, _("not judged"))
+    return _(VERDICTS.get(verdict, VERDICTS["unjudged"]))
 
 
 def severity_word(severity: str) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from typing import Protocol
 
 from listbuilder.army import Army, roles
-from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.difference import difference, points
 from listbuilder.army.gaps import Gaps
-from listbuilder.engine import Engine
 from listbuilder.engine.numbers import tidy
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place, Problem
-from listbuilder.i18n import Text
+from listbuilder.i18n import N_, Text
 from listbuilder.listfile.bound import BoundList, bind_to
 from listbuilder.listfile.document import Document
 from listbuilder.naming import listing
@@ -23,6 +22,17 @@ from listbuilder.sources import registry
 UNKNOWN_NAME = "unknown-name"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 MOST_PRICES = 5  # units that are named
+VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
+
+
+class Earlier(Protocol):
+    """A list as it was judged over older data."""
+
+    @property
+    def army(self) -> Army: ...
+
+    @property
+    def verdict(self) -> str: ...
 
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
@@ -40,9 +50,9 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
         yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
 
 
-def data_changed(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
-    """Whether the data changed since the list was saved; where the older ones are still installed, which units cost something
-    else since."""
+def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Earlier]) -> Iterator[Diagnostic]:
+    """Whether the data changed since the list was saved; where the older ones are still installed, what the verdict was by them
+    and which units cost something else since. ``judge``: judges the list over the older data."""
     read, pin = bound.document, bound.data.pin
     stated = read.data_pin
     now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
@@ -53,27 +63,36 @@ def data_changed(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
         "now": pin.date or pin.revision,
     }
     text = Text("made with the data of {then}, checked with those of {now}", names)
-    prices = _prices_since(read, army) if stated.get("sha256", pin.sha256) != pin.sha256 else []
-    if prices:
+    older = _over_older(read) if stated.get("sha256", pin.sha256) != pin.sha256 else None
+    if older is not None:
+        before = judge(older)
+        names["verdict"] = Text(VERDICTS[before.verdict])
+        prices = _prices_since(before.army, army)
         names["units"] = listing(prices, MOST_PRICES)
-        text = Text(
-            "made with the data of {then}, checked with those of {now}, where other points are asked for {units}", names
-        )
+        text = Text("{verdict} by the data of {then} that it was made with; checked with those of {now}", names)
+        if prices:
+            text = Text(
+                "{verdict} by the data of {then} that it was made with; checked with those of {now}, where other points are"
+                " asked for {units}",
+                names,
+            )
     yield Diagnostic("data-changed", text, "info", place=read.place("data"))
 
 
-def _prices_since(read: Document, army: Army) -> list[str]:
-    """The units that cost something else than by the data that the list was saved with; none where these are gone."""
+def _over_older(read: Document) -> BoundList | None:
+    """The list over the data that it was saved with; None where these are gone."""
     data = registry.of_sha256(read.data_pin["sha256"])
     if data is None:
-        return []
+        return None
     try:
         faction = data.narrowed(read.system, read.faction, read.held)
-        then = bind_to(replace(read), data.load(read.system, faction))
+        return bind_to(replace(read), data.load(read.system, faction))
     except InputError:
-        return []
-    context = ArmyContext(then.data.system, then.data.faction, then.data.pin)
-    before = ArmyBuilder(Engine(then.roster), context).build()
+        return None
+
+
+def _prices_since(before: Army, army: Army) -> list[str]:
+    """The units that cost something else than before."""
     changes = ((change, *points(change)) for change in difference(before, army).units)
     return [
         f"{change.after.name} ({was} → {now})"

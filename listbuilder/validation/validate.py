@@ -116,7 +116,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     problems = (
         *stated,
         *problems_of(bound),
-        *data_changed(bound, army),
+        *data_changed(bound, army, lambda older: validate(older, rules, pack)),
         *drifts(bound, army),
         *totals(bound, army),
     )

@@ -25,9 +25,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def updated(files: Path, *, keep: bool) -> Validated:
+def updated(files: Path, *, keep: bool, roster: str = "legal.ros") -> Validated:
     """A list that was saved before a Ferry Crab cost 80 points more, judged after that."""
-    saved = formats.written(formats.read_file(BSDATA / "legal.ros"), "yaml")
+    saved = formats.written(formats.read_file(BSDATA / roster), "yaml")
     stores = files / "Common Stores.cat"
     stores.write_text(
         stores.read_text("utf-8").replace('typeId="lc-pts" value="80"', 'typeId="lc-pts" value="95"'), "utf-8"
@@ -36,17 +36,24 @@ def updated(files: Path, *, keep: bool) -> Validated:
     return validate_bytes(saved)
 
 
-def test_the_units_that_cost_something_else_are_named(files: Path) -> None:
-    found = updated(files, keep=True)
+def said(found: Validated) -> str:
     (finding,) = [one for one in found.findings if one.rule == "data-changed"]
-    assert (finding.severity, str(finding.message).partition("where ")[2]) == (
-        "info",
-        "other points are asked for Ferry Crab (80 → 95)",
-    )
+    assert finding.severity == "info"
+    return str(finding.message)
+
+
+def test_the_verdict_before_and_the_units_that_cost_something_else_are_named(files: Path) -> None:
+    found = updated(files, keep=True)
+    assert said(found).startswith("legal by the data of ")
+    assert said(found).endswith("where other points are asked for Ferry Crab (80 → 95)")
     assert found.bound.data.pin.set == "coast"
 
 
+def test_a_list_that_was_illegal_before_is_called_so(files: Path) -> None:
+    assert said(updated(files, keep=True, roster="illegal.ros")).startswith("illegal by the data of ")
+
+
 def test_without_the_older_data_only_their_dates_are_said(files: Path) -> None:
-    (finding,) = [one for one in updated(files, keep=False).findings if one.rule == "data-changed"]
-    assert "Ferry Crab" not in str(finding.message)
-    assert str(finding.message).startswith("made with the data of ")
+    found = said(updated(files, keep=False))
+    assert "Ferry Crab" not in found
+    assert found.startswith("made with the data of ")
