@@ -223,19 +223,14 @@ def _choices(group: Option) -> list[WargearChoice]:
 
 
 def _bounds(option: Option) -> tuple[int, int]:
-    """Fewest and most that the data allow of an option, where nothing changes that."""
+    """Fewest that the data state of an option, and most that they allow where nothing changes that."""
     least, most = 0, 1_000_000
     changed = {modifier.field for modifier in option.merged.modifiers}
     for constraint in option.merged.constraints:
-        if (
-            constraint.id not in changed
-            and constraint.field == "selections"
-            and constraint.scope == "parent"
-            and not constraint.child_id
-        ):
+        if constraint.field == "selections" and constraint.scope == "parent" and not constraint.child_id:
             value = int(constraint.value)
             if constraint.type in ("min", "exactly"):
                 least = max(least, value)
-            if constraint.type in ("max", "exactly") and value >= 0:
+            if constraint.type in ("max", "exactly") and value >= 0 and constraint.id not in changed:
                 most = min(most, value)
     return least, most

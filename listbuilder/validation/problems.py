@@ -118,8 +118,8 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
 
 def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     """Whether a list of another program holds what it states for the whole army. What it states beyond its units is the price of
-    settings, such as a lore of spells; but where that would pay for a unit, a unit is missing, and what was judged is not the
-    list."""
+    settings, such as a lore of spells; but where it is so much more than theirs that it would pay for a unit, a unit is missing,
+    and what was judged is not the list."""
     claimed = {claim.unit: claim.points for claim in bound.claims}
     if (
         bound.total is None
@@ -130,7 +130,7 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     units = tidy(sum((claimed.get(unit.id, unit.points) for unit in army.units), start=0))
     settings, ours = bound.total - units, army.points - sum(unit.points for unit in army.units)
     place = bound.document.place("name") if bound.claims[0].place.line else Place(bound.document.file, 0, 0)
-    is_short = settings >= min(points for points in claimed.values() if points)
+    is_short = settings - max(ours, 0) >= min(points for points in claimed.values() if points)
     if is_short or settings < 0:
         text = Text(
             "the list says {total} points in all, its units add up to {units}", {"total": bound.total, "units": units}

@@ -156,7 +156,7 @@ def in_usual_namespace(tree: ET.Element) -> ET.Element:
     return tree
 
 
-TEXT = """Test 700/2000 pts
+TEXT = """Test 540/2000 pts
 -----
 Embers | Burning Line
 Year of Sparks
