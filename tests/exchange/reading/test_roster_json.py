@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -48,7 +49,7 @@ BOSS = {
         },
     ],
 }
-NAMED = {
+NAMED: dict[str, Any] = {
     "generatedBy": "List Forge",
     "roster": {
         "name": "Green Afternoon",
@@ -120,6 +121,24 @@ class TestByNames:
         (boss,) = record.units
         assert (boss.points, boss.warlord, [word.text for word in boss.enhancements]) == (90, True, ["Follow Me Ladz"])
         assert boss.parts == [Part("Power klaw", 1), Part("Attack squig", 1)]
+
+    @pytest.mark.parametrize(
+        ("size", "limit"), [("Incursion (1000 Point limit)", 1000), ("Incursion", 2000), ("Incursion ()", 2000)]
+    )
+    def test_a_battle_size_states_the_limit_where_it_has_a_number(self, size: str, limit: int) -> None:
+        data = copy.deepcopy(NAMED)
+        chosen = {"name": "Battle Size", "selections": [{"name": size, "number": 1}]}
+        data["roster"]["forces"][0]["selections"].insert(0, chosen)
+        record = roster_json.read(data)
+        assert (record.size.text if record.size else "", record.limit) == (size, limit)
+
+    @pytest.mark.parametrize(
+        ("value", "points"), [("90.0", 90), (10**9, None), (-(10**9), None), ("NaN", None), ("many", None)]
+    )
+    def test_a_total_that_is_no_number_of_points_is_none(self, value: object, points: int | None) -> None:
+        data = copy.deepcopy(NAMED)
+        data["roster"]["costs"][0]["value"] = value
+        assert roster_json.read(data).total == points
 
     def test_it_is_bound_to_the_data(self) -> None:
         army = validate_bytes(json.dumps(NAMED).encode()).army

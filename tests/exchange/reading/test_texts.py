@@ -170,6 +170,11 @@ class TestUnits:
         assert [(word.text, word.line) for word in record.unread] == [("OLD IRON", 11)]
         assert len(unit(record, "Warboss").parts) == 4
 
+    def test_lines_above_a_markdown_list_are_named_and_are_no_part_of_it(self) -> None:
+        alone, below = read(lists.MARKDOWN), read(f"Mine for Saturday\n1x Boyz\n{lists.MARKDOWN}")
+        assert [(word.text, word.line) for word in below.unread] == [("Mine for Saturday", 1), ("1x Boyz", 2)]
+        assert [one.name for one in below.units] == [one.name for one in alone.units]
+
     def test_counts_behind_a_model_are_of_each_model_or_of_all(self) -> None:
         text = lists.MARKDOWN.replace("• 2x Boy: Big shoota", "• 2x Boy: 2x Big shoota")
         assert tree(unit(read(text), "Boyz").parts)[2] == (2, "Boy", [(4, "Big shoota"), (2, "Close combat weapon")])
