@@ -125,6 +125,8 @@ def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
             loaded = _loaded(data, offer.id)
         except InputError:
             continue
+        if len(record.systems) > 1 and has_too_many_detachments(loaded, record):
+            continue  # another edition allows them
         score = _score(loaded, record, named=bool(words), rank=-sets.index(data.name))
         if best is None or score > best[0]:
             best = score, Choice(loaded, said, guessed=not words)
@@ -187,11 +189,17 @@ def knows_detachments(loaded: Loaded, record: ListRecord) -> bool:
     if not record.detachments:
         words = record.header
         return any(known.find(word.text) or known.find(RULE.sub("", word.text)) for word in words) if words else True
-    found = [_number_of(word.text, known) for word in record.detachments]
-    most = min(
-        (spec.params.get("exactly", 1) for spec in loaded.system.rules if spec.kind == DETACHMENTS), default=None
+    return all(_number_of(word.text, known) for word in record.detachments) and not has_too_many_detachments(
+        loaded, record
     )
-    return all(found) and (most is None or sum(found) <= most)
+
+
+def has_too_many_detachments(loaded: Loaded, record: ListRecord) -> bool:
+    """Whether the list labels more detachments that the data have than an army may have."""
+    known = detachments_of(loaded.library, loaded.faction.id)
+    rules = (spec for spec in loaded.system.rules if spec.kind == DETACHMENTS)
+    most = min((spec.params.get("exactly", 1) for spec in rules), default=None)
+    return most is not None and sum(_number_of(word.text, known) for word in record.detachments) > most
 
 
 def _number_of(text: str, known: Names[tuple[Option, Option]]) -> int:

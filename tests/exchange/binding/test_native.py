@@ -366,6 +366,18 @@ def test_data_that_know_the_detachments_of_a_list_go_before_others() -> None:
         assert knows_detachments(orks, record) is fits, names
 
 
+def test_a_list_of_too_many_detachments_is_of_another_edition_unless_it_names_this_one() -> None:
+    record = read(ORKS["COMPACT"])
+    record.detachments = [Word("War Horde, Green Tide", 1)]
+    record.systems = ("wh40k-10e",)
+    assert choose(record, "list.txt").data.system.id == "wh40k-10e"
+    record.systems = ("wh40k-10e", "wh40k-11e")
+    with pytest.raises(InputError, match="no data for the faction of this list: Xenos - Orks"):
+        choose(record, "list.txt")
+    record.detachments = [Word("War Horde, Tea Party", 1)]
+    assert choose(record, "list.txt").data.system.id == "wh40k-10e"
+
+
 def test_a_faction_that_the_data_lack_is_not_guessed() -> None:
     text = lists.COMPACT.replace("Xenos - Orks", "Xenos - Hrud")
     with pytest.raises(InputError, match="no data for the faction of this list: Xenos - Hrud"):
