@@ -12,6 +12,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
+from listbuilder.exchange.binding.data_key import DataKey
 from listbuilder.exchange.binding.guess import likely
 from listbuilder.exchange.binding.names import Names, plain, split_names
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
@@ -160,25 +161,12 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
 
 
 def _loaded(data: DataSet, faction: str) -> Loaded:
-    return _load(data.name, data.sha256, faction, _Holder(data))
-
-
-class _Holder:
-    """A data set as part of a key that its hash alone decides."""
-
-    def __init__(self, data: DataSet) -> None:
-        self.data = data
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder)
-
-    def __hash__(self) -> int:
-        return 0
+    return _load(DataKey(data), faction)
 
 
 @lru_cache(maxsize=64)
-def _load(_name: str, _sha256: str, faction: str, holder: _Holder) -> Loaded:
-    data = holder.data
+def _load(key: DataKey, faction: str) -> Loaded:
+    data = key.data
     system = next(system.id for system in data.systems() if any(one.id == faction for one in data.factions(system.id)))
     return data.load(system, faction)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from listbuilder.exchange.binding.data_key import DataKey
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.reading.record import UnitRecord
 from listbuilder.sources.dataset import DataSet, Offer
@@ -16,7 +17,7 @@ MOST = 12  # factions that are looked at closely
 def likely(data: DataSet, system: str, units: Iterable[UnitRecord]) -> list[Offer]:
     """The factions of a data set that have more than half of the units, as far as names tell, those with the most first."""
     units = list(units)
-    known = _known(data.name, data.sha256, system, _Holder(data))
+    known = _known(DataKey(data), system)
     votes: Counter[str] = Counter()
     for unit in units:
         votes.update({faction for factions in known.find(unit.name) for faction in factions})
@@ -24,19 +25,6 @@ def likely(data: DataSet, system: str, units: Iterable[UnitRecord]) -> list[Offe
     return sorted(found, key=lambda offer: -votes[offer.id])[:MOST]
 
 
-class _Holder:
-    """A data set as part of a key that its hash alone decides."""
-
-    def __init__(self, data: DataSet) -> None:
-        self.data = data
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder)
-
-    def __hash__(self) -> int:
-        return 0
-
-
 @lru_cache(maxsize=8)
-def _known(_name: str, _sha256: str, system: str, holder: _Holder) -> Names[tuple[str, ...]]:
-    return Names(holder.data.units(system).items())
+def _known(key: DataKey, system: str) -> Names[tuple[str, ...]]:
+    return Names(key.data.units(system).items())
