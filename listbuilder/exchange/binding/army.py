@@ -47,6 +47,9 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     build = native.bind if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
     found.problems += problems.found
+    unknown = next((one for one in problems.found if one.of_army), None)
+    if unknown is not None:  # that none is chosen, too, is said of the line that names it
+        found.places["detachment"] = Place(unknown.file, unknown.line, unknown.column)
     found.total = record.total
     found.others = () if among else choice.others
     found.systems = record.systems

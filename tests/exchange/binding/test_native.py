@@ -366,6 +366,12 @@ def test_data_that_know_the_detachments_of_a_list_go_before_others() -> None:
         assert knows_detachments(orks, record) is fits, names
 
 
+@pytest.mark.parametrize("name", ["GW_B", "COMPACT"])
+def test_an_unknown_detachment_is_one_finding(name: str) -> None:
+    found = judged(ORKS[name].replace("War Horde", "Tea Party"))
+    assert {rule for rule, severity in said(found) if severity != "warning"} == {"unknown-name"}
+
+
 def test_a_list_of_too_many_detachments_is_of_another_edition_unless_it_names_this_one() -> None:
     record = read(ORKS["COMPACT"])
     record.detachments = [Word("War Horde, Green Tide", 1)]
