@@ -9,12 +9,22 @@ import os
 import re
 import secrets
 import stat
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 
 ABSENT = ""  # the sha256 of a file that does not exist
+TEMPORARY = (".listbuilder-", ".tmp")  # how the name of a temporary file starts and ends; between them `_TOKEN`
+LOCK_FILE = ".listbuilder.lock"  # only where folders cannot be locked
+LOCK_SECONDS = 20  # another writer needs milliseconds
+LOCK_PAUSE = 0.002  # seconds between two tries
+_BUSY = Text("another program is writing in this folder")
+_TOKEN = re.compile("[0-9a-f]{16}")
+_swept: set[Path] = set()  # folders that this process has swept
 
 
 def read(path: Path | str, limit: int = 64_000_000) -> bytes:
@@ -60,29 +70,36 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
 
     ``expected_sha256`` is what the file must still be (`ABSENT`: it must not exist); None overwrites whatever is there.
     Raises `ChangedOnDisk` when it is not, `InputError` when the file cannot be written; the original is untouched then.
+    Of several writers that expect the same, one writes and the others are told.
     """
     data = text if isinstance(text, bytes) else text.encode("utf-8")
     target = Path(os.path.realpath(path))  # a symbolic link is kept; its target is replaced
-    if expected_sha256 is not None and digest_of(target) != expected_sha256:
-        if expected_sha256 == ABSENT:
-            raise ChangedOnDisk(Text("the file exists already"), str(path))
-        raise ChangedOnDisk(Text("the file was changed by another program since it was opened"), str(path))
     try:
-        if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        _replace(target, data)
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:  # a device or a pipe cannot be replaced
+                stream.write(data)
+            return digest(data)
+        with only_writer(target.parent):
+            _refuse_changed(target, expected_sha256, path)
+            if target.exists() and not os.access(target, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            _replace(target, data)
     except OSError as error:
         raise InputError(Text("cannot be written: {reason}", {"reason": reason(error)}), str(path)) from None
     return digest(data)
 
 
+def _refuse_changed(target: Path, expected: str | None, path: Path | str) -> None:
+    if expected is None or digest_of(target) == expected:
+        return
+    if expected == ABSENT:
+        raise ChangedOnDisk(Text("the file exists already"), str(path))
+    raise ChangedOnDisk(Text("the file was changed by another program since it was opened"), str(path))
+
+
 def _replace(target: Path, data: bytes) -> None:
     """Writes a temporary file next to the target, syncs it to the disk and renames it over the target."""
-    if target.exists() and not target.is_file():
-        with target.open("wb") as stream:  # a device or a pipe cannot be replaced
-            stream.write(data)
-        return
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    temporary = target.with_name(f"{TEMPORARY[0]}{secrets.token_hex(8)}{TEMPORARY[1]}")
     try:
         with temporary.open("xb") as stream:
             stream.write(data)
@@ -106,6 +123,76 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextlib.contextmanager
+def only_writer(folder: Path) -> Iterator[None]:
+    """Keeps other processes and threads of this program from writing files in a folder. The lock ends with its process, and
+    whoever has it may remove what killed writers have left. Raises `InputError` when another process keeps it for long."""
+    with _locked(folder):
+        if folder not in _swept:
+            _swept.add(folder)
+            _sweep(folder)
+        yield
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    handle = _flock(folder)
+    if handle is None:
+        from filelock import FileLock, Timeout  # slow to import
+
+        try:
+            with FileLock(folder / LOCK_FILE, timeout=LOCK_SECONDS):
+                yield
+        except Timeout:
+            raise InputError(_BUSY, str(folder)) from None
+        return
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _flock(folder: Path) -> int | None:
+    """Locks the folder itself, which leaves no file behind; None where the system cannot (Windows, some network drives)."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return None  # files may be written in it all the same
+    until = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                os.close(handle)
+                raise InputError(_BUSY, str(folder)) from None
+            time.sleep(LOCK_PAUSE)
+        except OSError:
+            os.close(handle)
+            return None
+        else:
+            return handle
+
+
+def _sweep(folder: Path) -> None:
+    """Removes temporary files of killed writers: those who live have the lock."""
+    first, last = TEMPORARY
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            middle = entry.name.removeprefix(first).removesuffix(last)
+            if (
+                f"{first}{middle}{last}" == entry.name
+                and _TOKEN.fullmatch(middle)
+                and entry.is_file(follow_symlinks=False)
+            ):
+                with contextlib.suppress(OSError):
+                    Path(entry.path).unlink()
 
 
 def reason(error: OSError) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,3 +136,111 @@ def test_reading_says_why_not(tmp_path: Path) -> None:
     (tmp_path / "big").write_bytes(b"x" * 11)
     with pytest.raises(InputError, match="larger than 10 bytes"):
         files.read(tmp_path / "big", 10)
+
+
+# --- several writers, and those that were killed ------------------------------------------------------------------------
+
+WRITER = """
+import sys
+from listbuilder import files
+from listbuilder.errors import ChangedOnDisk
+path, mine, absent = sys.argv[1:4]
+for line in sys.stdin:
+    digest = files.ABSENT if absent else files.digest_of(path)
+    print("read", flush=True)
+    sys.stdin.readline()
+    try:
+        files.write(path, mine, digest)
+        print("saved", flush=True)
+    except ChangedOnDisk:
+        print("told", flush=True)
+"""
+KILLED = """
+import os, sys
+from listbuilder import files
+os.fsync = lambda handle: os._exit(9)
+files.write(sys.argv[1], "half")
+"""
+
+
+@pytest.mark.parametrize("absent", ["", "absent"])
+def test_of_two_writers_one_is_told(tmp_path: Path, absent: str) -> None:
+    path = tmp_path / "a.yaml"
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, path, mine, absent], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for mine in ("first", "second")
+    ]
+
+    def answers() -> list[str]:
+        for one in both:
+            assert one.stdin is not None
+            one.stdin.write("go\n")
+        for one in both:
+            assert one.stdin is not None
+            one.stdin.flush()
+        return [one.stdout.readline().strip() for one in both if one.stdout is not None]
+
+    for _round in range(40):
+        path.unlink(missing_ok=True)
+        if not absent:
+            path.write_text("theirs")
+        assert answers() == ["read", "read"]
+        told = answers()
+        assert sorted(told) == ["saved", "told"]
+        assert path.read_text() == ("first" if told[0] == "saved" else "second")
+    for one in both:
+        one.communicate(timeout=60)
+    assert names(tmp_path) == ["a.yaml"]
+
+
+def test_what_killed_writers_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("precious")
+    mine = [
+        ".a.yaml.tmp",
+        ".listbuilder-notes.tmp",
+        "listbuilder-0123456789abcdef.tmp",
+        ".listbuilder-0123456789abcdef",
+    ]
+    for name in mine:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / ".listbuilder-0123456789abcdef.tmp").mkdir()
+
+    for name in ("a.yaml", "b.yaml"):
+        done = subprocess.run([sys.executable, "-c", KILLED, tmp_path / name], check=False)
+        assert done.returncode == 9
+    assert path.read_text() == "precious"
+    left = set(names(tmp_path)) - {*mine, "a.yaml", ".listbuilder-0123456789abcdef.tmp"}
+    assert len(left) == 1  # the second has removed what the first left
+
+    files.write(path, "new")
+    assert set(names(tmp_path)) == {*mine, "a.yaml", ".listbuilder-0123456789abcdef.tmp"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders cannot be locked there")
+def test_a_writer_that_stopped_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LOCK_SECONDS", 0.05)
+    with (
+        files.only_writer(tmp_path),
+        pytest.raises(InputError, match="another program is writing in this folder"),
+    ):
+        files.write(tmp_path / "a.yaml", "x")
+    files.write(tmp_path / "a.yaml", "x")
+
+
+def test_where_folders_cannot_be_locked_a_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_flock", lambda _folder: None)
+    monkeypatch.setattr(files, "LOCK_SECONDS", 0.05)
+    files.write(tmp_path / "a.yaml", "x", files.ABSENT)
+    with files.only_writer(tmp_path), pytest.raises(InputError, match="another program is writing"):
+        files.write(tmp_path / "a.yaml", "y")
+    assert (tmp_path / "a.yaml").read_text() == "x"
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    path = tmp_path / ("a" * 250 + ".yaml")
+    files.write(path, "x")
+    files.write(path, "y", files.digest(b"x"))
+    assert path.read_text() == "y"

@@ -36,7 +36,7 @@ def new_(pack: Path, system: str, force: bool) -> int:
     if path.exists() and not force:
         console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED
-    files.write(path, starting_file(found, path.stem))
+    files.write(path, starting_file(found, path.stem), None if force else files.ABSENT)
     console.say(_("wrote {file}").format(file=path))
     return status.OK
 
