@@ -179,6 +179,7 @@ class Library:
         self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
         self._others = others
         self._foreign = foreign
+        self.has_included = False  # a catalogue for a force of one list: no other list may be judged over it
         self.catalogues = {item.id: item for item in catalogues if item.id != game_system.id}
         self.problems: list[str] = []
         self._records = Records()
@@ -218,6 +219,7 @@ class Library:
         if known is not None or self._foreign is None:
             return known
         found = self._foreign(word)
+        self.has_included = self.has_included or bool(found)
         self._add(found)
         return self.catalogue(found[0].id) if found else None
 

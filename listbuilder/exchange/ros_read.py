@@ -167,7 +167,6 @@ class RosReader:
         self.roots: dict[str, ET.Element] = {}  # the selections of the forces, by their new ids
         self._taken: set[str] = set()
         self._selections = 0
-        self._choices: dict[str | Option, _Choices] = {}  # by catalogue, or by the option that holds them
 
     def roster(self, root: ET.Element) -> Roster:
         roster = Roster(self.library, root.get("name", ""))
@@ -228,11 +227,9 @@ class RosReader:
             self._selection(inner, selection, self._below(selection), total, depth + 1, unit or selection.id)
 
     def _below(self, parent: Force | Selection) -> _Choices:
-        key = parent.option if isinstance(parent, Selection) else parent.catalogue_id
-        if key not in self._choices:
-            options = key.entries if isinstance(key, Option) else self.library.root_options(key)
-            self._choices[key] = _Choices(options)
-        return self._choices[key]
+        if isinstance(parent, Selection):
+            return self.library.kept_of(_choices_below, parent.option)
+        return self.library.kept_of(_root_choices, parent.catalogue_id)
 
     def _by_name(self, choices: _Choices, element: ET.Element) -> Option | None:
         """The choice of that name: new versions of the data change ids, seldom names."""
@@ -275,6 +272,14 @@ class RosReader:
         name = element.get("name", "") or element.get("entryId", "")
         text = Text("unknown {what}: {name}", {"what": what, "name": name})
         self.problems.append(Problem(text, rule="unknown-name", unit=unit))
+
+
+def _choices_below(_library: Library, option: Option) -> _Choices:
+    return _Choices(option.entries)
+
+
+def _root_choices(library: Library, catalogue_id: str) -> _Choices:
+    return _Choices(library.root_options(catalogue_id))
 
 
 def find(options: Iterable[Option], entry_id: str) -> Option | None:

@@ -81,6 +81,48 @@ def test_an_army_loads_only_what_it_links_to(folder: Path, cache: Cache, reads: 
     assert reads == ["Fables.gst", "mice.cat", "barn.cat", "field.cat"]
 
 
+def test_lists_of_one_faction_share_its_library(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    first = data.load("fables", "mice")
+
+    assert data.load("Fables", "MICE").library is first.library
+    assert data.load("fables", "owls").library is not first.library
+
+
+def test_a_library_with_the_catalogue_of_one_list_is_not_shared(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    first = data.load("fables", "mice").library
+    first.include("nobody")
+    assert data.load("fables", "mice").library is first
+    first.include("owls")
+
+    second = data.load("fables", "mice").library
+    assert second is not first
+    assert "owls" not in second.catalogues
+    assert data.load("fables", "mice").library is second
+
+
+def test_a_library_is_not_shared_under_other_rules(folder: Path, cache: Cache) -> None:
+    rules = System(id="fables", name={"en": "Fables"})
+    data = FileSet(folder, cache=cache, rules=lambda _id: rules)
+    first = data.load("fables", "mice")
+    rules = System(id="fables", name={"en": "Fables"}, glossary={"de": {"Mouse": "Maus"}})
+    second = data.load("fables", "mice")
+
+    assert (first.library.glossary, second.library.glossary) == ({}, rules.glossary)
+
+
+def test_the_libraries_used_last_are_kept(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "MOST_LOADED", 2)
+    data = FileSet(folder, cache=cache)
+    mice, owls = (data.load("fables", name).library for name in ("mice", "owls"))
+    assert data.load("fables", "mice").library is mice
+    data.load("fables", "field")
+
+    assert data.load("fables", "mice").library is mice
+    assert data.load("fables", "owls").library is not owls
+
+
 def test_units_are_known_by_the_factions_that_may_have_them(folder: Path, cache: Cache, reads: list[str]) -> None:
     """Those of a library are known by the armies that link to it; what is no unit, and what nothing has at its root, is not."""
     shared = (

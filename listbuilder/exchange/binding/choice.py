@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
-from listbuilder.exchange.binding.data_key import DataKey
 from listbuilder.exchange.binding.guess import likely
 from listbuilder.exchange.binding.names import Names, plain, split_names
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
@@ -161,12 +159,6 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
 
 
 def _loaded(data: DataSet, faction: str) -> Loaded:
-    return _load(DataKey(data), faction)
-
-
-@lru_cache(maxsize=64)
-def _load(key: DataKey, faction: str) -> Loaded:
-    data = key.data
     system = next(system.id for system in data.systems() if any(one.id == faction for one in data.factions(system.id)))
     return data.load(system, faction)
 

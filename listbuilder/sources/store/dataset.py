@@ -25,6 +25,8 @@ from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
 
+MOST_LOADED = 64  # factions whose libraries are kept for further lists
+
 
 class UnitNames(msgspec.Struct, frozen=True):
     """The units of a game system by name -> ids of the catalogues that armies are of and that may have them."""
@@ -53,8 +55,10 @@ class FileSet:
         self._revision = revision
         self._date = date
         self._rules = rules
-        self._loaded: dict[str, Catalogue] = {}
+        self._opened: dict[str, Catalogue] = {}
+        self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction, the last used last
         self._failed: dict[str, SourceError] = {}
+        self._bare_rules: dict[str, System] = {}  # by id of the game system
 
     def __repr__(self) -> str:
         return f"<FileSet {self.name!r} {self.path}>"
@@ -162,19 +166,30 @@ class FileSet:
         return faction
 
     def load(self, system: str, faction: str) -> Loaded:
-        from listbuilder.sources.bsdata.texts import (
-            BSDataTextReader,
-        )  # its patterns take a while, and native data need none
-
         game = self._game_of(system, faction)
         offers = _factions(game)
         faction_id = _match(faction, offers)
         if faction_id is None:
             message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
+        known = (game.header.id, faction_id)
+        rules = self._rules_of(game)
+        found = self._loaded.pop(known, None)
+        if found is None or found.library.has_included or found.system is not rules:
+            found = self._read(game, faction_id, rules)
+        self._loaded[known] = found
+        if len(self._loaded) > MOST_LOADED:
+            del self._loaded[next(iter(self._loaded))]
+        return found
+
+    def _read(self, game: GameFiles, faction_id: str, rules: System) -> Loaded:
+        """The data for lists of one faction, with a library of their own."""
+        from listbuilder.sources.bsdata.texts import (
+            BSDataTextReader,
+        )  # its patterns take a while, and native data need none
+
         game_system, catalogue, *linked = game.with_links(faction_id)
         library = Library(game_system, [catalogue, *linked], foreign=lambda word: _with_links(game, word))
-        rules = self._rules_of(game)
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
         library.offering = game.offering
@@ -202,7 +217,9 @@ class FileSet:
     def _rules_of(self, game: GameFiles) -> System:
         """The rules that apply; bare ones when there are none."""
         found = self._rules(game.header.id) if self._rules else None
-        return found or System(id=self._word(game), name={"en": game.header.name or self.name})
+        return found or self._bare_rules.setdefault(
+            game.header.id, System(id=self._word(game), name={"en": game.header.name or self.name})
+        )
 
     @property
     def problems(self) -> list[Problem]:
@@ -223,13 +240,13 @@ class FileSet:
         if name in self._failed:
             known = self._failed[name]
             raise SourceError(known.text, known.path, known.line, known.column)
-        if name not in self._loaded:
+        if name not in self._opened:
             try:
-                self._loaded[name] = self._compiled(item)
+                self._opened[name] = self._compiled(item)
             except SourceError as error:
                 self._failed[name] = error
                 raise
-        return self._loaded[name]
+        return self._opened[name]
 
     def _compiled(self, item: IndexedFile) -> Catalogue:
         found = self.cache.get(f"catalogue/{item.sha256}", item.sha256, Catalogue)
