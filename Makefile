@@ -13,9 +13,10 @@ ROOM ?= rules
 N ?= 20
 SEED ?= 1
 FLOOR ?= 85
+SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test coverage contexts mutants lint format types imports bench demo samples kinds locale wheel clean
+.PHONY: help run install dev test coverage contexts mutants fuzz lint format types imports bench demo samples kinds locale wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -61,6 +62,9 @@ contexts: dev  ## records which test executes which line, for mutants; TESTS="te
 
 mutants: dev  ## plants random faults and lists those that no test notices: ROOM=rules N=20 SEED=1 FLOOR=85
 	$(BIN)/python .ci/mutants.py $(ROOM) -n $(N) --seed $(SEED) --floor $(FLOOR) -v
+
+fuzz: dev  ## feeds mutated lists, data, packs and archives to the program: SECONDS=600 TARGETS="roster community"
+	$(BIN)/python -m tools.fuzz --seconds $(SECONDS) $(TARGETS)
 
 lint: dev  ## style, types, import contracts
 	$(BIN)/ruff check .

@@ -1,0 +1,92 @@
+"""Inputs that broke the program once do not again, and the fuzzer notices what breaks it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+if os.name == "nt":
+    pytest.skip("limits of time and memory are set as Unix does it", allow_module_level=True)
+
+from tests.conftest import ROOT
+from tools.fuzz import mutate, targets, worker
+from tools.fuzz.targets import Input, Target
+
+CORPUS = sorted((ROOT / "tests" / "data" / "fuzz").iterdir())
+
+
+@pytest.fixture(autouse=True)
+def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LISTBUILDER_DEBUG", "1")  # what is a bug is raised
+    before = signal.signal(signal.SIGPROF, worker._too_long)
+    yield
+    signal.signal(signal.SIGPROF, before)
+
+
+@pytest.fixture
+def breaking(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A target that breaks as its input says."""
+
+    def run(of: Input, _folder: Path) -> str:
+        match of.content:
+            case b"raise":
+                raise ZeroDivisionError
+            case b"hang":
+                while True:
+                    time.process_time()
+            case b"grow":
+                return str(len(bytearray(b"x") * (60 << 20)))
+        return "fine"
+
+    monkeypatch.setitem(targets.TARGETS, "breaking", Target("breaking", lambda: [Input("", b"fine")], run))
+    monkeypatch.setattr(worker, "SECONDS", 0.2)
+    monkeypatch.setattr(worker, "MEGABYTES", 40)
+    return "breaking"
+
+
+@pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.name)
+def test_what_broke_the_program_once(file: Path, tmp_path: Path) -> None:
+    name, of = worker.unpacked(file.read_bytes())
+    _told, found = worker.tried(name, of, tmp_path / "work")
+    assert found is None, found.report
+
+
+@pytest.mark.parametrize("name", targets.TARGETS)
+def test_every_target_takes_what_the_fuzzer_makes(name: str, tmp_path: Path) -> None:
+    pool, chance = worker.Pool(name), Random(1)
+    told, found = worker.tried(name, pool.inputs[0], tmp_path / "work")
+    assert found is None, found.report
+    assert told
+    for _ in range(3):
+        of = pool.next(chance)
+        assert worker.unpacked(worker.packed(name, of)) == (name, of)
+        assert len(of.content) <= mutate.MOST * 2
+
+
+@pytest.mark.parametrize(
+    ("content", "place"), [(b"fine", ""), (b"raise", "ZeroDivisionError"), (b"hang", "hang"), (b"grow", "memory breaking")]
+)
+def test_what_breaks_is_noticed(breaking: str, tmp_path: Path, content: bytes, place: str) -> None:
+    _told, found = worker.tried(breaking, Input("", content), tmp_path / "work")
+    assert (found.place.strip() if found else "") == place
+
+
+def test_what_says_something_new_is_mutated_again(breaking: str) -> None:
+    pool = worker.Pool(breaking)
+    for told in ("new", "new", "newer"):
+        pool.learn(Input("", told.encode()), told)
+    assert [of.content for of in pool.inputs] == [b"fine", b"new", b"newer"]
+
+
+def test_the_fuzzer_runs_and_says_what_it_did(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tools.fuzz", "--again", *map(str, CORPUS[:1])]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"{CORPUS[0].name}: passes\n"), done.stderr

@@ -1,0 +1,147 @@
+"""What mutation starts from: lists, data, packs, conversations, tables of this repository."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from listbuilder.exchange import formats
+from listbuilder.exchange.formats import read_file
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data"
+EXAMPLES = sorted((ROOT / "factions" / "wh40k-10e" / "examples").glob("*legal.yaml"))
+SETUP: dict[str, object] = {
+    "type": "setup",
+    "specId": "spec",
+    "gameSystem": {
+        "id": "gs",
+        "name": "GS",
+        "costTypes": [{"id": "pts", "name": "pts", "defaultCostLimit": 5}],
+        "categoryEntries": [{"id": "hq", "name": "HQ"}],
+        "forceEntries": [{"id": "fe", "name": "Army", "categoryLinks": [{"id": "cl", "targetId": "hq", "name": "HQ"}]}],
+    },
+    "catalogues": [
+        {
+            "id": "cat",
+            "name": "Cat",
+            "entryLinks": [{"id": "link", "targetId": "shared", "type": "selectionEntry", "name": "Link"}],
+            "sharedSelectionEntries": [{"id": "shared", "name": "Shared", "type": "upgrade"}],
+            "selectionEntries": [
+                {
+                    "id": "unit",
+                    "name": "Unit",
+                    "type": "unit",
+                    "categoryLinks": [{"id": "ul", "targetId": "hq", "primary": True}],
+                    "costs": [{"name": "pts", "typeId": "pts", "value": 2.5}],
+                    "constraints": [{"id": "c", "type": "max", "value": 2, "field": "selections", "scope": "roster"}],
+                    "modifiers": [
+                        {
+                            "type": "increment",
+                            "field": "c",
+                            "value": 1,
+                            "conditions": [
+                                {
+                                    "type": "atLeast",
+                                    "value": 1,
+                                    "field": "selections",
+                                    "scope": "force",
+                                    "childId": "unit",
+                                }
+                            ],
+                        }
+                    ],
+                    "selectionEntryGroups": [
+                        {"id": "g", "name": "G", "selectionEntries": [{"id": "opt", "name": "Opt", "type": "upgrade"}]}
+                    ],
+                }
+            ],
+        }
+    ],
+}
+TALK = [
+    SETUP,
+    {"type": "action", "action": "addForce", "forceEntryId": "fe", "catalogueId": "cat"},
+    {"type": "getState"},
+    {"type": "action", "action": "selectEntry", "forceId": "$force", "entryId": "unit"},
+    {"type": "action", "action": "setCostLimit", "costTypeId": "pts", "value": 3},
+    {"type": "action", "action": "reload"},
+    {"type": "getState"},
+]
+PACK = """\
+name: Fuzzed Cup
+system: wh40k-10e
+source: pack
+battle_size: strike-force
+data: {set: native, cutoff: 2027-07-01}
+deny:
+  legends: true
+  datasheets: {Trukk: no}
+allow: {factions: [Orks, Space Marines]}
+rules:
+  on: [reserves-half]
+  change:
+    datasheet-cap: {max: {default: 2}}
+  add:
+    - id: one-flyer
+      kind: total
+      name: Aircraft
+      params: {of: units, where: {keywords: [Aircraft]}, at_most: 1}
+sources: {datasheet-cap: page 4, one-flyer: page 5}
+formats: [gw-app, new-recruit]
+deadline: 2026-11-20 20:00 +01:00
+team: {players: 8, factions_once: true}
+"""
+
+
+def own_lists() -> list[bytes]:
+    """List files of ours: a part of those that the tests use."""
+    paths = [*EXAMPLES, *sorted((DATA / "real").glob("*.yaml")), *sorted((ROOT / "tests" / "systems").glob("*.yaml"))]
+    for kind in ("legal", "illegal"):
+        paths += [next(iter(sorted(folder.glob("*.yaml")))) for folder in sorted((DATA / kind).iterdir())]
+    return [path.read_bytes() for path in paths]
+
+
+def other_lists() -> list[tuple[str, bytes]]:
+    """Lists of other programs, each with the suffix of its name."""
+    from tests.exchange import lists
+    from tests.exchange.reading.test_roster_json import NAMED, ROSTERIZER
+
+    found = [(".txt", value.encode()) for name, value in vars(lists).items() if name.isupper()]
+    found += [(".json", json.dumps(one).encode()) for one in (NAMED, ROSTERIZER)]
+    found += [(path.suffix, path.read_bytes()) for path in sorted((DATA / "bsdata").glob("*.ros"))]
+    for example in EXAMPLES:
+        bound = read_file(example)
+        for name, output in formats.outputs().items():
+            if name not in {formats.OWN, "ros", "rosz", "json"}:  # which are of community data
+                found.append(((*output.suffixes, ".txt")[0], formats.written(bound, name)))
+    return found
+
+
+@cache
+def files_below(folder: Path) -> dict[str, bytes]:
+    """The files of a folder by their paths in it."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+@cache
+def community_sets() -> dict[str, dict[str, bytes]]:
+    """Small community sets by name: path in the set -> content."""
+    folders = [path for path in sorted((DATA / "bsdata").iterdir()) if path.is_dir()]
+    folders += sorted((DATA / "old_formats").iterdir())
+    return {folder.name: files_below(folder) for folder in folders}
+
+
+def tables() -> list[bytes]:
+    """Registration tables with lists in them."""
+    from tests.exchange import lists
+
+    texts = [value.replace('"', '""') for name, value in vars(lists).items() if name.isupper()][:4]
+    rows = "".join(f'Player {number},Reds,2026-11-0{number + 1} 19:59,"{text}"\n' for number, text in enumerate(texts))
+    return [
+        f"Player,Team,Submitted,Army List\n{rows}".encode(),
+        rows.replace(",", ";").encode("utf-16"),
+        f"name\tlist\nAnn\t{EXAMPLES[0].name}\n".encode(),
+    ]
