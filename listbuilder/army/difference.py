@@ -224,3 +224,11 @@ def _folded(counts: Counter[str]) -> dict[str, tuple[str, int]]:
 def points(change: UnitChange) -> tuple[Number | None, Number | None]:
     """The points of a unit in both armies."""
     return (change.before.points if change.before else None, change.after.points if change.after else None)
+
+
+def repriced(before: Army, after: Army) -> Iterator[UnitChange]:
+    """The units that one of the armies lacks, or that cost something else in it."""
+    for change in difference(before, after).units:
+        was, now = points(change)
+        if was != now:
+            yield change

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from listbuilder.army import Army
-from listbuilder.army.difference import difference, points
+from listbuilder.army.difference import points, repriced
 from listbuilder.i18n import _, language, ngettext
 from listbuilder.report import checking
 from listbuilder.report.entry import Entry
@@ -78,11 +78,10 @@ def _finding(finding: FindingRecord) -> tuple[str, str, str]:
 
 
 def _prices(before: Army, after: Army) -> Iterator[Price]:
-    for change in difference(before, after).units:
-        was, now = points(change)
+    for change in repriced(before, after):
         unit = change.after or change.before
-        if was != now and unit is not None:
-            yield Price(after.localise(unit.name, language()), number(was), number(now))
+        if unit is not None:
+            yield Price(after.localise(unit.name, language()), *map(number, points(change)))
 
 
 # --- reports ------------------------------------------------------------------------------------------------------------------

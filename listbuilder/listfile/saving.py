@@ -6,8 +6,10 @@ roster exactly is never returned.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from listbuilder import strictyaml
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 BOM = "\ufeff"
 FIXED = ("system", "data", "faction", "rules", "notes")  # keys that the roster does not decide
 Plain = dict[str, Any]
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def save(document: Document, roster: Roster) -> str:
@@ -66,30 +69,31 @@ class Snapshot:
         self.as_tree = self._ordered(roster_data(roster, ids, as_tree=True))
         self.ids_read: set[str] = set()  # ids of the units in the file as it was read
 
-    def text(self) -> str:
-        """The text of the file. Raises `InputError` as `save` does."""
+    def text(self, data: Mapping[str, str] = NOTHING) -> str:
+        """The text of the file. ``data``: what it says of its data instead of what it said. Raises `InputError` as `save`
+        does."""
         document, after = self.document, self.after
+        restated = self._narrower() | ({"data": dict(data)} if data else {})
         if not document.text:
-            return self._fresh(after)
+            return self._fresh(after, restated)
         before, entries = self._as_read()
-        if before == after:
+        if before == after and not data:
             return self._bom() + document.text
+        named = {key: document.facts[key] for key in restated if key in document.facts}
         self.ids_read = {name for name in entries if name is not None}
         writer = _writer(document.text, self._bare(after))
         # each keeps less of the layout than the one before
         ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite)
-        narrower = self._narrower()
-        named = {key: document.facts[key] for key in narrower}
         for write in ways:
-            text = write(before | named, after | narrower, entries)
+            text = write(before | named, after | restated, entries)
             if self._states(text, after):
                 return self._bom() + text
-        return self._fresh(after)
+        return self._fresh(after, restated)
 
-    def _fresh(self, after: Plain) -> str:
+    def _fresh(self, after: Plain, restated: Plain) -> str:
         """The shortest file that states the roster; as a tree of selections where units and wargear cannot state it."""
         for data in (after, self.as_tree):
-            text = _writer("", self._bare(data)).write({}, self._fixed() | data, [])
+            text = _writer("", self._bare(data)).write({}, self._fixed() | restated | data, [])
             if self._states(text, data):
                 return text
         raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
@@ -99,7 +103,7 @@ class Snapshot:
 
     def _fixed(self) -> Plain:
         facts = self.document.facts
-        fixed = {key: facts[key] for key in FIXED if key in facts} | self._narrower()
+        fixed = {key: facts[key] for key in FIXED if key in facts}
         return ({"name": self.name} if self.name else {}) | fixed
 
     def _narrower(self) -> Plain:

@@ -2,5 +2,6 @@
 
 from listbuilder.session.session import Session
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target
+from listbuilder.validation.succession import Succession
 
-__all__ = ["DatasheetChoice", "Named", "Offer", "Row", "Session", "Target"]
+__all__ = ["DatasheetChoice", "Named", "Offer", "Row", "Session", "Succession", "Target"]

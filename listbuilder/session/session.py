@@ -23,7 +23,8 @@ from listbuilder.session.saving import ListFile
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
-from listbuilder.validation import Pack, Validated, validate, validate_bytes, validate_file
+from listbuilder.validation import Pack, Validated, succession, validate, validate_bytes, validate_file
+from listbuilder.validation.succession import Succession
 
 
 class Session(Edits):
@@ -136,6 +137,35 @@ class Session(Edits):
     def dirty(self) -> bool:
         """Whether there is something to save."""
         return self.history.state != self._saved_state
+
+    # --- the game data --------------------------------------------------------------------------------------------------
+
+    def data_choices(self) -> list[Named]:
+        """The data sets that the list can be judged by, the newest first: its own among them; none where that is settled."""
+        settled = self.among or (self.pack is not None and self.pack.data.set)
+        return [] if settled else [Named(one.name, one.name, one.date) for one in succession.choices(self.now.bound)]
+
+    @property
+    def made_with(self) -> str:
+        """The name of the installed data set that the list was made with, where it is judged by newer ones; else empty."""
+        data = None if self.among else succession.older(self.now.bound)
+        return data.name if data is not None else ""
+
+    def over(self, data: str) -> Callable[[], Session]:
+        """What judges the list as it is now by the data set of that name, which its file will name: a session with something to
+        save. It shares nothing that changes and may run in another thread, for the data are loaded for it. Raises `InputError`
+        when there is no such set, or when it lacks the list's faction."""
+        snapshot, bound = self.snapshot(), self.now.bound
+
+        def judged() -> Session:
+            text = snapshot.text(succession.stated_by(data, bound))
+            return self.recover(text.encode(), self.path, self.digest)
+
+        return judged
+
+    def succeeds(self, before: Session) -> Succession:
+        """What judging this list by its data changed, as against the same list over others."""
+        return succession.compare(before.now, self.now)
 
     @property
     def digest(self) -> str:

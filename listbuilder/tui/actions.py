@@ -96,6 +96,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
+    Action("choose-data", "V", Text("Change the game data"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),

@@ -128,10 +128,20 @@ class ListbuilderApp(App[None]):
         await self.push_screen(main)
         if recovered is not None:
             main.take_over(recovered)
+        elif not session.dirty:
+            main.offer_newer_data()
 
     @on(MainScreen.Remember)
     def _remember(self, event: MainScreen.Remember) -> None:
         self.settings.remember(event.path)
+
+    @on(MainScreen.Judged)
+    async def _judged(self, event: MainScreen.Judged) -> None:
+        """The list goes on over other data, on a screen of its own; its journal is written anew there."""
+        if self.main is not None:
+            self.main.forget_journal()
+            await self.pop_screen()
+        await self.show_list(event.session)
 
     @on(MainScreen.Left)
     async def _left(self, event: MainScreen.Left) -> None:

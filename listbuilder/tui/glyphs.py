@@ -36,6 +36,7 @@ class Glyphs:
     less: str = "‹"
     more: str = "›"
     follow: str = "›"
+    becomes: str = "→"
     settings: str = "≡"
 
     def severity(self, severity: str) -> str:
@@ -69,6 +70,7 @@ ASCII = Glyphs(
     less="<",
     more=">",
     follow=">",
+    becomes=">",
     settings="@",
 )
 

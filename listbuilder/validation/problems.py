@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol
 
 from listbuilder.army import Army, roles
-from listbuilder.army.difference import difference, points
+from listbuilder.army.difference import points, repriced
 from listbuilder.army.gaps import Gaps
 from listbuilder.engine.numbers import tidy
-from listbuilder.errors import UNJUDGED, WARNING, InputError, Place, Problem
+from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
-from listbuilder.listfile.bound import BoundList, bind_to
-from listbuilder.listfile.document import Document
+from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import listing
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.sources import registry
+from listbuilder.validation import succession
+from listbuilder.validation.succession import Judged
 
 UNKNOWN_NAME = "unknown-name"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 MOST_PRICES = 5  # units that are named
 VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
-
-
-class Earlier(Protocol):
-    """A list as it was judged over older data."""
-
-    @property
-    def army(self) -> Army: ...
-
-    @property
-    def verdict(self) -> str: ...
 
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
@@ -50,7 +39,7 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
         yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
 
 
-def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Earlier]) -> Iterator[Diagnostic]:
+def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Judged]) -> Iterator[Diagnostic]:
     """Whether the data changed since the list was saved; where the older ones are still installed, what the verdict was by them
     and which units cost something else since. ``judge``: judges the list over the older data."""
     read, pin = bound.document, bound.data.pin
@@ -63,7 +52,7 @@ def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Earl
         "now": pin.date or pin.revision,
     }
     text = Text("made with the data of {then}, checked with those of {now}", names)
-    older = _over_older(read) if stated.get("sha256", pin.sha256) != pin.sha256 else None
+    older = succession.over_older(bound)
     if older is not None:
         before = judge(older)
         names["verdict"] = Text(VERDICTS[before.verdict])
@@ -79,25 +68,13 @@ def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Earl
     yield Diagnostic("data-changed", text, "info", place=read.place("data"))
 
 
-def _over_older(read: Document) -> BoundList | None:
-    """The list over the data that it was saved with; None where these are gone."""
-    data = registry.of_sha256(read.data_pin["sha256"])
-    if data is None:
-        return None
-    try:
-        faction = data.narrowed(read.system, read.faction, read.held)
-        return bind_to(replace(read), data.load(read.system, faction))
-    except InputError:
-        return None
-
-
 def _prices_since(before: Army, army: Army) -> list[str]:
     """The units that cost something else than before."""
-    changes = ((change, *points(change)) for change in difference(before, army).units)
+    changes = ((change, *points(change)) for change in repriced(before, army))
     return [
         f"{change.after.name} ({was} → {now})"
         for change, was, now in changes
-        if change.after is not None and was is not None and was != now
+        if change.after is not None and was is not None
     ]
 
 

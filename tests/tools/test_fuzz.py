@@ -72,7 +72,8 @@ def test_every_target_takes_what_the_fuzzer_makes(name: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("content", "place"), [(b"fine", ""), (b"raise", "ZeroDivisionError"), (b"hang", "hang"), (b"grow", "memory breaking")]
+    ("content", "place"),
+    [(b"fine", ""), (b"raise", "ZeroDivisionError"), (b"hang", "hang"), (b"grow", "memory breaking")],
 )
 def test_what_breaks_is_noticed(breaking: str, tmp_path: Path, content: bytes, place: str) -> None:
     _told, found = worker.tried(breaking, Input("", content), tmp_path / "work")

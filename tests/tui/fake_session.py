@@ -137,6 +137,13 @@ class FakeSession:
             {"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units}
         )
 
+    @property
+    def made_with(self) -> str:
+        return ""
+
+    def data_choices(self) -> list[Named]:
+        return []
+
     def snapshot(self) -> Any:
         text = self.text()
         return SimpleNamespace(name=self.name, text=lambda: text)

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from listbuilder.exchange import formats
-from listbuilder.sources.store.installed import Store
 from listbuilder.validation import Validated, validate_bytes
-from tests.conftest import ROOT
-
-BSDATA = ROOT / "tests" / "data" / "bsdata"
+from tests import newer_data
 
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of community data that is installed."""
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
-    folder = tmp_path / "files"
-    shutil.copytree(BSDATA / "lantern-coast", folder)
-    Store().add(folder, "coast")
-    return folder
+    newer_data.install(tmp_path / "files")
+    return tmp_path / "files"
 
 
 def updated(files: Path, *, keep: bool, roster: str = "legal.ros") -> Validated:
-    """A list that was saved before a Ferry Crab cost 80 points more, judged after that."""
-    saved = formats.written(formats.read_file(BSDATA / roster), "yaml")
-    stores = files / "Common Stores.cat"
-    stores.write_text(
-        stores.read_text("utf-8").replace('typeId="lc-pts" value="80"', 'typeId="lc-pts" value="95"'), "utf-8"
-    )
-    Store().update("coast", keep=keep)
+    """A list that was saved before a Ferry Crab cost more, judged after that."""
+    saved = newer_data.saved_list(roster)
+    newer_data.update(files, keep=keep)
     return validate_bytes(saved)
 
 

@@ -51,14 +51,14 @@ class Dialog(ModalScreen[Answer | None]):
 class Ask(Dialog[str]):
     """A question with answers: (id, key, text). Dismisses with the answer's id."""
 
-    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str, str]]) -> None:
         super().__init__(title)
-        self._text, self._answers = text, answers
+        self._text, self._answers = Content(text) if isinstance(text, str) else text, answers
         for answer, key, _title in answers:
             self._bindings.bind(key, f"dismiss('{answer}')", show=False)
 
     def content(self) -> ComposeResult:
-        yield Static(Content(self._text), classes="text")
+        yield Static(self._text, classes="text")
         yield OptionList(
             *(
                 Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from listbuilder.session import Session
 from listbuilder.tui.actions import Context, bindings
 from listbuilder.tui.journal import Recovered
+from listbuilder.tui.screens.data_actions import DataActions
 from listbuilder.tui.screens.file_actions import FileActions
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.roster_actions import RosterActions
@@ -29,7 +30,7 @@ from listbuilder.tui.wording import absent
 PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
 
 
-class MainScreen(UnitActions, RosterActions, FileActions):
+class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")

@@ -1,0 +1,135 @@
+"""Which game data the list is judged by: newer ones are offered with what they change, before anything is accepted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from textual import work
+from textual.content import Content
+from textual.message import Message
+
+from listbuilder.errors import InputError
+from listbuilder.i18n import _, language, ngettext
+from listbuilder.session import Named, Session, Succession
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Ask, Pick, marked
+from listbuilder.tui.screens.session_screen import SessionScreen
+from listbuilder.tui.search import Item
+from listbuilder.tui.wording import SEVERITY_STYLES, number, points
+
+MOST_LINES = 8  # of prices, and of findings
+
+
+class DataActions(SessionScreen):
+    """Changing the game data."""
+
+    @dataclass
+    class Judged(Message):
+        """The list goes on over other data: as this session, which has its own file and its unsaved changes."""
+
+        session: Session
+
+    @work(group="data")
+    async def offer_newer_data(self) -> None:
+        """Where the list was made with data that are still installed: asks whether to go on with these or with the newer ones."""
+        session = self.session
+        if not session.made_with:
+            return
+        own = session.army.data
+        older, newer = await self._over(session.made_with), await self._over(own.set if own is not None else "")
+        if older is None or newer is None:
+            return
+        answers = [
+            ("newer", "n", _("Use the newer data: {data}").format(data=_dated(newer))),
+            ("older", "o", _("Stay with the older data: {data}").format(data=_dated(older))),
+            ("", "l", _("Decide later")),
+        ]
+        text = changes(newer, newer.succeeds(older))
+        answer = await self.app.push_screen_wait(Ask(_("There are newer game data"), text, answers))
+        if answer:
+            self.post_message(self.Judged(newer if answer == "newer" else older))
+
+    @work(group="data")
+    async def action_choose_data(self) -> None:
+        """One of the data sets that have the list's game; what it changes is shown before it is used."""
+        own = self.session.army.data
+        choices = self.session.data_choices()
+        current = own.set if own is not None else ""
+        if not any(one.id != current for one in choices):
+            self.tell(_("No other data for this game are installed."))
+            return
+        chosen = await self.app.push_screen_wait(
+            Pick(_("Game data"), marked(_items(choices), current), current=current)
+        )
+        other = await self._over(chosen) if chosen and chosen != current else None
+        if other is None:
+            return
+        answers = [
+            ("use", "u", _("Use these data: {data}").format(data=_dated(other))),
+            ("", "c", _("Cancel")),
+        ]
+        text = changes(other, other.succeeds(self.session))
+        if await self.app.push_screen_wait(Ask(_("Change the game data"), text, answers)):
+            self.post_message(self.Judged(other))
+
+    async def _over(self, data: str) -> Session | None:
+        """The list over a data set; None, and the user is told, when it cannot be judged by it."""
+        try:
+            return await asyncio.to_thread(self.session.over(data))
+        except InputError as error:
+            self.complain(error)
+            return None
+
+
+def _items(choices: Sequence[Named]) -> list[Item]:
+    return [Item(one.id, one.name, one.note) for one in choices]
+
+
+def _dated(session: Session) -> str:
+    """The name of the list's data and their date, where the name does not have it already."""
+    pin = session.army.data
+    if pin is None:
+        return ""
+    date = pin.date or pin.revision
+    return pin.set if not date or pin.set.endswith(date) else f"{pin.set}, {date}"
+
+
+def changes(session: Session, found: Succession) -> Content:
+    """What other data change, line by line: verdict and points, the units that cost something else, what is wrong only now.
+    ``session``: the list over those other data."""
+    news = [
+        _line(glyphs().severity(one.severity), str(one.message), SEVERITY_STYLES[one.severity]) for one in found.news
+    ]
+    lines = [*_verdicts(found), *_shortened(list(_prices(session, found))), *_shortened(news)]
+    return Content("\n").join(lines)
+
+
+def _verdicts(found: Succession) -> Iterator[Content]:
+    words = {"legal": _("legal"), "illegal": _("illegal"), "unjudged": _("unjudged")}
+    was, now = found.before, found.after
+    yield Content.styled(_arrow(words[was.verdict], words[now.verdict]), "bold $text-error" if found.breaks else "bold")
+    yield Content(_arrow(points(was.army, was.army.points), points(now.army, now.army.points)))
+
+
+def _prices(session: Session, found: Succession) -> Iterator[Content]:
+    for change in found.prices:
+        unit = change.after or change.before
+        if unit is not None:
+            sides = (number(one.points) if one is not None else glyphs().dash for one in (change.before, change.after))
+            yield _line(" ", f"{session.army.localise(unit.name, language())}: {_arrow(*sides)}")
+
+
+def _arrow(before: str, after: str) -> str:
+    return f"{before} {glyphs().becomes} {after}" if before != after else _("{fact} (unchanged)").format(fact=after)
+
+
+def _line(mark: str, text: str, style: str = "") -> Content:
+    return Content.assemble((f"{mark} ", style), text)
+
+
+def _shortened(lines: list[Content]) -> list[Content]:
+    rest = len(lines) - MOST_LINES
+    more = ngettext("… and {number} more", "… and {number} more", rest).format(number=rest)
+    return [*lines[:MOST_LINES], Content(more)] if rest > 0 else lines
