@@ -153,8 +153,8 @@ class Session(Edits):
 
     def over(self, data: str) -> Callable[[], Session]:
         """What judges the list as it is now by the data set of that name, which its file will name: a session with something to
-        save. It shares nothing that changes and may run in another thread, for the data are loaded for it. Raises `InputError`
-        when there is no such set, or when it lacks the list's faction."""
+        save. Over other data than the list's own it may run in another thread. Raises `InputError` when there is no such set,
+        or when it lacks the list's faction."""
         snapshot, bound = self.snapshot(), self.now.bound
 
         def judged() -> Session:

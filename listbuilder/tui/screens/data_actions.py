@@ -37,19 +37,23 @@ class DataActions(SessionScreen):
         session = self.session
         if not session.made_with:
             return
-        own = session.army.data
-        older, newer = await self._over(session.made_with), await self._over(own.set if own is not None else "")
-        if older is None or newer is None:
+        older = await self._over(session.made_with)
+        if older is None:
             return
         answers = [
-            ("newer", "n", _("Use the newer data: {data}").format(data=_dated(newer))),
+            ("newer", "n", _("Use the newer data: {data}").format(data=_dated(session))),
             ("older", "o", _("Stay with the older data: {data}").format(data=_dated(older))),
             ("", "l", _("Decide later")),
         ]
-        text = changes(newer, newer.succeeds(older))
+        text = changes(session, session.succeeds(older))
         answer = await self.app.push_screen_wait(Ask(_("There are newer game data"), text, answers))
-        if answer:
-            self.post_message(self.Judged(newer if answer == "newer" else older))
+        own = session.army.data
+        if answer == "newer" and own is not None:
+            self.post_message(
+                self.Judged(session.over(own.set)())
+            )  # in this thread: the two share what the data bind lazily
+        elif answer:
+            self.post_message(self.Judged(older))
 
     @work(group="data")
     async def action_choose_data(self) -> None:
@@ -75,7 +79,7 @@ class DataActions(SessionScreen):
             self.post_message(self.Judged(other))
 
     async def _over(self, data: str) -> Session | None:
-        """The list over a data set; None, and the user is told, when it cannot be judged by it."""
+        """The list over another data set; None, and the user is told, when it cannot be judged by it."""
         try:
             return await asyncio.to_thread(self.session.over(data))
         except InputError as error:
