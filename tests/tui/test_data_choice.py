@@ -109,3 +109,19 @@ async def test_what_goes_wrong_now_is_said(start: Start, path: Path, tmp_path: P
 
     assert "legal → illegal" in shown
     assert "✗ " in shown.split("Ferry Crab: 80 → 5,000")[1].split("Use the newer")[0]
+
+
+async def test_what_is_edited_meanwhile_goes_along(start: Start, path: Path, monkeypatch: pytest.MonkeyPatch):
+    over = Session.over
+
+    def edited(session: Session, data: str):
+        judged = over(session, data)
+        if session.name != "Edited":
+            session.rename("Edited")
+        return judged
+
+    monkeypatch.setattr(Session, "over", edited)
+    async with start(path, backend=Session) as driver:
+        await driver.until(OFFER)
+        await driver.press("o")
+        assert (driver.session.name, driver.session.points) == ("Edited", OLD)

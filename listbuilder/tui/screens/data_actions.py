@@ -80,11 +80,16 @@ class DataActions(SessionScreen):
 
     async def _over(self, data: str) -> Session | None:
         """The list over another data set; None, and the user is told, when it cannot be judged by it."""
+        revision = -1
+        found = None
         try:
-            return await asyncio.to_thread(self.session.over(data))
+            while revision != self.session.revision:  # the list was edited meanwhile
+                revision = self.session.revision
+                found = await asyncio.to_thread(self.session.over(data))
         except InputError as error:
             self.complain(error)
             return None
+        return found
 
 
 def _items(choices: Sequence[Named]) -> list[Item]:
