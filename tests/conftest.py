@@ -34,6 +34,7 @@ def _quiet_world(home: Path) -> Iterator[None]:
             patch.setenv(name, str(home / name.lower()))
         if "LISTBUILDER_TEST_CACHE" in os.environ:  # compiled data made before the run
             patch.setenv("XDG_CACHE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])
+            patch.setenv("XDG_STATE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])  # holds the key of the cache
         patch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
         patch.setenv("LOCALAPPDATA", str(home / "local"))
         yield

@@ -1,8 +1,8 @@
 """Compiled data in the user's cache folder; a record that is damaged, foreign or of another version counts as absent.
 
-Each version of the program has its own folder. A file in it has a name (what it is) and is valid for one key (the hash of
-what it was compiled from): it holds a mark, the sha256 over key and content, and the content as msgpack. Nothing in here can
-fail the program: an unwritable cache only costs time.
+A record has a name (what it is) and is valid for one key (the hash of what it was compiled from, and of the compiler). Its file
+holds a mark, a signature over name, key and content (see `signing`), and the content as msgpack. Nothing in here can fail the
+program, and nothing in the folder can change a verdict: without a cache everything is compiled anew.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import hashlib
+import hmac
+import os
 import secrets
-import shutil
+import stat
+import time
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -19,49 +22,50 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from listbuilder import resources
-from listbuilder.sources.places import cache_dir
+from listbuilder.sources import signing
+from listbuilder.sources.places import cache_dir, state_dir
 
 T = TypeVar("T")
 
-MARK = b"listbuilder cache 2\n"
-HEADER = len(MARK) + hashlib.sha256().digest_size
-COMPILER = ("catalogue", "sources", "schemas.py", "strictyaml.py")
-
-
-@lru_cache
-def format_version() -> str:
-    """Changes with everything that decides what is compiled from the same files: records, readers and schemas."""
-    package = resources.PACKAGE
-    sources = [path for name in COMPILER for path in ((package / name).rglob("*.py"), [package / name])]
-    files = [path for found in sources for path in found if path.suffix == ".py"]
-    version = hashlib.sha256(msgspec.__version__.encode())
-    for path in sorted({*files, *resources.shipped("schemas").glob("*.json")}):
-        with contextlib.suppress(OSError):
-            version.update(path.name.encode() + b"\0" + path.read_bytes())
-    return version.hexdigest()[:16]
+SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cache or written to it
+MARK = b"listbuilder cache 3\n"
+HEADER = len(MARK) + signing.SIZE
+KEPT_DAYS = 90  # older records are removed when a data set is installed
+KEY_FILE = "cache.key"
 
 
 class Cache:
     """Compiled records by name and key."""
 
-    def __init__(self, folder: Path | None = None, version: str = "") -> None:
-        self.root = folder or cache_dir()
-        self.version = version or format_version()
+    def __init__(self, folder: Path | None = None, key_file: Path | None = None) -> None:
+        """``key_file``: holds the user's key; by default in the folder of the program's state, apart from the cache."""
+        self.folder = (folder or cache_dir()) / "compiled"
+        self._key_file = key_file or state_dir() / KEY_FILE
+
+    @property
+    def is_on(self) -> bool:
+        """Whether records are read at all."""
+        return not os.environ.get(SWITCH) and self._secret is not None
 
     @cached_property
-    def folder(self) -> Path:
-        """What this version of the program has compiled."""
-        return self.root / "compiled" / self.version
+    def _secret(self) -> bytes | None:
+        """The key that records are signed with; None where there is none, or the folder cannot be made or is not private."""
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return signing.key_of(self._key_file) if _is_private(self.folder) else None
+        return None
 
     def get(self, name: str, key: str, type_: type[T]) -> T | None:
         """The record of that name; None when there is none, or none that is valid for the key."""
+        secret = self._secret
+        if not self.is_on or secret is None:
+            return None
         try:
             data = (self.folder / name).read_bytes()
         except OSError:
             return None
         content = memoryview(data)[HEADER:]
-        if data[:HEADER] != MARK + _checksum(key, content):
+        if not hmac.compare_digest(data[:HEADER], _header(secret, name, key, content)):
             return None
         try:
             with without_gc():
@@ -72,26 +76,49 @@ class Cache:
 
     def put(self, name: str, key: str, record: object) -> None:
         """Keeps a record; replaces the file of that name at once or not at all."""
+        secret = self._secret
+        if not self.is_on or secret is None:
+            return
         content = msgspec.msgpack.encode(record)
         target = self.folder / name
         new = target.with_name(f".new-{secrets.token_hex(8)}")
         try:
-            if not self.folder.exists():
+            if not target.parent.exists():
                 self.prune()
-            target.parent.mkdir(parents=True, exist_ok=True)
+                target.parent.mkdir(mode=0o700, exist_ok=True)
             with new.open("xb") as file:
-                file.write(MARK + _checksum(key, content) + content)
+                file.write(_header(secret, name, key, content) + content)
             new.replace(target)
         except OSError:
             with contextlib.suppress(OSError):
                 new.unlink()
 
     def prune(self) -> None:
-        """Removes what other versions of the program have left."""
-        with contextlib.suppress(OSError):
-            for folder in self.folder.parent.iterdir():
-                if folder.name != self.version:
-                    shutil.rmtree(folder, ignore_errors=True)
+        """Removes what was written long ago, or in another form."""
+        oldest = time.time() - KEPT_DAYS * 24 * 60 * 60
+        for place, folders, names in os.walk(self.folder, topdown=False):
+            for path in (Path(place, name) for name in names):
+                with contextlib.suppress(OSError):
+                    if path.lstat().st_mtime < oldest or not _is_record(path):
+                        path.unlink()
+            for name in folders:
+                with contextlib.suppress(OSError):
+                    Path(place, name).rmdir()  # only if it is empty
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether a folder is the user's own and closed to others; it is closed now where it was not."""
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or not signing.is_own(status):
+        return False
+    if hasattr(os, "getuid") and status.st_mode & 0o022:
+        folder.chmod(0o700)
+    return True
+
+
+def _is_record(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(MARK)) == MARK
 
 
 @lru_cache
@@ -99,10 +126,8 @@ def _decoder(type_: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(type_)
 
 
-def _checksum(key: str, content: bytes | memoryview) -> bytes:
-    checksum = hashlib.sha256(f"{key}\0".encode())
-    checksum.update(content)
-    return checksum.digest()
+def _header(secret: bytes, name: str, key: str, content: bytes | memoryview) -> bytes:
+    return MARK + signing.signature(secret, name.encode(), key.encode(), content)
 
 
 def digest(*parts: object) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from listbuilder.files import write
 from listbuilder.listfile.saving import Snapshot
-from listbuilder.tui.settings import state_folder
+from listbuilder.sources.places import state_dir
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Journal:
 
 
 def journal_folder() -> Path:
-    return state_folder() / "journal"
+    return state_dir() / "journal"
 
 
 def recoverable(path: Path | None = None) -> list[Recovered]:

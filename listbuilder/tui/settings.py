@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
-import platformdirs
-
 from listbuilder.errors import InputError
 from listbuilder.files import write
+from listbuilder.sources.places import state_dir
 
 FILE = "ui.json"
 MOST_RECENT = 12
-
-
-def state_folder() -> Path:
-    """The folder for state; LISTBUILDER_STATE_DIR overrides it."""
-    chosen = os.environ.get("LISTBUILDER_STATE_DIR")
-    return Path(chosen) if chosen else platformdirs.user_state_path("listbuilder")
 
 
 @dataclass
@@ -39,7 +31,7 @@ class Settings:
     def load(cls) -> Self:
         """The settings of the last run; unreadable ones are ignored."""
         try:
-            data: Any = json.loads((state_folder() / FILE).read_text(encoding="utf-8"))
+            data: Any = json.loads((state_dir() / FILE).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return cls()
         default = cls()
@@ -50,8 +42,8 @@ class Settings:
     def save(self) -> None:
         """Saves them; an unwritable folder is ignored."""
         with contextlib.suppress(OSError, InputError):
-            state_folder().mkdir(parents=True, exist_ok=True)
-            write(state_folder() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
+            state_dir().mkdir(parents=True, exist_ok=True)
+            write(state_dir() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
 
     def forget(self, name: str) -> None:
         self.recent.remove(name)

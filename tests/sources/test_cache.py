@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import gc
+import hashlib
+import os
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from listbuilder.sources import cache as cache_module
-from listbuilder.sources.cache import HEADER, Cache, digest, format_version, without_gc
+from listbuilder.sources import signing
+from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, SWITCH, Cache, digest, without_gc
+
+posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
 
 
 class Mouse(msgspec.Struct, frozen=True):
@@ -22,9 +27,14 @@ MOUSE = Mouse("Pip", (1, 2))
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Cache:
-    cache = Cache(tmp_path / "cache", "v1")
+    cache = Cache(tmp_path / "cache", tmp_path / "key")
     cache.put("barn/pip", "key", MOUSE)
     return cache
+
+
+def again(cache: Cache) -> Cache:
+    """The same cache in the next run of the program."""
+    return Cache(cache.folder.parent, cache.folder.parent.parent / "key")
 
 
 def test_a_record_comes_back_as_it_was(cache: Cache) -> None:
@@ -66,30 +76,94 @@ def test_every_single_damaged_byte_is_noticed(cache: Cache) -> None:
         assert cache.get("barn/pip", "key", Mouse) is None, place
 
 
-def test_another_version_sees_nothing_and_removes_what_it_replaces(cache: Cache) -> None:
-    newer = Cache(cache.root, "v2")
+def test_a_record_signed_with_another_key_is_not_taken(cache: Cache, tmp_path: Path) -> None:
+    """Whoever can write the folder can compute every hash, but does not have the key."""
+    path = cache.folder / "barn" / "pip"
+    content = msgspec.msgpack.encode(Mouse("Cat"))
+    Cache(tmp_path / "theirs", tmp_path / "their.key").put("barn/pip", "key", Mouse("Cat"))
+    planted = [
+        (tmp_path / "theirs" / "compiled" / "barn" / "pip").read_bytes(),
+        MARK + hashlib.sha256(b"key\0" + content).digest() + content,
+        MARK + hashlib.blake2b(content, digest_size=signing.SIZE).digest() + content,
+        MARK + signing.signature(b"", b"barn/pip", b"key", content) + content,
+    ]
+    for data in planted:
+        path.write_bytes(data)
+        assert cache.get("barn/pip", "key", Mouse) is None
 
-    assert newer.get("barn/pip", "key", Mouse) is None
+
+def test_a_record_under_the_name_of_another_is_not_taken(cache: Cache) -> None:
+    cache.put("barn/cat", "key", Mouse("Cat"))
+    (cache.folder / "barn" / "cat").replace(cache.folder / "barn" / "pip")
+
+    assert cache.get("barn/pip", "key", Mouse) is None
+
+
+def test_nothing_is_cached_where_it_is_switched_off(cache: Cache, monkeypatch) -> None:
+    monkeypatch.setenv(SWITCH, "1")
+    cache.put("barn/new", "key", MOUSE)
+
+    assert not cache.is_on
+    assert cache.get("barn/pip", "key", Mouse) is None
+    assert not (cache.folder / "barn" / "new").exists()
+    monkeypatch.delenv(SWITCH)
     assert cache.get("barn/pip", "key", Mouse) == MOUSE
 
-    newer.put("barn/pip", "key", MOUSE)
-    assert [path.name for path in (cache.root / "compiled").iterdir()] == ["v2"]
-    assert newer.get("barn/pip", "key", Mouse) == MOUSE
+
+@posix
+def test_a_folder_that_others_may_write_to_is_closed(cache: Cache) -> None:
+    cache.folder.chmod(0o777)
+
+    assert again(cache).get("barn/pip", "key", Mouse) == MOUSE
+    assert cache.folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_pruning_keeps_the_own_version(cache: Cache) -> None:
-    (cache.root / "compiled" / "v0" / "barn").mkdir(parents=True)
+@posix
+def test_a_folder_of_another_user_is_not_used(cache: Cache, monkeypatch) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: cache.folder.stat().st_uid + 1)
+    other = again(cache)
+    other.put("barn/pip", "key", Mouse("Cat"))
+
+    assert other.get("barn/pip", "key", Mouse) is None
+    assert not other.is_on
+    monkeypatch.undo()
+    assert cache.get("barn/pip", "key", Mouse) == MOUSE
+
+
+@posix
+def test_a_link_in_place_of_the_folder_is_not_followed(cache: Cache, tmp_path: Path) -> None:
+    cache.folder.rename(tmp_path / "elsewhere")
+    cache.folder.symlink_to(tmp_path / "elsewhere")
+
+    assert again(cache).get("barn/pip", "key", Mouse) is None
+
+
+def test_without_a_key_nothing_is_cached(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where the folder should be")
+    cache = Cache(tmp_path / "cache", tmp_path / "state" / "key")
+    cache.put("barn/pip", "key", MOUSE)
+
+    assert cache.get("barn/pip", "key", Mouse) is None
+    assert list((tmp_path / "cache" / "compiled").iterdir()) == []
+
+
+def test_pruning_removes_what_is_old_or_of_another_form(cache: Cache) -> None:
+    cache.put("barn/old", "key", MOUSE)
+    long_ago = time.time() - (KEPT_DAYS + 1) * 24 * 60 * 60
+    os.utime(cache.folder / "barn" / "old", (long_ago, long_ago))
+    (cache.folder / "v0").mkdir()
+    (cache.folder / "v0" / "mouse").write_bytes(b"listbuilder cache 2\n...")
     cache.prune()
 
-    assert [path.name for path in (cache.root / "compiled").iterdir()] == ["v1"]
+    assert sorted(path.name for path in cache.folder.rglob("*")) == ["barn", "pip"]
     assert cache.get("barn/pip", "key", Mouse) == MOUSE
 
 
-@pytest.mark.parametrize("where", ["cache", "cache/compiled", "cache/compiled/v1", "cache/compiled/v1/barn"])
+@pytest.mark.parametrize("where", ["cache", "cache/compiled", "cache/compiled/barn"])
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, where: str) -> None:
     (tmp_path / where).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / where).write_text("a file where the folder should be")
-    cache = Cache(tmp_path / "cache", "v1")
+    cache = Cache(tmp_path / "cache", tmp_path / "key")
     cache.put("barn/pip", "key", MOUSE)
 
     assert cache.get("barn/pip", "key", Mouse) is None
@@ -104,31 +178,6 @@ def test_a_write_that_fails_leaves_the_old_record_and_nothing_else(cache: Cache,
 
     assert cache.get("barn/pip", "key", Mouse) == MOUSE
     assert [path.name for path in (cache.folder / "barn").iterdir()] == ["pip"]
-
-
-@pytest.mark.parametrize("changed", ["catalogue/a.py", "sources/native/b.py", "schemas.py", "strictyaml.py"])
-def test_the_version_follows_the_program(tmp_path: Path, monkeypatch, changed: str) -> None:
-    monkeypatch.setattr(cache_module.resources, "PACKAGE", tmp_path)
-    monkeypatch.setattr(cache_module.resources, "shipped", lambda name: tmp_path / name)  # it keeps what it found
-    for name in (changed, "engine/c.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("1")
-    version = format_version.__wrapped__
-    before = version()
-
-    (tmp_path / "engine" / "c.py").write_text("2")
-    assert version() == before
-    (tmp_path / changed).write_text("2")
-    assert version() != before
-
-
-def test_the_version_follows_the_schemas(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(cache_module.resources, "shipped", lambda name: tmp_path / name)
-    (tmp_path / "schemas").mkdir()
-    before = format_version.__wrapped__()
-    (tmp_path / "schemas" / "datasheet.schema.json").write_text("{}")
-
-    assert format_version.__wrapped__() != before
 
 
 def test_texts_that_are_joined_differently_have_other_hashes() -> None:

@@ -18,6 +18,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
+from listbuilder.sources import compilers
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
@@ -225,6 +226,7 @@ class NativeSet:
         """The cached record if it is current, else a new one, exactly as the cache will return it later."""
         roots = digest(*(root.absolute() for root in self.roots))[:8]  # other folders have other cache files
         name = f"native/{roots}-{name}"
+        key = digest(key, compilers.version_of(compilers.NATIVE, self.cache))
         found = self.cache.get(name, key, kind)
         if found is None:
             new = compiled()

@@ -17,6 +17,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
+from listbuilder.sources import compilers
 from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import Loaded, Offer
@@ -152,13 +153,14 @@ class FileSet:
 
     def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
         game = self.game(system)
-        key = digest(self.sha256, game.header.id)
-        found = self.cache.get(f"units/{key}", key, UnitNames)
+        name = f"units/{digest(self.sha256, game.header.id)}"
+        key = compilers.version_of(compilers.BSDATA, self.cache)
+        found = self.cache.get(name, key, UnitNames)
         if found is None:
             armies = {offer.id for offer in _factions(game)}
-            named = {name: tuple(one for one in ids if one in armies) for name, ids in game.units().items()}
+            named = {unit: tuple(one for one in ids if one in armies) for unit, ids in game.units().items()}
             found = UnitNames(named)
-            self.cache.put(f"units/{key}", key, found)
+            self.cache.put(name, key, found)
         return found.factions
 
     def narrowed(self, system: str, faction: str, names: Iterable[str]) -> str:
@@ -249,7 +251,8 @@ class FileSet:
         return self._opened[name]
 
     def _compiled(self, item: IndexedFile) -> Catalogue:
-        found = self.cache.get(f"catalogue/{item.sha256}", item.sha256, Catalogue)
+        key = compilers.version_of(compilers.BSDATA, self.cache)
+        found = self.cache.get(f"catalogue/{item.sha256}", key, Catalogue)
         if found is None:
             place = str(self.path / item.file.name)
             try:
@@ -258,7 +261,7 @@ class FileSet:
                 raise SourceError(Text("cannot be read"), place) from None
             found = read_bytes(data, place)
             sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
-            self.cache.put(f"catalogue/{sha256}", sha256, found)
+            self.cache.put(f"catalogue/{sha256}", key, found)
         return found
 
     # --- findings ----------------------------------------------------------------------------------------------------

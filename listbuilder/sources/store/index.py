@@ -9,6 +9,7 @@ import msgspec
 
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
+from listbuilder.sources import compilers
 from listbuilder.sources.bsdata.header import Header, read_header
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.errors import NotDataError, SourceError
@@ -40,14 +41,15 @@ class SetIndex(msgspec.Struct, frozen=True):
 
 def index(files: Files, cache: Cache) -> SetIndex:
     """The index of these files; only those that have changed since the last time are read."""
-    key = digest(files.path.resolve())
-    old = cache.get(f"index/{key}", key, SetIndex)
+    name = f"index/{digest(files.path.resolve())}"
+    key = compilers.version_of(compilers.BSDATA, cache)
+    old = cache.get(name, key, SetIndex)
     known = {item.file: item for item in old.files if item.file.changed + MIN_AGE < old.written} if old else {}
     now = time.time_ns()
     found = tuple(known.get(file) or _indexed(files, file) for file in files.list())
     if old is None or found != old.files or len(known) < len(old.files):
         old = SetIndex(now, found)
-        cache.put(f"index/{key}", key, old)
+        cache.put(name, key, old)
     return old
 
 

@@ -1,0 +1,83 @@
+"""Signatures of what the program keeps for itself: a keyed hash with a random key that only this user can read.
+
+Whoever can write a file but not read the key cannot make one that is taken for ours.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+SIZE = 32  # bytes of a signature and of a key
+
+
+def signature(key: bytes, *parts: bytes | memoryview) -> bytes:
+    """A keyed hash over parts; the same bytes parted elsewhere have another one."""
+    found = hashlib.blake2b(key=key, digest_size=SIZE)
+    for part in parts:
+        found.update(len(part).to_bytes(8, "big"))
+        found.update(part)
+    return found.digest()
+
+
+def key_of(path: Path) -> bytes | None:
+    """The key in a file, which is made where there is none, and anew where it is damaged or others may read it. None where the
+    file is not the user's own, or cannot be written."""
+    with contextlib.suppress(OSError):
+        try:
+            return _read(path) or _make(path, instead=True)
+        except FileNotFoundError:
+            return _make(path, instead=False)
+    return None
+
+
+def is_own(status: os.stat_result) -> bool:
+    """Whether a file belongs to the user; true where files have no such owners (Windows)."""
+    return not hasattr(os, "getuid") or status.st_uid == os.getuid()
+
+
+def _read(path: Path) -> bytes | None:
+    """The key; None where it is damaged or others may read it. Raises `OSError` where there is no file, or one that is not to be
+    used or replaced."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags)
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or not is_own(status):
+            raise PermissionError(str(path))
+        if hasattr(os, "getuid") and status.st_mode & 0o077:
+            return None
+        key = file.read(SIZE + 1)
+    return key if len(key) == SIZE else None
+
+
+def _make(path: Path, *, instead: bool) -> bytes | None:
+    """A new key in the file, ``instead`` of the one there. Several programs that make the first one at once get the same."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    new = path.with_name(f".new-{secrets.token_hex(8)}")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(SIZE))
+        if instead:
+            new.replace(path)
+        else:
+            _link(new, path)
+    finally:
+        with contextlib.suppress(OSError):
+            new.unlink()
+    return _read(path)
+
+
+def _link(new: Path, path: Path) -> None:
+    """Gives a file its name, unless there is one of that name by now."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        new.replace(path)
