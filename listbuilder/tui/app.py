@@ -12,6 +12,7 @@ from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.command import Provider
+from textual.driver import Driver
 from textual.screen import Screen
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
@@ -22,6 +23,7 @@ from listbuilder.tui.actions import bindings
 from listbuilder.tui.commands import ActionProvider
 from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
+from listbuilder.tui.painting import frugal
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
 from listbuilder.tui.screens.home import Home
@@ -46,6 +48,9 @@ class ListbuilderApp(App[None]):
         self._backend = backend or Session
         self.settings = Settings.load()
         self.keys = self.settings.keys
+
+    def get_driver_class(self) -> type[Driver]:
+        return frugal(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
         return Home(self.settings, self._begin, self.open_path, self._recover)
