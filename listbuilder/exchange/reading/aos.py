@@ -19,7 +19,10 @@ FIELD = re.compile(
     r"^(?P<key>Spell Lore|Prayer Lore|Manifestation Lore|Battle Tactics? Cards?)\s*(?:-|:|：)\s*(?P<value>.+)$",
     re.IGNORECASE,
 )
-IGNORED = re.compile(r"^(?:Drops|Wounds|Auxiliaries)\s*:|^\d+ drops$|^Grand Alliance$", re.IGNORECASE)
+IGNORED = re.compile(
+    r"^(?:Drops|Wounds|Auxiliaries)\s*:|^\d+ drops$|^Grand Alliance$|^Army of Renown$",  # the line above names which
+    re.IGNORECASE,
+)
 PRICE = re.compile(r"\s*-?\s*\((?:\+?\d+)\)?\s*(?:points|pts)?\)?\s*$", re.IGNORECASE)
 UNIT = re.compile(
     r"^(?:(?P<count>\d+)(?:\s*[x×]\s*|\s+)(?=\D))?(?P<name>.+?)\s*\((?P<points>\d+)(?:\s*(?:pts|points))?\)"
@@ -87,7 +90,7 @@ class _Reader:
 
     def _is_choice(self, text: str, unit: re.Match[str] | None) -> bool:
         """Whether a line that lost its bullet is a choice and no unit: units of regiments state their points."""
-        if text.casefold() in MARKS:
+        if text.casefold().rstrip(".") in MARKS:
             return True
         return unit is None and self.section in {"regiment", "auxiliary"} and COUNTED.match(text) is not None
 
@@ -126,9 +129,10 @@ class _Reader:
 
 def _choice(unit: UnitRecord, text: str, line: int) -> None:
     """What is chosen for a unit: the General, a trait or artefact, wargear."""
-    if text.casefold() == "general":
+    mark = text.casefold().rstrip(".")
+    if mark == "general":
         unit.warlord = True
-    elif text.casefold() != "legends":
+    elif mark != "legends":
         counted = COUNTED.match(PRICE.sub("", text))
         name = counted["name"] if counted else PRICE.sub("", text)
         unit.parts.append(Part(name, count_of(counted["count"]) if counted else 1, line, stated=counted is not None))

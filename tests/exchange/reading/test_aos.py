@@ -41,3 +41,13 @@ def test_choices_that_lost_their_bullets() -> None:
     (unit,) = aos.read(text).units
     assert unit.warlord
     assert [(part.count, part.name) for part in unit.parts] == [(1, "Long Beak"), (2, "Reed Bows"), (1, "Reinforced")]
+
+
+def test_the_line_that_only_says_that_it_is_an_army_of_renown_names_nothing() -> None:
+    text = TEXT.format(unit="Heron King (350)").replace("Marsh Folk", "Marsh Folk | The Reed Court\nArmy of Renown")
+    assert [word.text for word in aos.read(text).header] == ["Marsh Folk", "The Reed Court"]
+
+
+def test_a_mark_may_end_in_a_full_stop() -> None:
+    (unit,) = aos.read(TEXT.format(unit="Heron King (350)").replace("• General", "• General.")).units
+    assert (unit.warlord, unit.parts) == (True, [])
