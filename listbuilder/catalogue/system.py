@@ -85,7 +85,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     covers: tuple[Cover, ...] = ()
     faction_keywords: tuple[FactionKeywords, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
-    list_names: dict[str, str] = {}  # names of units in lists of other programs -> names in the data
+    list_names: dict[str, str] = {}  # names of units and items in lists of other programs -> names in the data
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
     points_name: str = "pts"
     vocabulary: Vocabulary = NEUTRAL

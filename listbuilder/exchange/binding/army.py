@@ -17,8 +17,9 @@ from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
+from listbuilder.exchange.binding.together import together
 from listbuilder.exchange.reading.body import COUNTED, UNIT
-from listbuilder.exchange.reading.record import ListRecord, UnitRecord
+from listbuilder.exchange.reading.record import ListRecord, UnitRecord, walk
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
@@ -57,11 +58,13 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
 
 
 def rename(record: ListRecord) -> None:
-    """Notes what the data of the list's game may call its units."""
+    """Notes what the data of the list's game may call its units and what these have."""
     systems = (system for system in registry.native().all_systems() if system.id in record.systems)
     known = {stem(name): other for system in systems for name, other in system.list_names.items()}
     for unit in record.units:
         unit.also = known.get(stem(unit.name), "")
+        for part in walk(unit.parts) if known else ():
+            part.also = known.get(stem(part.name), "")
 
 
 def _unread(record: ListRecord, problems: Problems) -> None:
@@ -90,6 +93,7 @@ class _CommunityArmy:
         self.data = choice.data
         self.problems = problems
         self.library = choice.data.library
+        record.units = together(record.units, self.library, choice.data.faction.id)
         self.roster = Roster(self.library, record.name)
         self.taken: set[str] = set()
         self.claims: list[Claim] = []
@@ -148,6 +152,8 @@ class _CommunityArmy:
         unit_id = free_name(_slug(unit.name), self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id if found else "")
+        if not found and forces.is_printed(unit):
+            return
         if not found:
             foreign = not_offered(self.data.library, self.data.faction.id, unit.name)
             if foreign is not None:

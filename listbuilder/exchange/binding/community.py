@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from listbuilder.catalogue.library import Option
@@ -77,7 +77,7 @@ class UnitBinder:
         found: list[Part] = []
         for part in parts:
             if self._is_model(part):
-                found.append(Part(part.name, part.count, part.line, list(part.parts), part.stated))
+                found.append(replace(part, parts=list(part.parts)))
             elif found and self._is_model(found[-1]):
                 found[-1].parts.append(part)
             else:

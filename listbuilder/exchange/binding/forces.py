@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from listbuilder.army import roles
 from listbuilder.army.roles import plain_title
-from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import ForceEntry
+from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.model import Condition, ConditionGroup, ForceEntry
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, copied
 from listbuilder.engine.force_choices import offered_force
-from listbuilder.exchange.binding.names import Names
+from listbuilder.exchange.binding.names import Names, plain
 from listbuilder.exchange.reading.record import UnitRecord, Word
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Force, Roster, Selection
 
 INSIDE = frozenset(("regiment", "auxiliary", "renown"))  # sections whose units stand in a force of their own
 HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillary Units")}  # as spelled by data
+PRINTED = re.compile(r"\*\*(?P<bold>[^*^\n]+)\*\*|^\s*•\s*(?:\d+\s+)?(?P<line>[^*^\n]+)$", re.MULTILINE)
 
 
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:
@@ -81,10 +83,18 @@ class Forces:
         called like its only unit: the bundle has the price."""
         if unit.section != "renown" or (unit.points is None and self._bundle is not None):
             return False
-        self._bundle, found = None, self.entries.find(unit.name)
+        self._bundle, found = None, self.entries.find(unit.name) or self.entries.find(unit.also)
         if found:
             self._begin(found[0], f"@bundle-{unit.line}")
         return bool(found)
+
+    def is_printed(self, unit: UnitRecord) -> bool:
+        """Whether a line names something that the bundle above it has by its printed rules alone, such as a manifestation: the
+        data offer nothing to select."""
+        if unit.section != "renown" or unit.points or self._bundle is None:
+            return False
+        key = self._bundle.entry.id, self._bundle.catalogue_id
+        return plain(unit.name) in self.roster.library.kept_of(_printed, key)
 
     def _begin(self, entry: ForceEntry, force_id: str) -> None:
         """Adds a bundle with the units that it consists of, of the catalogue that the data have it for."""
@@ -108,3 +118,28 @@ class Forces:
         force = Force(entry, self.army.catalogue_id, force_id)
         Insert(force, self.army).apply(self.roster)
         return force
+
+
+def _printed(library: Library, key: tuple[str, str]) -> frozenset[str]:
+    """The plain names, in bold letters or on a line of their own, in the texts that the data show for a force of this entry."""
+    entry_id, catalogue_id = key
+    own = (option for option in library.root_options(catalogue_id) if entry_id in _conditions(option))
+    found = (match for option in own for text in _texts(option) for match in PRINTED.finditer(text))
+    return frozenset(plain(match["bold"] or match["line"]) for match in found)
+
+
+def _conditions(option: Option) -> set[str]:
+    """What the conditions are about under which an option is shown."""
+    changes = [one for one in option.merged.modifiers if one.field == "hidden"]
+    groups: list[ConditionGroup] = [group for one in changes for group in one.condition_groups]
+    conditions: list[Condition] = [condition for one in changes for condition in one.conditions]
+    for group in groups:  # grows during the loop
+        groups.extend(group.groups)
+        conditions.extend(group.conditions)
+    return {condition.child_id for condition in conditions}
+
+
+def _texts(option: Option) -> Iterator[str]:
+    for profile in option.merged.profiles:
+        yield from (one.value for one in profile.characteristics)
+    yield from (rule.description for rule in option.merged.rules)

@@ -57,6 +57,8 @@ def bag_of(stated: Iterable[Part], known: frozenset[str]) -> Bag:
     while waiting:
         part, is_inside = waiting.pop(0)
         found, inside = _read(part.name, known)
+        if not found and part.also:
+            found, inside = _read(part.also, known)
         waiting = [*((child, bool(found)) for child in part.parts), *waiting]
         for key, number in found.items():
             bag.put(key, number * part.count, part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
@@ -217,7 +218,7 @@ class _Unit:
         found: list[Part] = []
         for part in self.record.parts:
             if self._is_model(part):
-                found.append(Part(part.name, part.count, part.line, list(part.parts), part.stated))
+                found.append(replace(part, parts=list(part.parts)))
             elif found and self._is_model(found[-1]):
                 found[-1].parts.append(part)
             else:

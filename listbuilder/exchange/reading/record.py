@@ -20,6 +20,7 @@ class Part:
 
     ``count``: how many of it the unit has in all, whatever holds it. ``parts``: what is listed below it. ``stated`` is False
     where the text gives no count, so that 1 is assumed; ``named`` is False for a loadout whose models the text does not name.
+    ``also``: another name that the data may have for it, empty where none is known.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Part:
     parts: list[Part] = field(default_factory=list)
     stated: bool = True
     named: bool = True
+    also: str = ""
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:

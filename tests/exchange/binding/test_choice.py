@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from listbuilder.catalogue.model import Condition, EntryLink, Modifier
 from listbuilder.exchange.binding.army import rename
 from listbuilder.exchange.binding.choice import find_in, units_of
-from listbuilder.exchange.reading.record import ListRecord, UnitRecord
+from listbuilder.exchange.binding.items import bag_of
+from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, walk
 from tests.engine import factory as f
 
 
@@ -42,9 +43,18 @@ def test_a_unit_that_the_data_call_otherwise() -> None:
 
 
 def test_the_other_name_is_that_of_the_lists_game() -> None:
-    record = ListRecord("aos-app", ("aos-4e",), units=[UnitRecord("ogor glutton"), UnitRecord("Gnoblars")])
+    king = UnitRecord("Gnoblars", parts=[Part("Crown", parts=[Part("PRODIGY of the Asydrzor")])])
+    record = ListRecord("aos-app", ("aos-4e",), units=[UnitRecord("ogor glutton"), king])
     rename(record)
     assert [unit.also for unit in record.units] == ["Gluttons", ""]
+    assert [part.also for part in walk(king.parts)] == ["", "Prodigy of the Asydrazor"]
     record.systems = ("wh40k-10e",)
     rename(record)
     assert [unit.also for unit in record.units] == ["", ""]
+
+
+def test_an_item_that_the_data_call_otherwise() -> None:
+    stated = [Part("Old Horn", 2, 5, also="Silver Horn"), Part("Drum", also="Silver Horn"), Part("Flute", also="Lute")]
+    bag = bag_of(stated, frozenset({"silver horn", "drum"}))
+    assert dict(bag.counts) == {"silver horn": 2, "drum": 1}  # the list's own name goes first
+    assert [part.name for part in bag.unknown] == ["Flute"]
