@@ -21,6 +21,8 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show, tidy
 from listbuilder.errors import InputError, Place, Problem
+from listbuilder.exchange.binding.names import Names
+from listbuilder.exchange.binding.trees import bounds
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.exchange.ros_migration import migrate
 from listbuilder.i18n import Text
@@ -132,10 +134,10 @@ class _Choices:
         self.by_id: dict[str, Option] = {}
         self.by_part: dict[str, Option] = {}
         self.by_record: dict[str, list[Option]] = {}
-        self.by_name: dict[str, list[Option]] = {}
-        for option in options:
+        self._names: Names[Option] | None = None
+        self.options = list(options)
+        for option in self.options:
             self.by_id.setdefault(option.id, option)
-            self.by_name.setdefault(fold(option.name), []).append(option)
             for part in option.id.split("::"):
                 self.by_part.setdefault(part, option)
             for record in option.parts:
@@ -151,10 +153,12 @@ class _Choices:
         named = (self.by_record.get(part, []) for part in reversed(entry_id.split("::")))
         return next((options[0] for options in named if len(options) == 1), None)
 
-    def named(self, name: str) -> Option | None:
-        """The only option of that name, if it holds nothing."""
-        found = self.by_name.get(fold(name), [])
-        return found[0] if len(found) == 1 and not found[0].options else None
+    def named(self, name: str, kind: str) -> Option | None:
+        """The only option of that name, if it holds nothing or is of this kind: unit, model or upgrade."""
+        if self._names is None:
+            self._names = Names((option.name, option) for option in self.options)
+        found = self._names.find(name)
+        return found[0] if len(found) == 1 and (found[0].type == kind or not found[0].options) else None
 
 
 class RosReader:
@@ -211,7 +215,8 @@ class RosReader:
         self._selections += 1
         if self._selections > MAX_SELECTIONS:
             raise InputError(Text("more selections than a list can have"))
-        option = choices.find(element.get("entryId", "")) or self._by_name(choices, element)
+        known = choices.find(element.get("entryId", ""))
+        option = known or self._by_name(choices, element)
         if option is None or depth > MAX_DEPTH:
             if not (isinstance(parent, Force) and self._is_foreign(parent, element)):
                 self._unknown(Text("entry"), element, unit)
@@ -225,6 +230,8 @@ class RosReader:
         for inner in _all(element, "selections", "selection"):
             total = number * selection.amount
             self._selection(inner, selection, self._below(selection), total, depth + 1, unit or selection.id)
+        if known is None and _lacks(selection):
+            self._unknown(Text("entry"), element, unit or selection.id)  # of another structure by that name
 
     def _below(self, parent: Force | Selection) -> _Choices:
         if isinstance(parent, Selection):
@@ -232,10 +239,12 @@ class RosReader:
         return self.library.kept_of(_root_choices, parent.catalogue_id)
 
     def _by_name(self, choices: _Choices, element: ET.Element) -> Option | None:
-        """The choice of that name: new versions of the data change ids, seldom names."""
-        if self.keep_ids or element.find("selections") is not None:
+        """The choice of that name: new versions of the data change ids, seldom names. Something that holds other things must be
+        of the same kind; what of these the choice does not have is reported."""
+        if self.keep_ids:
             return None
-        return choices.named(element.get("name", ""))
+        kind = element.get("type", "") if element.find("selections/selection") is not None else ""
+        return choices.named(element.get("name", ""), kind)
 
     def _amount(self, element: ET.Element, number: int, unit: str) -> int:
         total = parse(element.get("number", "1"))
@@ -280,6 +289,14 @@ def _choices_below(_library: Library, option: Option) -> _Choices:
 
 def _root_choices(library: Library, catalogue_id: str) -> _Choices:
     return _Choices(library.root_options(catalogue_id))
+
+
+def _lacks(selection: Selection) -> bool:
+    """Whether something is not selected that the data require below it."""
+    chosen = [child.option for child in selection.selections]
+    around = {group for option in chosen for group in option.group_chain}
+    required = (one for one in (*selection.option.entries, *selection.option.groups) if bounds(one).least > 0)
+    return any(one not in chosen and one not in around for one in required)
 
 
 def find(options: Iterable[Option], entry_id: str) -> Option | None:

@@ -136,10 +136,13 @@ class TestSavedRosters:
         assert messages(bound) == []
         assert any(node.option.id == "lc-low-tide" for node in bound.roster.walk())
 
-    def test_an_entry_that_holds_others_is_not_found_by_its_name(self) -> None:
-        bound = formats.read_bytes(saved().replace(b'entryId="lc-captain"', b'entryId="old"'))
-
-        assert messages(bound) == [("unknown-name", "unjudged", "", "unknown entry: Watch Captain")]
+    @pytest.mark.parametrize(
+        ("name", "message"),
+        [(b"Watch Captain", []), (b"Watcher", [("unknown-name", "unjudged", "", "unknown entry: Watcher")])],
+    )
+    def test_an_entry_that_holds_others_is_found_by_its_name(self, name: bytes, message: list[tuple[str, ...]]) -> None:
+        text = saved().replace(b'entryId="lc-captain"', b'entryId="old"').replace(b'"Watch Captain"', b'"%s"' % name)
+        assert messages(formats.read_bytes(text)) == message
 
     def test_a_roster_of_another_edition_of_the_game_says_so(self) -> None:
         bound = formats.read_bytes(

@@ -200,3 +200,52 @@ def test_numbers_are_shared_out_among_the_parent_s() -> None:
 def test_bad_files_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         read(text, army().library)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "found"),
+    [
+        ("Marksman", "model", "marksman"),
+        ("marksmen's", "model", ""),
+        ("Marksmans", "model", "marksman"),
+        ("Marksman", "upgrade", ""),
+        ("Twin", "model", ""),
+    ],
+)
+def test_what_holds_something_is_found_by_its_name_and_kind(name: str, kind: str, found: str) -> None:
+    """Authors give models new ids; of two of one name nothing tells which is meant."""
+    twins = (f.unit("one", name="Twin", type="model"), f.unit("two", name="Twin", type="model"))
+    gun = f.unit("gun", type="upgrade")
+    squad = f.unit("squad", entries=(f.unit("marksman", type="model", entries=(gun,)), *twins))
+    text = ros(
+        '<force id="1" entryId="army" catalogueId="cat"><selections><selection entryId="squad"><selections>'
+        f'<selection name="{name}" type="{kind}" entryId="gone"><selections><selection name="Gun" entryId="gun"/></selections>'
+        "</selection></selections></selection></selections></force>"
+    )
+    reader = RosReader(f.library(squad))
+    roster = reader.roster(parse_roster(text.encode()))
+    chosen = [node.option.id for node in roster.walk() if isinstance(node, Selection)][1:]
+    assert chosen == ([found, "gun"] if found else [])
+    assert [str(one.message) for one in reader.problems] == ([] if found else [f"unknown entry: {name}"])
+
+
+@pytest.mark.parametrize(
+    ("stated", "open_questions"), [(("Gun", "Belt"), []), (("Gun",), ["Marksman"]), (("Belt",), ["Marksman"])]
+)
+def test_what_the_data_require_below_a_new_id_keeps_it_open(stated: tuple[str, ...], open_questions: list[str]) -> None:
+    """A save from before the data changed cannot lack what they require since."""
+    entries = (f.unit("gun", type="upgrade", constraints=(f.least(1),)),)
+    belts = f.group("belts", f.unit("belt", type="upgrade"), constraints=(f.least(1),))
+    squad = f.unit("squad", entries=(f.unit("marksman", type="model", entries=entries, groups=(belts,)),))
+    items = "".join(f'<selection name="{name}" type="upgrade" entryId="{name.lower()}"/>' for name in stated)
+    text = ros(
+        '<force id="1" entryId="army" catalogueId="cat"><selections><selection entryId="squad"><selections>'
+        f'<selection name="Marksman" type="model" entryId="{{}}"><selections>{items}</selections></selection>'
+        "</selections></selection></selections></force>"
+    )
+    for entry_id, expected in (("gone", open_questions), ("marksman", [])):
+        reader = RosReader(f.library(squad))
+        roster = reader.roster(parse_roster(text.format(entry_id).encode()))
+        names = [node.option.id for node in roster.walk() if isinstance(node, Selection)]
+        assert names == ["squad", "marksman", *map(str.lower, stated)]
+        assert [str(one.message) for one in reader.problems] == [f"unknown entry: {name}" for name in expected]
