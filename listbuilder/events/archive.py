@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from listbuilder.events import kinds, registration
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.kinds import Kind
+from listbuilder.events.member_names import names_of
 from listbuilder.events.patterns import Patterns
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
@@ -23,7 +24,7 @@ LARGEST_MEMBER = formats.LIMIT  # bytes
 LARGEST = 256 << 20  # bytes of all members together
 RATIO = 200  # bytes out of one byte in; lists give at most 20
 FREE = 1 << 20  # bytes that a member may have at any ratio
-ENCRYPTED, UTF8 = 0x1, 0x800  # flags of a member: it is encrypted, its name is UTF-8
+ENCRYPTED = 0x1  # flag of a member
 OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 BOMB = Text("this archive unpacks to more than {limit} bytes; it was not read")
@@ -58,17 +59,6 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
         found.refuse(name, Text("not a readable ZIP archive: {error}", {"error": one_line(str(error))}))
 
 
-def _name(member: zipfile.ZipInfo) -> str:
-    """The path of a member. Where the archive does not say that it is UTF-8, it may be all the same: programs on macOS and Linux
-    write it so."""
-    if member.flag_bits & UTF8:
-        return member.filename
-    try:
-        return member.filename.encode("cp437").decode("utf-8")
-    except ValueError:
-        return member.filename
-
-
 def _content(source: Path | bytes) -> bytes:
     return source if isinstance(source, bytes) else b""
 
@@ -97,11 +87,11 @@ class _Members:
         elif sum(one.file_size for one in members) > LARGEST:
             self.found.refuse(self.name, Text(BOMB.template, {"limit": LARGEST}))
         else:
-            for member in sorted(members, key=lambda one: one.filename.split("/")):
-                self._member(member)
+            paths = [name.replace("\\", "/") for name in names_of(members)]
+            for path, member in sorted(zip(paths, members, strict=True), key=lambda one: one[0].split("/")):
+                self._member(path, member)
 
-    def _member(self, member: zipfile.ZipInfo) -> None:
-        inside = _name(member).replace("\\", "/")
+    def _member(self, inside: str, member: zipfile.ZipInfo) -> None:
         name = f"{self.name}/{one_line(inside)}"
         parts = inside.split("/")
         if any((part.startswith((".", "~$")) and part != "..") or part in kinds.TOOLS for part in parts):

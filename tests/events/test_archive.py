@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -144,10 +146,54 @@ def named(name: bytes) -> bytes:
     return packed(("x" * len(name), ROSTER)).replace(b"x" * len(name), name)
 
 
-@pytest.mark.parametrize("codec", ["cp437", "utf-8"])
-def test_names_as_older_programs_and_those_of_other_systems_write_them(codec: str):
-    (one,) = of(named("Jörg/Müller.yaml".encode(codec))).entries
-    assert one.name == "-/Jörg/Müller.yaml"
+@pytest.mark.parametrize(
+    ("name", "codec"),
+    [
+        ("Jörg/Müller.yaml", "cp437"),
+        ("Jörg/Müller.yaml", "utf-8"),
+        ("André Ö/Łęk.yaml", "utf-8"),
+        ("Ростеры/Пётр Иванов.yaml", "cp866"),
+        ("Team A/Аня Ёлкина 2.yaml", "cp866"),
+        ("ростеры/андрей.yaml", "cp866"),
+        ("ростеры/андрей.yaml", "cp1251"),
+        ("Иванов Иван.yaml", "cp1251"),
+        ("军表/王小明.yaml", "gbk"),
+        ("李明 2000 points.yaml", "gbk"),
+        ("红队/Müller.yaml", "utf-8"),
+    ],
+)
+def test_names_as_older_programs_and_those_of_other_systems_write_them(name: str, codec: str):
+    (one,) = of(named(name.encode(codec))).entries
+    assert one.name == f"-/{name}"
+
+
+@pytest.mark.parametrize(
+    ("names", "codec"),
+    [
+        (("Йо.yaml", "Мария Петрова.yaml", "Zed.yaml"), "cp866"),
+        (("王.yaml", "张伟.yaml", "Zed.yaml"), "gbk"),
+        (("é.yaml", "José Nuñez.yaml", "Zed.yaml"), "cp437"),
+    ],
+)
+def test_all_names_together_tell_the_encoding(names: tuple[str, ...], codec: str):
+    """One alone may be too short."""
+    content = packed(*((f"{number}" * len(name.encode(codec)), ROSTER) for number, name in enumerate(names)))
+    for number, name in enumerate(names):
+        raw = name.encode(codec)
+        content = content.replace(str(number).encode() * len(raw), raw)
+    assert [one.name for one in of(content).entries] == sorted(f"-/{name}" for name in names)
+
+
+@pytest.mark.parametrize(("told", "expected"), [(b"?.yaml", "-/Åsa.yaml"), (b"other", "-/?.yaml")])
+def test_a_name_that_an_extra_field_states(told: bytes, expected: str):
+    """Archivers write a question mark where their encoding lacks a letter; a field of another name is out of date."""
+    field = struct.pack("<BI", 1, zlib.crc32(told)) + "Åsa.yaml".encode()
+    member = zipfile.ZipInfo("?.yaml")
+    member.extra = struct.pack("<HHH", 1, 2, 0) + struct.pack("<HH", 0x7075, len(field)) + field
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(member, ROSTER)
+    assert [one.name for one in of(stream.getvalue()).entries] == [expected]
 
 
 def test_a_name_that_says_it_is_utf_8_is_taken_as_it_is():

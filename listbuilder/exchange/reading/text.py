@@ -54,15 +54,25 @@ def decoded(content: bytes, name: str, limit: int = MAX_BYTES) -> str:
             name,
         )
     for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig")):
-        if content.startswith(mark):
+        if content.startswith(mark) and (mark or not _unmarked(content)):
             try:
                 return content.decode(codec)
             except UnicodeDecodeError:
                 break
     try:
-        return content.decode(_older(content))
+        return content.decode(_unmarked(content) or _older(content))
     except UnicodeDecodeError:
         raise InputError(Text("this is not text in a known encoding"), name) from None
+
+
+def _unmarked(content: bytes) -> str:
+    """The form of UTF-16 of a text that has no mark of it; empty for any other. Of the two bytes of its ASCII characters the same
+    one is zero, which no other text has."""
+    even, odd = content[:4096:2], content[1:4096:2]
+    for codec, high, low in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
+        if len(content) % 2 == 0 and high.count(0) * 4 > len(high) and high.count(0) > 9 * low.count(0):
+            return codec
+    return ""
 
 
 def _older(content: bytes) -> str:
@@ -73,12 +83,12 @@ def _older(content: bytes) -> str:
     if together * 2 <= sum(map(len, runs)):
         return "cp1252"
     try:
-        return "gb18030" if _usual(content.decode("gb18030")) else "cp1251"
+        return "gb18030" if is_everyday_chinese(content.decode("gb18030")) else "cp1251"
     except UnicodeDecodeError:
         return "cp1251"
 
 
-def _usual(text: str) -> bool:
+def is_everyday_chinese(text: str) -> bool:
     """Whether nearly all its Chinese characters are those of everyday texts, the first level of GB 2312; Cyrillic words that are
     taken for Chinese give others."""
     found = [char.encode("gb2312", "ignore") for char in text if "\u4e00" <= char <= "\u9fff"]

@@ -261,6 +261,17 @@ def test_texts_in_older_encodings(text: str, codec: str):
     assert decoded(text.encode(codec), "x") == text
 
 
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["Warboss (75 points)\r\n  • Жук", "王小明 2000/2000 pts: 一队\n", "x"])
+def test_texts_in_utf_16_with_and_without_its_mark(text: str, codec: str):
+    assert decoded(text.encode(codec), "x") == text
+
+
+@pytest.mark.parametrize("content", [b"Boyz\0\0\0\0", b"Bo\0yz and gretchin", b"\0\0\0\0\0\0"])
+def test_zeros_in_other_texts_do_not_make_them_utf_16(content: bytes):
+    assert decoded(content, "x") == content.decode()
+
+
 def test_a_question_mark_that_was_a_bullet_is_one():
     """Spreadsheet programs write it for what their encoding does not have."""
     (line,) = lines_of("  ? 1x Choppa")
