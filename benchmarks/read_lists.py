@@ -19,8 +19,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
+from listbuilder.catalogue.library import Library
 from listbuilder.errors import UNJUDGED, InputError, Problem
 from listbuilder.exchange import formats, ros_read
+from listbuilder.exchange.binding.names import squeezed
 from listbuilder.exchange.formats import json_rosters, texts
 from listbuilder.exchange.reading import roster_json
 from listbuilder.exchange.reading.record import ListRecord, Part
@@ -36,20 +40,23 @@ from listbuilder.validation import Validated, validate
 TRIMMED = ("SNIPPET", "conformance fixture")
 UNITS = frozenset(("datasheet", "unit"))
 HEADER = frozenset(("detachment", "enhancement"))
+LOST = frozenset(("unknown-name", "not-offered"))
 UNREAD = frozenset(("unknown-name", "unread-line"))
 
 
 class Share(NamedTuple):
-    """How many of so many."""
+    """How many of so many. ``strange``: how many of the others have a name that nothing in the list's data has."""
 
     part: int = 0
     whole: int = 0
+    strange: int = 0
 
-    def plus(self, part: int, whole: int) -> Share:
-        return Share(self.part + part, self.whole + whole)
+    def plus(self, part: int, whole: int, strange: int = 0) -> Share:
+        return Share(self.part + part, self.whole + whole, self.strange + strange)
 
     def __str__(self) -> str:
-        return f"{self.part}/{self.whole}" if self.whole else "-"
+        known = f" ({self.whole - self.strange})" if self.strange else ""
+        return f"{self.part}/{self.whole}{known}" if self.whole else "-"
 
 
 NONE = Share()
@@ -140,7 +147,7 @@ def _measure(path: Path, name: str, among: Sets, tally: Tally) -> list[str]:
     if root is not None and bound.data.form == "forces":
         _count_saved(tally, root, bound)
     else:
-        _count(tally, record, bound.problems)
+        _count(tally, record, bound)
     if record.total:
         if record.units and root is None:
             tally.sums = tally.sums.plus(sum(unit.points or 0 for unit in record.units) == record.total, 1)
@@ -173,10 +180,36 @@ def _count_saved(tally: Tally, root: ET.Element, bound: BoundList) -> None:
     stated = [one for force in root.iter("force") for one in force.iterfind("selections/selection")]
     forces = _forces(bound.roster.forces)
     kept = [selection for force in forces for selection in force.selections]
-    tally.units = tally.units.plus(len(kept), len(stated))
-    lost = Counter(bool(problem.unit) for problem in bound.problems if problem.rule == "unknown-name")
+    lost = [problem for problem in bound.problems if problem.rule in LOST]
+    strange = Counter(bool(problem.unit) for problem in _strange(lost, bound.data.library))
+    tally.units = tally.units.plus(len(kept), len(stated), strange[False])
     below = sum(_selections(selection.selections) for selection in kept)
-    tally.items = tally.items.plus(below, below + lost[True])
+    inside = sum(bool(problem.unit) for problem in lost)
+    tally.items = tally.items.plus(below, below + inside, strange[True])
+
+
+def _strange(problems: Iterable[Problem], library: Library) -> list[Problem]:
+    """Those whose name nothing has in the data that the list's faction may use: not even under another spelling."""
+    names = library.kept(_names)
+    return [one for one in problems if one.rule == "not-offered" or squeezed(_name(one)) not in names]
+
+
+def _name(problem: Problem) -> str:
+    return str(problem.message.params.get("name", "")) if isinstance(problem.message, Text) else ""
+
+
+def _names(library: Library) -> frozenset[str]:
+    """Every name in the data of a library, in lower case without spaces, punctuation and plurals."""
+    found: set[str] = set()
+    waiting: list[object] = list(library.files)
+    for record in waiting:  # grows during the loop
+        if isinstance(record, msgspec.Struct):
+            name = getattr(record, "name", "")
+            found.update((squeezed(name),) if isinstance(name, str) else ())
+            waiting.extend(getattr(record, field) for field in record.__struct_fields__)
+        elif isinstance(record, tuple):
+            waiting.extend(record)
+    return frozenset(found)
 
 
 def _forces(forces: Iterable[Force]) -> Iterator[Force]:
@@ -189,13 +222,14 @@ def _selections(selections: Iterable[Selection]) -> int:
     return sum(1 + _selections(selection.selections) for selection in selections)
 
 
-def _count(tally: Tally, record: ListRecord, problems: Iterable[Problem]) -> None:
-    problems = list(problems)
+def _count(tally: Tally, record: ListRecord, bound: BoundList) -> None:
+    problems = bound.problems
     kinds = Counter(_kind(problem) for problem in problems)
-    tally.units = tally.units.plus(len(record.units) - kinds["unit"], len(record.units))
+    strange = Counter(_kind(problem) for problem in _strange(filter(_kind, problems), bound.data.library))
+    tally.units = tally.units.plus(len(record.units) - kinds["unit"], len(record.units), strange["unit"])
     lost = {problem.line for problem in problems if _kind(problem) == "unit"}
     items = sum(_lines(unit.parts) for unit in record.units if not unit.line or unit.line not in lost)
-    tally.items = tally.items.plus(max(0, items - kinds["item"]), items)
+    tally.items = tally.items.plus(max(0, items - kinds["item"]), items, strange["item"])
 
 
 def _lines(parts: Iterable[Part]) -> int:
