@@ -6,6 +6,7 @@ it, so that no folder decides what is written where.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +19,8 @@ from listbuilder.cli.shell import Command
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
+from listbuilder.sources.cache import SWITCH
+from listbuilder.sources.native.locate import VARIABLE as OWN_DATA
 
 OWN = "listbuilder.toml"
 PROJECT = "pyproject.toml"
@@ -33,7 +36,12 @@ class Configured(Command):
     ignored: tuple[str, ...] = ()
 
     def invoke(self, ctx: click.Context) -> Any:
-        if not ctx.params.pop("no_config", False):
+        isolated, no_cache, no_config = (ctx.params.pop(name, False) for name in ("isolated", "no_cache", "no_config"))
+        if isolated or no_cache:
+            _set(ctx, SWITCH, "1")
+        if isolated:
+            _set(ctx, OWN_DATA, "")
+        if not (isolated or no_config):
             self._apply(ctx)
         return super().invoke(ctx)
 
@@ -57,6 +65,20 @@ class Configured(Command):
             taken = _converted(parameter, value, ctx, place)
             if ctx.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.DEFAULT:
                 ctx.params[str(parameter.name)] = taken
+
+
+def _set(ctx: click.Context, variable: str, value: str) -> None:
+    """Sets an environment variable for the command and the processes that it starts."""
+    before = os.environ.get(variable)
+    os.environ[variable] = value
+
+    def restore() -> None:
+        if before is None:
+            del os.environ[variable]
+        else:
+            os.environ[variable] = before
+
+    ctx.call_on_close(restore)
 
 
 def nearest(folder: Path) -> tuple[Path, Mapping[str, Any], str] | None:

@@ -82,6 +82,12 @@ _OPTIONS = (
         help=N_("Number of processes; 0 chooses a suitable number."),
     ),
     option("--no-config", is_flag=True, help=N_("Ignore listbuilder.toml and pyproject.toml.")),
+    option("--no-cache", is_flag=True, help=N_("Compile all data anew; neither read nor write the cache.")),
+    option(
+        "--isolated",
+        is_flag=True,
+        help=N_("Ignore settings of folders, the cache and the user's own native data (LISTBUILDER_FACTIONS)."),
+    ),
 )
 
 

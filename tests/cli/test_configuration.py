@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+
+from listbuilder.resources import shipped
+from listbuilder.sources import registry
 
 
 def test_options_stand_in_a_file(call, lists):
@@ -17,6 +21,38 @@ def test_options_stand_in_a_file(call, lists):
     assert call("check", "--format", "line", ".").out == "legal.yaml: Gladius, round 1, 1990/2000 points: legal\n"
     assert len(json.loads(call("check", "--exclude", "nothing", ".").out)["lists"]) == 2
     assert "illegal.yaml" in call("check", "--no-config", ".").out
+
+
+@pytest.mark.parametrize(
+    ("options", "settings", "cached", "own"),
+    [
+        ([], True, True, True),
+        (["--no-cache"], True, False, True),
+        (["--no-config"], False, True, True),
+        (["--isolated"], False, False, False),
+    ],
+)
+def test_a_check_can_be_kept_apart(call, lists, tmp_path, monkeypatch, options, settings, cached, own):
+    """From settings of folders, from the cache, and from the user's own data."""
+    (lists / "listbuilder.toml").write_text('format = "line"\n')
+    (tmp_path / "own" / "wh40k-10e").mkdir(parents=True)
+    system = shipped("factions") / "wh40k-10e" / "system.yaml"
+    (tmp_path / "own" / "wh40k-10e" / "system.yaml").write_text(system.read_text("utf-8") + "\nbroken: 1\n", "utf-8")
+    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "own"))
+    monkeypatch.delenv("LISTBUILDER_NO_CACHE", raising=False)
+    registry._native.cache_clear()
+    done = call("check", *options, "legal.yaml")
+    registry._native.cache_clear()
+
+    assert ("broken" in done.out + done.err) == own
+    assert os.environ.get("LISTBUILDER_NO_CACHE") is None
+    assert os.environ["LISTBUILDER_FACTIONS"] == str(tmp_path / "own")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", "")
+    done = call("check", *options, "illegal.yaml")
+    assert (done.out.count("\n") == 1) == settings
+    registry._native.cache_clear()
+    assert any(path.is_file() for path in (tmp_path / "cache").rglob("*")) == cached
 
 
 def test_the_nearest_file_above_counts(call, lists, monkeypatch):
