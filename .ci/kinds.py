@@ -16,7 +16,7 @@ from listbuilder.catalogue.vocabulary import DECLARATIONS, MEANINGS, Terms
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
-from listbuilder.rules.muster import AllyRule
+from listbuilder.rules.quotas import AllyRule
 
 ROOT = Path(__file__).resolve().parent.parent
 CODES = re.compile(r'(?<="propertyNames": \{"enum": )\["en"[^]]*\]')

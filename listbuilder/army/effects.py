@@ -44,8 +44,9 @@ def _sources(army: Army) -> Iterator[Source]:
     for detachment in army.detachments:
         yield from map(Source, detachment.effects)
     for unit in army.units:
-        for effect in (*unit.effects, *(effect for one in unit.enhancements for effect in one.effects)):
-            yield Source(effect, unit.id)
+        if unit.effects or unit.enhancements:
+            for effect in (*unit.effects, *(effect for one in unit.enhancements for effect in one.effects)):
+                yield Source(effect, unit.id)
 
 
 class Effects:
@@ -57,10 +58,18 @@ class Effects:
 
     def apply(self, sources: tuple[Source, ...]) -> tuple[Unit, ...]:
         """Effects on all units first, since they may give keywords that others ask for; choices last."""
+        repeats = _may_repeat(sources)
+        done: list[Effect] = []  # on all units, since keywords were given that others may ask for
         for source in sorted(sources, key=lambda one: (one.effect.up_to is not None, one.effect.to != ARMY)):
-            if source.effect.up_to is None and self._holds(source):
+            effect = source.effect
+            if effect.up_to is not None or (repeats and effect.to == ARMY and effect in done):
+                continue
+            if self._holds(source):
+                if effect.keywords:
+                    done.clear()
+                done += [effect] if effect.to == ARMY else []
                 for unit in self._targets(source):
-                    self.units[unit.id] = changed(unit, source.effect)
+                    self.units[unit.id] = changed(unit, effect)
         chosen = [one for one in sources if one.effect.up_to is not None and self._holds(one)]
         if chosen:
             self._choose(chosen)
@@ -69,7 +78,7 @@ class Effects:
     # --- conditions -------------------------------------------------------------------------------------------------------
 
     def _holds(self, source: Source) -> bool:
-        effect, units = source.effect, tuple(self.units.values())
+        effect, units = source.effect, self.units.values()
         if effect.item and effect.item.casefold() not in self.units[source.bearer].held:
             return False
         if effect.warlord and not any(unit.warlord and _meets(unit.words, effect.warlord) for unit in units):
@@ -95,7 +104,7 @@ class Effects:
         effect = source.effect
         found = self._named(source)
         if effect.to in {ARMY, LEADERS} and effect.units:
-            found = [unit for unit in found if _meets(unit.words, effect.units)]
+            found = _meeting(found, effect.units)
         return [unit for unit in found if self._rides(unit)] if effect.embarked else found
 
     def _named(self, source: Source) -> list[Unit]:
@@ -183,12 +192,41 @@ def _suits(effect: Effect, claim: Iterable[Unit], lacks: frozenset[str]) -> bool
     return not lacks.isdisjoint(gains) and (not effect.units or _meets(words, effect.units))
 
 
+def _may_repeat(sources: Iterable[Source]) -> bool:
+    """Whether a second effect of the same kind on all units adds nothing: none takes away what another gives."""
+    return not any(one.effect.loses or one.effect.leads for one in sources)
+
+
+def _meeting(units: Iterable[Unit], filters: tuple[Match, ...]) -> list[Unit]:
+    """The units that meet any of the filters."""
+    folded = [(_folded(one.keywords), _folded(one.excludes)) for one in filters]
+    if len(folded) == 1:
+        ((wanted, barred),) = folded
+        return [unit for unit in units if wanted <= unit.words and barred.isdisjoint(unit.words)]
+    return [
+        unit
+        for unit in units
+        if any(wanted <= unit.words and barred.isdisjoint(unit.words) for wanted, barred in folded)
+    ]
+
+
+def _folded(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(str.casefold, words))
+
+
 def _meets(words: frozenset[str], filters: tuple[Match, ...]) -> bool:
     return any(fits(words, match) for match in filters)
 
 
 def changed(unit: Unit, effect: Effect) -> Unit:
-    """The unit with what the effect gives and takes."""
+    """The unit with what the effect gives and takes: the same record each time, so that one sees what an edit changed."""
+    known = unit.changes.get(id(effect))
+    if known is None or known[0] is not effect:  # an id can be reused after its object is freed
+        known = unit.changes[id(effect)] = (effect, _changed(unit, effect))
+    return known[1]
+
+
+def _changed(unit: Unit, effect: Effect) -> Unit:
     lost = {word.casefold() for word in effect.loses}
     keywords = _with(unit.keywords, effect.keywords, lost)
     models = tuple(replace(line, keywords=_with(line.keywords, effect.keywords, lost)) for line in unit.models)

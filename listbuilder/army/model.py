@@ -149,6 +149,11 @@ class Unit:
         return sum(line.count for line in self.models)
 
     @cached_property
+    def changes(self) -> dict[int, tuple[Effect, Unit]]:
+        """The unit with effects that were applied to it, by the ids of their records."""
+        return {}
+
+    @cached_property
     def _keywords(self) -> frozenset[str]:
         return frozenset(word.casefold() for word in (*self.keywords, *self.faction_keywords, self.datasheet))
 
@@ -302,7 +307,13 @@ class Army:
 
     @cached_property
     def _by_id(self) -> dict[str, Unit]:
-        return {unit.id: unit for unit in (*self.fielded, *self.units)}
+        fielded = {} if self.fielded is self.units else {unit.id: unit for unit in self.fielded}
+        return fielded | {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        """Unit id -> its index in the army."""
+        return {unit.id: number for number, unit in enumerate(self.units)}
 
     def unit(self, unit_id: str) -> Unit | None:
         """The unit of that id, or the half of a unit."""

@@ -48,6 +48,7 @@ class Pattern:
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
+        unit.__dict__.pop("changes", None)  # are of the other unit
         return unit
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from listbuilder.army import Army, TreeFinding
-from listbuilder.catalogue.base import Names
+from listbuilder.army import Army, TreeFinding, Unit
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import UNJUDGED, Place
 from listbuilder.i18n import Localised, Text
@@ -18,9 +17,10 @@ from listbuilder.naming import suggestion
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.judgement import Judgement
 from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
-from listbuilder.rules.muster import AllyRule, Muster
-from listbuilder.rules.settled import Settled
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.quotas import AllyRule
 
 MOST_SHARED = 50  # size of the cache of rule sets
 # keys of the list file; the first that a list has stands for the whole army
@@ -94,40 +94,53 @@ class Ruleset:
 _shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
 
 
-def check(army: Army, ruleset: Ruleset, settled: Settled | None = None) -> list[Diagnostic]:
-    """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules. ``settled``:
-    findings of the same rules that are used, and added to, where they hold for the army."""
-    muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    judged = _judged(ruleset, muster, settled.found if settled is not None and settled.hold_for(army) else {})
-    if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
-        judged += [Diagnostic("unknown-name", text, UNJUDGED, unit.id) for unit, text in muster.unknown_reserves()]
-    left = tuple(ruleset.covers.uncovered(army, judged)) if judged else army.tree_findings
-    if left and ruleset.overruled:
-        left = _not_overruled(left, muster, ruleset)
-    whole = muster.place(*OF_THE_ARMY)
-    found = [_placed(one, whole) for one in (*(_from_tree(finding, ruleset) for finding in left), *judged)]
+def check(army: Army, ruleset: Ruleset) -> list[Diagnostic]:
+    """Every finding: first those about the whole army, then unit by unit; within a unit in the order of the rules."""
+    return Checked(army, ruleset).findings
+
+
+class Checked:
+    """An army with its findings, in the order that `check` states. ``before``: the same for the army before an edit, of which
+    everything is taken that still holds."""
+
+    def __init__(self, army: Army, ruleset: Ruleset, before: Checked | None = None) -> None:
+        known: Judgement | None = before._judgement if before is not None and before.ruleset is ruleset else None
+        muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies, known.muster if known else None)
+        rules = ruleset.active(muster.size)
+        active = [rule for rule in rules if rule.spec.stage == "muster" or muster.declared]
+        self.ruleset: Ruleset = ruleset
+        self._judgement: Judgement = Judgement(muster, active, known)
+        self.findings = _ordered(army, ruleset, self._all())
+
+    @property
+    def formation(self) -> Formation:
+        """The army as its declarations arrange it."""
+        return self._judgement.muster.formation
+
+    def _all(self) -> Iterator[Diagnostic]:
+        muster, judged, ruleset = self._judgement.muster, self._judgement.found, self.ruleset
+        if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
+            judged = [*judged, *(Diagnostic("unknown-name", text, UNJUDGED, one.id) for one, text in _unknown(muster))]
+        army = muster.whole
+        left = tuple(ruleset.covers.uncovered(army, judged)) if judged else army.tree_findings
+        if left and ruleset.overruled:
+            left = _not_overruled(left, muster, ruleset)
+        whole = muster.place(*OF_THE_ARMY)
+        for one in (*(_from_tree(finding, ruleset) for finding in left), *judged):
+            yield _placed(one, whole)
+
+
+def _unknown(muster: Muster) -> Iterator[tuple[Unit, Text]]:
+    return muster.unknown_reserves() if muster.whole.declarations.reserves else iter(())
+
+
+def _ordered(army: Army, ruleset: Ruleset, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """First those about the whole army, then unit by unit; within a unit in the order of the rules."""
+    found = list(findings)
     if len(found) < 2:
         return found
-    units = {unit.id: number for number, unit in enumerate(army.units)}
-    order = ruleset.order
-    return sorted(found, key=lambda one: (units.get(one.unit, -1), order.get(one.rule, -1)))
-
-
-def _judged(ruleset: Ruleset, muster: Muster, settled: dict[str, tuple[Diagnostic, ...]]) -> list[Diagnostic]:
-    """What the rules find that are not settled; adds to those that are."""
-    judged: list[Diagnostic] = []
-    declared = muster.declared
-    for rule in ruleset.active(muster.size):
-        if rule.spec.stage != "muster" and not declared:
-            continue
-        found = settled.get(rule.id)
-        if found is None:
-            muster.asked = False
-            found = tuple(_doubted(rule, rule.kind.check(rule, muster), muster.army))
-            if not muster.asked:
-                settled[rule.id] = found
-        judged.extend(found)
-    return judged
+    place, order, most = army.positions, ruleset.order, len(ruleset.order) + 1
+    return sorted(found, key=lambda one: place.get(one.unit, -1) * most + order.get(one.rule, -1))
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> str:
@@ -136,22 +149,10 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> str:
     return "illegal" if "error" in severities else "unjudged" if "unjudged" in severities else "legal"
 
 
-def _doubted(rule: BoundRule[Any], found: Iterable[Diagnostic], army: Army) -> Iterable[Diagnostic]:
-    """The findings of a rule; unjudged where sources contradict it for the army's faction."""
-    why = rule.spec.doubted.get(army.faction_keyword)
-    if why is None:
-        return found
-    return [replace(one, severity=UNJUDGED, message=_in_doubt(one.message, why)) for one in found]
-
-
-def _in_doubt(message: Text, why: Names) -> Text:
-    return Text("{message}; not judged: {why}", {"message": message, "why": Localised(why)})
-
-
 def _not_overruled(found: Iterable[TreeFinding], muster: Muster, ruleset: Ruleset) -> tuple[TreeFinding, ...]:
     """The findings of the data but those that a rule makes, too, which an event changed or switched off."""
     before = [finding for rule in ruleset.overruled for finding in rule.kind.check(rule, muster)]
-    return tuple(finding for finding in found if not ruleset.covers.is_same(finding, before, muster.army))
+    return tuple(finding for finding in found if not ruleset.covers.is_same(finding, before, muster.whole))
 
 
 def _placed(finding: Diagnostic, whole: Place | None) -> Diagnostic:

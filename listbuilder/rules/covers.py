@@ -55,12 +55,15 @@ class Covers:
 
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
+        by_rule: dict[str, list[Diagnostic]] = {}
+        for one in judged if army.tree_findings else ():
+            by_rule.setdefault(one.rule, []).append(one)
         for finding in army.tree_findings:
             rules = self._of(finding)
             if finding.by_rule and finding.rule not in rules:
                 yield finding  # of a rule that is none of those
                 continue
-            same = (one for one in judged if one.rule in rules)
+            same = (one for rule in rules for one in by_rule.get(rule, ()))
             if not any(_as_strict(one, finding) and _about(one, finding, army) for one in same):
                 yield finding
 

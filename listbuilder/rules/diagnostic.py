@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from listbuilder.army import TreeFinding
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
 from listbuilder.i18n import Localised, Text
+
+if TYPE_CHECKING:
+    from listbuilder.rules.muster import Muster
 
 SEVERITIES = ("error", "warning", "info", "unjudged")
 
@@ -148,14 +151,21 @@ class Fix:
 
 
 class Proposals(Sequence[Fix]):
-    """Fixes that are found when somebody asks for them: most armies are judged only to see what is wrong with them."""
+    """Fixes that are found when somebody asks for them: most armies are judged only to see what is wrong with them. ``find`` gets
+    the muster of the army as it is then, in which the finding holds, though another army may have been judged first."""
 
-    def __init__(self, find: Callable[[], Iterable[Fix]]) -> None:
+    def __init__(self, find: Callable[[Muster], Iterable[Fix]], muster: Muster | None = None) -> None:
         self._find = find
+        self._muster = muster
+
+    def under(self, muster: Muster | None) -> Proposals:
+        """The same for another army with the finding."""
+        return Proposals(self._find, muster)
 
     @cached_property
     def _found(self) -> tuple[Fix, ...]:
-        return tuple(self._find())
+        assert self._muster is not None
+        return tuple(self._find(self._muster))
 
     @overload
     def __getitem__(self, index: int) -> Fix: ...

@@ -6,9 +6,10 @@ deployed. Nothing is checked here: a forbidden declaration is applied as stated,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import is_
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
@@ -86,10 +87,15 @@ class Group:
 class Load:
     """A transport and its passengers. ``refused``: units that no bay admits."""
 
-    transport: str
+    carrier: Unit
     groups: tuple[Group, ...]
     bays: tuple[BayLoad, ...] = ()
     refused: tuple[Unit, ...] = ()
+
+    @property
+    def transport(self) -> str:
+        """Id of the transport."""
+        return self.carrier.id
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,16 @@ class Formation:
     groups: tuple[Group, ...]
     loads: dict[str, Load] = field(default_factory=dict)  # by the unit id of the transport; every transport has one
     hovering: frozenset[str] = frozenset()
+
+    @cached_property
+    def attached(self) -> tuple[Group, ...]:
+        """The groups of several units."""
+        return tuple(group for group in self.groups if len(group.units) > 1)
+
+    @cached_property
+    def by_lead(self) -> dict[str, Group]:
+        """The groups by their ids."""
+        return {group.id: group for group in self.groups}
 
     @cached_property
     def _by_unit(self) -> dict[str, tuple[Group, ...]]:
@@ -123,7 +139,7 @@ class Formation:
         seen: set[str] = set()
         while group.state == EMBARKED and group.transport not in seen:
             seen.add(group.transport)
-            carrier = self.group_of(group.transport)
+            carrier = self.by_lead.get(group.transport) or self.group_of(group.transport)
             if carrier is None:
                 break
             group = carrier
@@ -139,7 +155,8 @@ class Formation:
 
     def starting_in(self, states: Collection[str], passengers: bool = True) -> Iterator[Group]:
         """Groups that start the battle in one of the states, by default with the passengers of such transports."""
-        return (g for g in self.groups if (self.starts_in(g) if passengers else g.state) in states)
+        rides = EMBARKED if passengers else None
+        return (g for g in self.groups if (self.starts_in(g) if g.state == rides else g.state) in states)
 
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
         """Points that start the battle in one of the states and count for limits on reserves."""
@@ -149,25 +166,87 @@ class Formation:
 
 def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     """The formation of the army."""
-    options = options or FormationOptions()
-    declared = army.declarations
-    hovering = frozenset(unit.id for unit in army.units if unit.id in declared.hover and unit.hover)
-    removed = frozenset(word.casefold() for word in options.hover_removes)
-    lost = dict.fromkeys(hovering, removed)
-    led = _led(army)
-    leaders: dict[str, list[Unit]] = {}
-    for unit in army.fielded:
-        if unit.id in led:
-            leaders.setdefault(led[unit.id], []).append(unit)
-    # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
-    unstated = (UNDECLARED if declared.deployed else DEPLOYED, "")
-    groups: list[Group] = []
-    for unit in army.fielded:
-        if unit.id not in led:
-            places = stated_places(declared, unit.id)
-            parts = (unit, *leaders.get(unit.id, ()))
-            groups.append(_group(parts, places[0] if places else unstated, lost, options))
-    return Formation(tuple(groups), _loads(army, groups), hovering)
+    arranged = _Arranged(army, options or FormationOptions())
+    groups = {unit.id: arranged.group(unit) for unit in army.fielded if unit.id not in arranged.led}
+    return Formation(tuple(groups.values()), _loads(army, groups), arranged.hovering)
+
+
+@dataclass(frozen=True)
+class Reformed:
+    """A formation after an edit; ``groups`` and ``loads``: the ids of groups and transports that are not as before."""
+
+    found: Formation
+    groups: frozenset[str]
+    loads: frozenset[str]
+
+
+def reformed(
+    army: Army, options: FormationOptions, before: Formation, was: Army, touched: Collection[str]
+) -> Reformed | None:
+    """The formation of an army that was like ``was`` but for the units ``touched``, in the same order: what did not change is the
+    same record. None where too much may have changed. Units must hover as before."""
+    new, old = army.declarations, was.declarations
+    if new.split or old.split or bool(new.deployed) != bool(old.deployed) or not set(new.hover).isdisjoint(touched):
+        return None
+    arranged, led = _Arranged(army, options, before.hovering), _led(was)
+    ids = {*touched, *_redeclared(old, new)}
+    ids.update(one for one in led.keys() | arranged.led.keys() if led.get(one) != arranged.led.get(one))
+    leads = ids.union(known[one] for known in (led, arranged.led) for one in ids if one in known)
+    units = (army.unit(one) for one in leads if one not in arranged.led)
+    now = {unit.id: arranged.group(unit) for unit in units if unit is not None}
+    changed = frozenset(one for one in leads if not _is_same(before.by_lead.get(one), now.get(one)))
+    groups = {one: group for one, group in before.by_lead.items() if one in now or one not in changed}
+    groups |= {one: now[one] for one in changed if one in now}
+    if groups.keys() != before.by_lead.keys():
+        groups = {unit.id: groups[unit.id] for unit in army.units if unit.id in groups}
+    loads = _reloaded(army, before, groups, changed.union(touched))
+    refilled = frozenset(one for one in before.loads.keys() | loads if before.loads.get(one) is not loads.get(one))
+    if not changed and not refilled:
+        return Reformed(before, changed, refilled)
+    return Reformed(Formation(tuple(groups.values()), loads, before.hovering), changed, refilled)
+
+
+def _is_same(one: Group | None, other: Group | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    same_units = len(one.units) == len(other.units) and all(map(is_, one.units, other.units))
+    return same_units and (one.state, one.transport) == (other.state, other.transport)
+
+
+def _redeclared(old: Declarations, new: Declarations) -> Iterator[str]:
+    """The ids of which something else is declared."""
+    if old is new:
+        return
+    for name in ("attach", "embark", "reserves"):
+        mine, theirs = getattr(new, name), getattr(old, name)
+        yield from (one for one in mine.keys() | theirs.keys() if mine.get(one) != theirs.get(one))
+    for name in ("strategic_reserves", "deployed"):
+        yield from set(getattr(new, name)).symmetric_difference(getattr(old, name))
+
+
+class _Arranged:
+    """How the declarations of an army put its units together."""
+
+    def __init__(self, army: Army, options: FormationOptions, hovering: frozenset[str] | None = None) -> None:
+        self.declared = army.declarations
+        self.options = options
+        if hovering is None:
+            hovering = frozenset(unit.id for unit in army.units if unit.id in self.declared.hover and unit.hover)
+        self.hovering = hovering
+        self.lost = dict.fromkeys(hovering, frozenset(word.casefold() for word in options.hover_removes))
+        self.led = _led(army)
+        self.leaders: dict[str, list[Unit]] = {}
+        for unit in army.fielded if self.led else ():
+            if unit.id in self.led:
+                self.leaders.setdefault(self.led[unit.id], []).append(unit)
+        # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed
+        self.unstated = (UNDECLARED if self.declared.deployed else DEPLOYED, "")
+
+    def group(self, unit: Unit) -> Group:
+        """The group of a unit that joined no other."""
+        places = stated_places(self.declared, unit.id)
+        parts = (unit, *self.leaders.get(unit.id, ()))
+        return _group(parts, places[0] if places else self.unstated, self.lost, self.options)
 
 
 def stated_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str], ...]:
@@ -239,12 +318,30 @@ def _group(
     )
 
 
-def _loads(army: Army, groups: list[Group]) -> dict[str, Load]:
+def _loads(army: Army, groups: Mapping[str, Group]) -> dict[str, Load]:
+    return {key: _load(army, key, tuple(found)) for key, found in _inside(army, groups).items()}
+
+
+def _reloaded(army: Army, before: Formation, groups: Mapping[str, Group], touched: Collection[str]) -> dict[str, Load]:
+    """The same; what is known of transports that did not change, nor what is in them, is taken from the formation before."""
+    found: dict[str, Load] = {}
+    for key, inside in _inside(army, groups).items():
+        known = before.loads.get(key)
+        same = known is not None and key not in touched and len(known.groups) == len(inside)
+        if known is not None and same and all(map(is_, known.groups, inside)):
+            found[key] = known
+        else:
+            found[key] = _load(army, key, tuple(inside))
+    return found
+
+
+def _inside(army: Army, groups: Mapping[str, Group]) -> dict[str, list[Group]]:
+    """What is in each transport, and in each other unit that something is declared to be in."""
     inside: dict[str, list[Group]] = {unit.id: [] for unit in army.units if unit.transport or unit.transport_unread}
-    for group in groups:
+    for group in groups.values():
         if group.state == EMBARKED and army.unit(group.transport):
             inside.setdefault(group.transport, []).append(group)
-    return {key: _load(army, key, tuple(found)) for key, found in inside.items()}
+    return inside
 
 
 def _load(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
@@ -254,4 +351,4 @@ def _load(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
         Rider(unit, group.units[0] if number else None) for group in groups for number, unit in enumerate(group.units)
     ]
     bays, refused = fill(transport, riders)
-    return Load(key, groups, bays, refused)
+    return Load(transport, groups, bays, refused)

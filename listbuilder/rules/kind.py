@@ -1,8 +1,13 @@
 """Rule kinds: how they are found, and how an instance is bound to its parameters.
 
 A kind is a module of `listbuilder.rules.kinds`; its name is the module's name with ``-`` for ``_``, its docstring is its
-documentation. ``Params``, a subclass of `Parameters`, may be left out by a kind without parameters, and ``check`` by one that
-checks nothing. No other registration is needed.
+documentation. ``Params``, a subclass of `Parameters`, may be left out by a kind without parameters. No other registration is
+needed. A kind has one or more of these functions, or none if it checks nothing:
+
+- ``check(rule, muster)`` judges the army as a whole, again whenever something has changed that it asked the muster;
+- ``check_unit(rule, muster, unit)``, ``check_group(rule, muster, group)``, ``check_load(rule, muster, load)`` and
+  ``check_datasheet(rule, muster, units)`` judge one unit, one group of the formation, what is in one transport, and all units
+  of one datasheet: again when that has changed, or something that they asked the muster for any of them.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix
 from listbuilder.rules.muster import Muster
 
 Findings = Iterator[Diagnostic]
+PARTS = ("unit", "datasheet", "group", "load")
 UNKNOWN = "unknown-rule"  # rule id of findings about unknown rules, readings and kinds
 
 
@@ -104,8 +110,17 @@ class Kind:
 
     name: str
     params: type[Parameters]
-    check: Callable[[BoundRule[Any], Muster], Findings]
     doc: str
+    whole: Callable[[BoundRule[Any], Muster], Findings] | None = None
+    apart: tuple[tuple[str, Callable[[BoundRule[Any], Muster, Any], Findings]], ...] = ()  # by the sort of part
+
+    def check(self, rule: BoundRule[Any], muster: Muster) -> Findings:
+        """Every finding of a rule of this kind."""
+        if self.whole is not None:
+            yield from self.whole(rule, muster)
+        for sort, check in self.apart:
+            for part in muster.parts(sort).parts.values():
+                yield from check(rule, muster, part)
 
 
 @cache
@@ -120,12 +135,10 @@ def load_kind(name: str) -> Kind:
     if name not in kind_names():
         raise RuleError(Text("no rule kind {name}", {"name": name}), hint=suggestion(name, kind_names()), rule=UNKNOWN)
     module = importlib.import_module(f"{kinds.__name__}.{name.replace('-', '_')}")
-    params, check = getattr(module, "Params", Parameters), getattr(module, "check", _nothing)
-    return Kind(name, params, check, inspect.cleandoc(module.__doc__ or ""))
-
-
-def _nothing(_rule: BoundRule[Any], _muster: Muster) -> Findings:
-    return iter(())
+    params, check = getattr(module, "Params", Parameters), getattr(module, "check", None)
+    apart = ((sort, getattr(module, f"check_{sort}", None)) for sort in PARTS)
+    found = tuple((sort, one) for sort, one in apart if one is not None)
+    return Kind(name, params, inspect.cleandoc(module.__doc__ or ""), check, found)
 
 
 def all_kinds() -> tuple[Kind, ...]:

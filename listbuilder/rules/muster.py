@@ -2,137 +2,280 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
-
-from msgspec import Struct
+from typing import Any, cast
 
 from listbuilder.army import Army, ForceView, Unit, fits
-from listbuilder.catalogue.allies import AllyHosts
-from listbuilder.catalogue.base import Names, Number
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 from listbuilder.roster.declarations import Declarations
-from listbuilder.rules.formation import Formation, FormationOptions, formation
-from listbuilder.rules.named import SizeName
+from listbuilder.rules.formation import Formation, FormationOptions, formation, reformed
+from listbuilder.rules.quotas import AllyRule, Quota
+from listbuilder.rules.reading import Chosen, Delta, Items, Key, difference, is_same, others
 from listbuilder.rules.where import Where
 
 ANY = Where()
+WARLORD = Where(warlord=True)
+FORMATION: Key = ("formation",)
 
 
-class Uncounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """For each unit of the army that matches ``per``, one of ``units`` does not count towards a quota."""
+class _ArmyRead:
+    """An army of which is recorded what is read."""
 
-    units: Where
-    per: Where
+    def __init__(self, muster: Muster) -> None:
+        self._muster = muster
 
+    def __getattr__(self, name: str) -> Any:
+        return self._muster.read("army", name)
 
-class Quota(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A maximum number of matching units. ``at_most``: a number, or battle size -> number."""
-
-    where: Where = Where()
-    at_most: int | dict[SizeName, int]
-    name: str | Names = ""
-    uncounted: tuple[Uncounted, ...] = ()
-
-
-class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Which allied units an army may include, and how many.
-
-    ``hosts``: faction keywords of the armies that may include them (or keywords of those armies' own units); ``not_hosts``:
-    faction keywords of armies that may not; ``detachments``: only with one of these detachments; ``without_detachments``: only
-    without all of these. ``group``: the allied units; ``factions``: the folders of native data that hold their datasheets, which
-    the builder then offers. ``points``: battle size -> most points; ``quotas``: limits on numbers of units.
-    ``limit_unknown``: the data offer them, but no source states how many, so an army with some is unjudged.
-    ``never_warlord``, ``never_enhanced``: none of them can be the Warlord, or bear an enhancement.
-    """
-
-    name: str | Names
-    group: Where
-    points: dict[str, Number] = {}
-    quotas: tuple[Quota, ...] = ()
-    limit_unknown: bool = False
-    never_warlord: bool = False
-    never_enhanced: bool = False
-    source: str = ""
+    def unit(self, unit_id: str) -> Unit | None:
+        """As `Army.unit`."""
+        found: Unit | None = self._muster.read("unit", unit_id)
+        return found
 
 
 class Muster:
-    """One army under one system. ``units`` are in roster order."""
+    """One army under one system. ``units`` are in roster order. Whatever a rule asks is recorded (see `reading`). ``before``: the
+    same for the army before an edit, of which what still holds is taken."""
 
-    def __init__(self, army: Army, system: System, options: FormationOptions, allies: Iterable[AllyRule] = ()) -> None:
-        self.army = army
+    def __init__(
+        self,
+        army: Army,
+        system: System,
+        options: FormationOptions,
+        allies: Iterable[AllyRule] = (),
+        before: Muster | None = None,
+    ) -> None:
+        self.whole = army
+        self.army = cast("Army", _ArmyRead(self))
         self.system = system
         self.vocabulary = system.vocabulary
         self.options = options
-        self.units = army.units
-        self.asked = False  # whether anything was asked that depends on declarations other than hovering and splitting
-        self._all_allies = allies
+        self.keys: set[Key] = set()  # of what was read since this was replaced
+        self._all_allies = tuple(allies)
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
-        self._bearers: dict[str, tuple[Unit, ...]] = {}
         self._own = {word.casefold() for word in (army.faction_keyword, *army.other_keywords) if word}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
+        self._values: dict[Key, Any] = {}
+        self._chosen: dict[Key, Chosen] = {}
+        self._alike: dict[str, tuple[Unit, ...]] | None = None
+        self._changed: dict[str, frozenset[str]] | None = None  # sort of part -> keys; None where nothing is known
+        self._host_counts: Counter[str] | None = None
+        if before is not None and self._is_like(before):
+            self._follow(before)
+
+    # --- what was read ----------------------------------------------------------------------------------------------------
+
+    def read(self, *key: Hashable) -> Any:
+        """The answer to a question, which is recorded."""
+        self.keys.add(key)
+        return self.value(key)
+
+    def value(self, key: Key) -> Any:
+        """The answer to a question: the same object as before the edit, where it may be; equal where it is the same."""
+        if key not in self._values:
+            self._values[key] = getattr(self, f"_read_{key[0]}")(*key[1:])
+        return self._values[key]
+
+    def answers(self) -> dict[Key, Any]:
+        """What was read since the last call, by its key."""
+        keys, self.keys = self.keys, set()
+        return {key: self._values[key] for key in keys}
+
+    def holds(self, answers: Mapping[Key, Any]) -> bool:
+        """Whether every question has the answer that it had."""
+        return all(is_same(key, self.value(key), known) for key, known in answers.items())
 
     @property
-    def declarations(self) -> Declarations:
-        """What the player declares; rules ask for it here, never `army`, so that it is known which depend on it."""
-        self.asked = True
-        return self.army.declarations
+    def follows(self) -> bool:
+        """Whether it is known by which units the army differs from the one before, and that nothing else tells for the others."""
+        return self._changed is not None
 
-    @property
-    def declared(self) -> bool:
-        """Whether anything is declared."""
-        return not self.declarations.is_empty()
+    def _is_like(self, before: Muster) -> bool:
+        """Whether a unit that stayed the same is judged the same in both."""
+        mine, theirs = self.whole, before.whole
+        both = mine.positions.keys(), theirs.positions.keys()
+        return (
+            (self._hovering, self._own, self._faction) == (before._hovering, before._own, before._faction)
+            and mine.faction_keyword == theirs.faction_keyword
+            and mine.places is theirs.places
+            and not any(one in both[0] and one in both[1] for one in mine.unmarked ^ theirs.unmarked)
+        )
 
-    @property
-    def formation(self) -> Formation:
-        """Attached units, passengers and reserves, as declared."""
-        self.asked = True
-        return self._formation
+    def _follow(self, before: Muster) -> None:
+        """Takes from the muster before an edit what still holds, and changes what follows from the units that changed."""
+        delta = difference(before.whole.units, self.whole.units)
+        self._changed = {"unit": delta.touched}
+        for key, chosen in before._chosen.items():
+            self._chosen[key] = chosen.after(delta, self._test(key), self.whole)
+        if before._alike is not None:
+            self._alike = _regrouped(before._alike, delta, self.whole)
+            self._changed["datasheet"] = others(before._alike, self._alike)
+        if before._host_counts is not None:
+            self._host_counts = before._host_counts.copy()
+            self._host_counts.subtract(word for unit in delta.gone.values() for word in before._host_words_of(unit))
+            self._host_counts.update(word for unit in delta.come.values() for word in self._host_words_of(unit))
+        known = before._values.get(FORMATION)
+        again = None
+        if known is not None and not delta.moved:
+            again = reformed(self.whole, self.options, known, before.whole, delta.touched)
+        if again is not None:
+            self._values[FORMATION] = again.found
+            self._changed |= {"group": again.groups, "load": again.loads}
 
-    @cached_property
-    def _formation(self) -> Formation:
-        return formation(self.army, self.options)
+    # --- questions --------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def size(self) -> str:
-        """Id of the battle size in the system's table: the chosen one, else the smallest whose points are at least the limit (the
-        largest when none is, empty without a limit)."""
+    def _read_army(self, name: str) -> Any:
+        return getattr(self.whole, name)
+
+    def _read_unit(self, unit_id: str) -> Unit | None:
+        return self.whole.unit(unit_id)
+
+    def _read_declared(self) -> bool:
+        return not self.whole.declarations.is_empty()
+
+    def _read_formation(self) -> Formation:
+        return formation(self.whole, self.options)
+
+    def _read_size(self) -> str:
         sizes = self.system.battle_sizes
-        chosen = self.army.battle_size
+        chosen = self.whole.battle_size
         if chosen and any(size.id == chosen.id for size in sizes):
             return chosen.id
-        limit = self.limit
+        limit = self._read_limit()
         if limit is None:
             return ""
         fitting = [size for size in sizes if size.points >= limit]
         return min(fitting, key=lambda size: size.points).id if fitting else (sizes[-1].id if sizes else "")
 
+    def _read_limit(self) -> Number | None:
+        if self.whole.limit is not None:
+            return self.whole.limit
+        return self.whole.battle_size.points if self.whole.battle_size else None
+
+    def _read_detachment_names(self) -> frozenset[str]:
+        return frozenset(name.casefold() for one in self.whole.detachments for name in (one.id, one.name))
+
+    def _read_allies(self) -> tuple[AllyRule, ...]:
+        return tuple(rule for rule in self._all_allies if self._hosts(rule))
+
+    def _read_joined(self) -> tuple[tuple[Unit, Unit], ...]:
+        places = self.whole.positions
+        pairs = [(one, self.whole.unit(other)) for one, other in self.whole.declarations.attach.items()]
+        found = [(self.whole.unit(one), other) for one, other in pairs if one in places and other is not None]
+        return tuple(sorted(((a, b) for a, b in found if a is not None), key=lambda pair: places[pair[0].id]))
+
+    def _read_boarded(self) -> frozenset[str]:
+        embark = self.whole.declarations.embark
+        return frozenset(there for who, there in embark.items() if self.whole.unit(who) is not None)
+
+    def _read_units(self, *what: Hashable) -> tuple[Unit, ...]:
+        if what not in self._chosen:
+            self._chosen[what] = Chosen.of(filter(self._test(what), self.whole.units))
+        return self._chosen[what].units
+
+    def _test(self, what: Key) -> Callable[[Unit], bool]:
+        """The test of a question about units."""
+        match what:
+            case ("where", Where() as where):
+                return lambda unit: where.matches(unit, self)
+            case ("word", str() as folded):
+                return lambda unit: folded in self.words(unit)
+            case ("match", Match() as match):
+                return lambda unit: fits(self.words(unit), match)
+            case ("test", test):
+                return cast("Callable[[Unit], bool]", test)
+        raise KeyError(what)
+
+    # --- what rules ask ---------------------------------------------------------------------------------------------------
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units of the army."""
+        found: tuple[Unit, ...] = self.read("army", "units")
+        return found
+
+    @property
+    def declarations(self) -> Declarations:
+        """What the player declares."""
+        found: Declarations = self.read("army", "declarations")
+        return found
+
+    @property
+    def declared(self) -> bool:
+        """Whether anything is declared."""
+        return bool(self.read("declared"))
+
+    @property
+    def formation(self) -> Formation:
+        """Attached units, passengers and reserves, as declared."""
+        found: Formation = self.read(*FORMATION)
+        return found
+
+    @property
+    def joined(self) -> tuple[tuple[Unit, Unit], ...]:
+        """The units that are declared to join another one of the army, each with that one, in the order of the army."""
+        found: tuple[tuple[Unit, Unit], ...] = self.read("joined")
+        return found
+
+    @property
+    def boarded(self) -> frozenset[str]:
+        """The ids of what a unit of the army is declared to embark in, validly or not."""
+        found: frozenset[str] = self.read("boarded")
+        return found
+
+    @property
+    def size(self) -> str:
+        """Id of the battle size in the system's table: the chosen one, else the smallest whose points are at least the limit (the
+        largest when none is, empty without a limit)."""
+        return str(self.read("size"))
+
     @property
     def limit(self) -> Number | None:
         """The points limit agreed on."""
-        if self.army.limit is not None:
-            return self.army.limit
-        return self.army.battle_size.points if self.army.battle_size else None
+        found: Number | None = self.read("limit")
+        return found
 
-    @cached_property
+    @property
     def warlords(self) -> tuple[Unit, ...]:
-        return tuple(unit for unit in self.units if unit.warlord)
+        """The units that are marked as the Warlord."""
+        return tuple(self.matching(WARLORD))
 
-    @cached_property
+    @property
     def detachment_names(self) -> frozenset[str]:
         """Names and ids of the chosen detachments, case-folded."""
-        return frozenset(name.casefold() for one in self.army.detachments for name in (one.id, one.name))
+        found: frozenset[str] = self.read("detachment_names")
+        return found
 
-    @cached_property
+    @property
     def allies(self) -> tuple[AllyRule, ...]:
         """The ally rules that this army may use."""
-        return tuple(rule for rule in self._all_allies if self._hosts(rule))
+        found: tuple[AllyRule, ...] = self.read("allies")
+        return found
+
+    def parts(self, sort: str) -> Items:
+        """The parts of the army that rules judge one by one. They are not recorded: whoever asks judges those that changed."""
+        if sort == "unit":
+            parts: Mapping[str, object] = self.whole._by_id if not self.whole.declarations.split else self._units_by_id
+        elif sort == "datasheet":
+            if self._alike is None:
+                self._alike = _grouped(self.whole.units)
+            parts = self._alike
+        else:
+            arranged: Formation = self.value(FORMATION)
+            parts = arranged.by_lead if sort == "group" else arranged.loads
+        return Items(parts, self._changed.get(sort) if self._changed is not None else None)
+
+    @property
+    def _units_by_id(self) -> dict[str, Unit]:
+        return {unit.id: unit for unit in self.whole.units}
 
     def words(self, unit: Unit) -> frozenset[str]:
         """The unit's keywords, datasheet name and role, case-folded, without the keywords that hovering removes."""
@@ -141,19 +284,16 @@ class Muster:
         return unit.words
 
     def bearers(self, word: str) -> tuple[Unit, ...]:
-        """The units that have the keyword, datasheet name or role. Cached for each word."""
-        folded = word.casefold()
-        found = self._bearers.get(folded)
-        if found is None:
-            known = folded in self._all_words
-            found = tuple(unit for unit in self.units if folded in self.words(unit)) if known else ()
-            self._bearers[folded] = found
-        return found
+        """The units that have the keyword, datasheet name or role."""
+        return self._units("word", word.casefold())
 
-    @cached_property
-    def _all_words(self) -> frozenset[str]:
-        """The words of all units."""
-        return frozenset[str]().union(*(unit.words for unit in self.units))
+    def those(self, test: Callable[[Unit], bool]) -> tuple[Unit, ...]:
+        """The units that pass a test, which must be a function of a module that looks at the unit alone."""
+        return self._units("test", test)
+
+    def _units(self, *what: Hashable) -> tuple[Unit, ...]:
+        found: tuple[Unit, ...] = self.read("units", *what)
+        return found
 
     def has(self, unit: Unit, word: str) -> bool:
         """Whether the unit has the keyword, datasheet name or role."""
@@ -165,17 +305,16 @@ class Muster:
 
     def meeting(self, match: Match) -> tuple[Unit, ...]:
         """The units that meet the filter."""
-        first = self.bearers(match.keywords[0]) if match.keywords else self.units
-        return tuple(unit for unit in first if self.fits(unit, match))
+        return self._units("match", match)
 
     def of_faction(self, unit: Unit) -> bool:
         """Whether the unit is one of the army's own: it has the faction keyword or another one that such units may have instead,
         or it has none in data that define it for this faction."""
-        return unit.id in self.army.unmarked or not self._own.isdisjoint(map(str.casefold, unit.faction_keywords))
+        return unit.id in self.whole.unmarked or not self._own.isdisjoint(map(str.casefold, unit.faction_keywords))
 
     def is_allied(self, unit: Unit) -> bool:
         """Whether the unit is an ally: the data mark it as one, or it lacks the army's faction keyword."""
-        return unit.allied or (bool(self.army.faction_keyword) and not self.of_faction(unit))
+        return unit.allied or (bool(self.whole.faction_keyword) and not self.of_faction(unit))
 
     def ally_rule(self, unit: Unit) -> AllyRule | None:
         """The first ally rule that allows the unit."""
@@ -183,12 +322,7 @@ class Muster:
 
     def matching(self, where: Where) -> Iterator[Unit]:
         """The units that match the filter."""
-        if where == ANY:
-            return iter(self.units)
-        if where.any_keywords and self._all_words.isdisjoint(where.any_keywords):
-            return iter(())
-        first = self.bearers(where.keywords[0]) if where.keywords else self.units
-        return (unit for unit in first if where.matches(unit, self))
+        return iter(self.units if where == ANY else self._units("where", where))
 
     def within(self, quota: Quota, units: Iterable[Unit]) -> tuple[list[Unit], int]:
         """Those of the units that a quota is about, and how many of them count."""
@@ -231,9 +365,35 @@ class Muster:
         return unit.name if unit else unit_id
 
     def _hosts(self, rule: AllyRule) -> bool:
-        return rule.allowed_with(self.detachment_names) and rule.hosted_by(self._faction, self._host_words)
+        return rule.allowed_with(self._read_detachment_names()) and rule.hosted_by(self._faction, self._host_words)
 
     @cached_property
     def _host_words(self) -> set[str]:
         """The names of the army's faction and the keywords of its own units, case-folded."""
-        return self._faction.union(*(self.words(unit) for unit in self.units if self.of_faction(unit)))
+        if self._host_counts is None:
+            self._host_counts = Counter(word for unit in self.whole.units for word in self._host_words_of(unit))
+        return self._faction.union(word for word, count in self._host_counts.items() if count)
+
+    def _host_words_of(self, unit: Unit) -> frozenset[str]:
+        return self.words(unit) if self.of_faction(unit) else frozenset()
+
+
+def _grouped(units: Iterable[Unit]) -> dict[str, tuple[Unit, ...]]:
+    """The units of each datasheet, by its name, case-folded."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        found.setdefault(unit.datasheet.casefold(), []).append(unit)
+    return {name: tuple(some) for name, some in found.items()}
+
+
+def _regrouped(known: dict[str, tuple[Unit, ...]], delta: Delta, army: Army) -> dict[str, tuple[Unit, ...]]:
+    """The same for an army that differs so much."""
+    if delta.moved:
+        return _grouped(army.units)
+    found, place = dict(known), army.positions
+    for name in {unit.datasheet.casefold() for unit in (*delta.gone.values(), *delta.come.values())}:
+        units = [unit for unit in found.pop(name, ()) if unit.id not in delta.gone]
+        units += [unit for unit in delta.come.values() if unit.datasheet.casefold() == name]
+        if units:
+            found[name] = tuple(sorted(units, key=lambda unit: place[unit.id]))
+    return dict(sorted(found.items(), key=lambda item: place[item[1][0].id]))

@@ -14,7 +14,7 @@ from listbuilder.army.unit import NO_FACTS
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.roster.tree import Force
-from listbuilder.rules.muster import AllyRule
+from listbuilder.rules.quotas import AllyRule
 
 Traits = tuple[str, tuple[str, ...]]
 

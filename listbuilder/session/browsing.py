@@ -13,7 +13,7 @@ from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
-from listbuilder.rules.muster import AllyRule
+from listbuilder.rules.quotas import AllyRule
 from listbuilder.session.allies import Allies, written_traits
 from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.views import DatasheetChoice

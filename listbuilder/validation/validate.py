@@ -12,11 +12,10 @@ from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
 from listbuilder.exchange import formats
 from listbuilder.listfile.bound import BoundList
-from listbuilder.rules.checker import Ruleset, check, verdict
+from listbuilder.rules.checker import Checked, Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.kind import RuleError
-from listbuilder.rules.settled import Settled
 from listbuilder.sources.registry import Sets
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
@@ -45,7 +44,7 @@ class Validated:
     problems: tuple[Diagnostic, ...]
     army: Army
     findings: tuple[Diagnostic, ...]
-    settled: Settled  # of this army
+    checked: Checked | None = None  # by its rules
     pack: Pack | None = None  # the event that it was judged for
 
     @property
@@ -55,7 +54,7 @@ class Validated:
     @property
     def formation(self) -> Formation:
         """The army as its declarations arrange it."""
-        return self.ruleset.formation(self.army)
+        return self.checked.formation if self.checked is not None else self.ruleset.formation(self.army)
 
     @property
     def verdict(self) -> str:
@@ -64,18 +63,26 @@ class Validated:
 
     def judge(self, army: Army) -> tuple[Diagnostic, ...]:
         """What the findings would be if this were the army of the list."""
-        found = self._judge(army)
+        return self._findings(army, Checked(army, self.ruleset, self.checked))
+
+    def of(self, army: Army) -> Validated:
+        """The list with this army, judged."""
+        checked = Checked(army, self.ruleset, self.checked)
+        return replace(self, army=army, checked=checked, findings=self._findings(army, checked))
+
+    def _findings(self, army: Army, checked: Checked) -> tuple[Diagnostic, ...]:
+        found = self._before_event(army, checked)
         if self.pack is None or not terms.applies(self.pack, self.bound):
             return found
         own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
         return terms.founded((*own, *found))
 
-    def _judge(self, army: Army) -> tuple[Diagnostic, ...]:
+    def _before_event(self, army: Army, checked: Checked) -> tuple[Diagnostic, ...]:
         """The findings before those of the event."""
         ruleset = self.ruleset
         firm = {rule.id for rule in ruleset.rules if rule.spec.in_any_detachment} if is_open(self.bound) else None
         absent = lacks_units(self.problems, army)
-        softened = soften(check(army, ruleset, self.settled), self.problems, firm, lacks_units=absent)
+        softened = soften(checked.findings, self.problems, firm, lacks_units=absent)
         found = (*self.problems, *softened)
         return (*lacking(army, ruleset, found), *found)
 
@@ -85,9 +92,7 @@ class Validated:
 
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster."""
-        army = self.builder.build()
-        now = replace(self, army=army, settled=Settled(army))
-        return replace(now, findings=now.judge(army))
+        return self.of(self.builder.build())
 
 
 def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = None) -> Validated:
@@ -120,8 +125,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
         *drifts(bound, army),
         *totals(bound, army),
     )
-    validated = Validated(bound, ruleset, engine, builder, problems, army, (), Settled(army), pack)
-    return replace(validated, findings=validated.judge(army))
+    return Validated(bound, ruleset, engine, builder, problems, army, (), pack=pack).of(army)
 
 
 def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.army import roles
 from listbuilder.rules.checker import Ruleset
-from listbuilder.rules.muster import AllyRule
+from listbuilder.rules.quotas import AllyRule
 from listbuilder.session.allies import words_of
 from listbuilder.sources.native import NativeSet
 

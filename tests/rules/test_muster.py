@@ -10,7 +10,8 @@ from listbuilder.army import Army, BattleSizeView, ForceView
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.errors import Place
 from listbuilder.rules.formation import FormationOptions
-from listbuilder.rules.muster import AllyRule, Muster
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.quotas import AllyRule
 from listbuilder.rules.where import Where
 from tests.rules import factory as f
 

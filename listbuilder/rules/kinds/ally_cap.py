@@ -17,7 +17,8 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
-from listbuilder.rules.muster import AllyRule, Muster
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.quotas import AllyRule
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:

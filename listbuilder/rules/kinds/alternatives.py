@@ -13,7 +13,8 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
-from listbuilder.rules.muster import Muster, Quota
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.quotas import Quota
 from listbuilder.rules.where import Where
 
 

@@ -31,25 +31,24 @@ class Params(Parameters, frozen=True):
     name_model: bool = False
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
+    if not unit.enhancements:
+        return
     params = rule.params
-    for unit in muster.units:
-        if not unit.enhancements:
+    inside = params.where.matches(unit, muster)
+    barred = params.must_be is not None and not params.must_be.matches(unit, muster)
+    for one in unit.enhancements:
+        names = {"enhancement": one.name}
+        offered = fixes.clear(unit, one)
+        any_unit = one.bearer is not None and one.bearer.any_unit
+        if (any_unit and params.unless_any_unit) or not (inside or (any_unit and params.own_terms)):
             continue
-        inside = params.where.matches(unit, muster)
-        barred = params.must_be is not None and not params.must_be.matches(unit, muster)
-        for one in unit.enhancements:
-            names = {"enhancement": one.name}
-            offered = fixes.clear(unit, one)
-            any_unit = one.bearer is not None and one.bearer.any_unit
-            if (any_unit and params.unless_any_unit) or not (inside or (any_unit and params.own_terms)):
-                continue
-            if barred:
-                yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
-            elif params.own_terms and not meets_terms(one, unit, muster):
-                yield rule.finding(_terms(one), unit, fixes=offered)
-            elif params.name_model and unit.model_count > 1 and not one.model:
-                yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
+        if barred:
+            yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
+        elif params.own_terms and not meets_terms(one, unit, muster):
+            yield rule.finding(_terms(one), unit, fixes=offered)
+        elif params.name_model and unit.model_count > 1 and not one.model:
+            yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
 
 def meets_terms(one: Enhancement, unit: Unit, muster: Muster) -> bool:

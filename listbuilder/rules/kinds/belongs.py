@@ -11,20 +11,18 @@ Fails: the same in a Firestorm Assault Force.
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
 
-def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    chosen = muster.detachment_names
-    if not chosen:
-        return
-    for unit in muster.units:
-        for one in unit.enhancements:
-            if one.detachment and one.detachment.casefold() not in chosen:
-                detachments = [detachment.name for detachment in muster.army.detachments]
-                names = {"enhancement": one.name, "detachments": detachments}
-                text = Text("{unit}: {enhancement} does not belong to {detachments}", names)
-                yield rule.finding(text, unit, fixes=fixes.clear(unit, one))
+def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
+    chosen = muster.detachment_names if unit.enhancements else ()
+    for one in unit.enhancements if chosen else ():
+        if one.detachment and one.detachment.casefold() not in chosen:
+            detachments = [detachment.name for detachment in muster.army.detachments]
+            names = {"enhancement": one.name, "detachments": detachments}
+            text = Text("{unit}: {enhancement} does not belong to {detachments}", names)
+            yield rule.finding(text, unit, fixes=fixes.clear(unit, one))

@@ -12,7 +12,7 @@ Fails: ten Intercessors in it; a Terminator Squad in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 
 from listbuilder.army import Unit
@@ -27,11 +27,9 @@ from listbuilder.rules.muster import Muster
 from listbuilder.rules.transport import allowed, denied
 
 
-def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    for load in muster.formation.loads.values():
-        transport = muster.army.unit(load.transport)
-        if transport is not None and any(group.bodyguard != transport.id for group in load.groups):
-            yield from _judge(rule, muster, transport, load)
+def check_load(rule: BoundRule[Parameters], muster: Muster, load: Load) -> Findings:
+    if any(group.bodyguard != load.transport for group in load.groups):
+        yield from _judge(rule, muster, load.carrier, load)
 
 
 def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: Load) -> Findings:
@@ -45,7 +43,7 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             leave = fixes.deploy_some([group.units[0] for group in load.groups])
             yield rule.finding(text, transport, fixes=leave, place=_place(muster, load.groups[0].bodyguard))
         return
-    out = Proposals(partial(_relieved, muster, transport, load))
+    out = Proposals(partial(_relieved, transport, load))
     for group in load.groups:
         part = next((part for part in group.units if part.leader and not part.leader.rides), None)
         if part is not None:
@@ -56,7 +54,7 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             yield rule.finding(text, part, fixes=(fixes.deploy(group.units[0]),), place=place)
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
-        offered, place = Proposals(partial(_left, rider, out)), _place(muster, rider.id)
+        offered, place = Proposals(partial(_left, rider, transport, load)), _place(muster, rider.id)
         yield rule.finding(_barred(transport, unit), unit, fixes=offered, place=place)
     for bay in load.bays:
         if bay.used > bay.capacity:
@@ -65,7 +63,7 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
 
 
-def _relieved(muster: Muster, transport: Unit, load: Load) -> tuple[Fix, ...]:
+def _relieved(transport: Unit, load: Load, muster: Muster) -> tuple[Fix, ...]:
     """Some leave the transport, or a leader its unit, or another unit embarks instead: a Dedicated Transport must not be empty;
     at last the transport goes."""
     riders = [group.units[0] for group in load.groups]
@@ -77,9 +75,9 @@ def _relieved(muster: Muster, transport: Unit, load: Load) -> tuple[Fix, ...]:
     return (*fixes.deploy_some(riders), *fixes.detach(leaders), *others, *fixes.remove((transport,)))
 
 
-def _left(rider: Unit, out: Sequence[Fix]) -> Iterable[Fix]:
+def _left(rider: Unit, transport: Unit, load: Load, muster: Muster) -> Iterable[Fix]:
     """The unit leaves the transport; else what frees places in it."""
-    return dict.fromkeys((fixes.deploy(rider), *out))
+    return dict.fromkeys((fixes.deploy(rider), *_relieved(transport, load, muster)))
 
 
 def _barred(transport: Unit, unit: Unit) -> Text:

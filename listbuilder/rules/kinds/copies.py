@@ -38,14 +38,22 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     limits = params.by_size.get(muster.size, params.max)
     if params.of == "enhancement":
         yield from _enhancements(rule, muster, limits.get("default"))
+
+
+def check_datasheet(rule: BoundRule[Params], muster: Muster, alike: tuple[Unit, ...]) -> Findings:
+    params = rule.params
+    if params.of != "datasheet":
         return
-    copies: dict[str, list[Unit]] = {}
-    for unit in muster.matching(params.where):
-        copies.setdefault(unit.datasheet.casefold(), []).append(unit)
-    for units in copies.values():
-        bound = limit(limits, units[0], muster) if len(units) > 1 or 0 in limits.values() else None
-        if bound is not None and len(units) > bound:
-            yield _too_many(rule, muster, units, bound)
+    limits = params.by_size.get(muster.size, params.max)
+    units = [unit for unit in alike if params.where.matches(unit, muster)]
+    bound = limit(limits, units[0], muster) if len(units) > 1 or (units and 0 in limits.values()) else None
+    if bound is not None and len(units) > bound:
+        yield _too_many(rule, muster, units, bound)
+
+
+def is_enhanced(unit: Unit) -> bool:
+    """Whether the unit has an enhancement."""
+    return bool(unit.enhancements)
 
 
 def limit(limits: dict[str, int], unit: Unit, muster: Muster) -> int | None:
@@ -63,8 +71,8 @@ def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound:
 
 def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Findings:
     bearers: dict[str, dict[str, tuple[Unit, Enhancement]]] = {}
-    for unit in muster.matching(rule.params.where):
-        for one in unit.enhancements:
+    for unit in muster.those(is_enhanced):
+        for one in unit.enhancements if rule.params.where.matches(unit, muster) else ():
             bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one)
     for found in bearers.values():
         if bound is None or len(found) <= bound:

@@ -11,10 +11,13 @@ Fails: a Vehicle in a detachment that forbids Vehicles.
 
 from __future__ import annotations
 
+from functools import partial
+
 from listbuilder.army import Detachment, Unit
 from listbuilder.catalogue.facts import Match, Needed
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -24,18 +27,19 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         yield from _barred(rule, muster, detachment)
         for need in detachment.requires:
             yield from _required(rule, muster, detachment, need)
-        for unit in muster.units:
-            match = next((match for match in detachment.forbids if muster.fits(unit, match)), None)
-            if match is not None:
-                names = {"detachment": detachment.name, "keyword": " ".join(match.keywords)}
-                text = Text("{unit}: {detachment} does not allow {keyword}", names)
-                yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+        forbidden: dict[str, tuple[Unit, Match]] = {}
+        for match in detachment.forbids:
+            for unit in muster.meeting(match):
+                forbidden.setdefault(unit.id, (unit, match))
+        for unit, match in forbidden.values():
+            names = {"detachment": detachment.name, "keyword": " ".join(match.keywords)}
+            text = Text("{unit}: {detachment} does not allow {keyword}", names)
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
         for unit in muster.warlords:
             if not leads_it(detachment, unit, muster):
                 names = {"detachment": detachment.name, "warlord": str(muster.vocabulary.terms.warlord)}
                 text = Text("{unit}: cannot be the {warlord} of {detachment}", names)
-                able = [one for one in muster.units if one is not unit and leads_it(detachment, one, muster)]
-                yield rule.finding(text, unit, fixes=(*fixes.make_warlord(able), *fixes.clear_warlord((unit,))))
+                yield rule.finding(text, unit, fixes=Proposals(partial(_other_warlord, detachment, unit)))
 
 
 def _barred(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment) -> Findings:
@@ -48,7 +52,7 @@ def _barred(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment)
 
 
 def _required(rule: BoundRule[Parameters], muster: Muster, detachment: Detachment, need: Needed) -> Findings:
-    found = sum(any(muster.has(unit, word) for word in need.any) for unit in muster.units)
+    found = len({unit.id for word in need.any for unit in muster.bearers(word)})
     if found >= need.at_least:
         return
     place = detachment.place or muster.place("detachment")
@@ -58,6 +62,11 @@ def _required(rule: BoundRule[Parameters], muster: Muster, detachment: Detachmen
     else:
         text = Text("{detachment}: {found} units with {keywords}, at least {bound} needed", names)
         yield rule.finding(text, found=found, bound=need.at_least, place=place)
+
+
+def _other_warlord(detachment: Detachment, unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    able = [one for one in muster.units if one.id != unit.id and leads_it(detachment, one, muster)]
+    return (*fixes.make_warlord(able), *fixes.clear_warlord((unit,)))
 
 
 def leads_it(detachment: Detachment, unit: Unit, muster: Muster) -> bool:

@@ -11,12 +11,13 @@ Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Fars
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, RemoveUnit
+from listbuilder.rules.diagnostic import Fix, Proposals, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Word
@@ -32,7 +33,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         reported.add(unit.id)
         names = {"word": word, "faction": muster.army.faction_name}
         text = Text("{unit} ({word}) cannot be in an army of {faction}", names)
-        yield rule.finding(text, unit, fixes=(_without(muster, unit, word),))
+        yield rule.finding(text, unit, fixes=Proposals(partial(_without, ((unit, word),))))
     for first, second, words in _clashes(rule, muster):
         if second.id in reported or first is second:
             continue
@@ -42,9 +43,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if words:
             names |= {"word": words[0], "other_word": words[1]}
             text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in the same army", names)
-        sides = ((second, words[1:]), (first, words[:1]))
-        offered = tuple(_without(muster, unit, *(word or (unit.datasheet,))) for unit, word in sides)
-        yield rule.finding(text, second, fixes=offered)
+        one, other = words or (first.datasheet, second.datasheet)
+        sides = ((second, other), (first, one))
+        yield rule.finding(text, second, fixes=Proposals(partial(_without, sides)))
 
 
 def _of_another(muster: Muster) -> Iterator[tuple[Unit, str]]:
@@ -55,9 +56,14 @@ def _of_another(muster: Muster) -> Iterator[tuple[Unit, str]]:
             yield from ((unit, word) for unit in muster.bearers(word))
 
 
-def _without(muster: Muster, unit: Unit, word: str) -> Fix:
-    """Remove all units with the word."""
-    return fixes.together(RemoveUnit(one.id) for one in muster.bearers(word) or (unit,))
+def _without(sides: tuple[tuple[Unit, str], ...], muster: Muster) -> Iterator[Fix]:
+    """Remove all units with the word, of either side."""
+    for unit, word in sides:
+        yield fixes.together(RemoveUnit(one.id) for one in muster.bearers(word) or (unit,))
+
+
+def _has_enemies(unit: Unit) -> bool:
+    return bool(unit.never_with)
 
 
 def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
@@ -68,7 +74,7 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
         for (word, unit), (other_word, other) in pairwise(present):
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
-    for unit in muster.units:
+    for unit in muster.those(_has_enemies):
         for match in unit.never_with:
             barred = next((one for one in muster.meeting(match) if one is not unit), None)
             if barred is not None:

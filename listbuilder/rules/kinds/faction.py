@@ -26,16 +26,20 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
             "the data do not name the faction keyword of {faction}, so which units may be in the army is not checked"
         )
         yield rule.finding(Text(text.template, {"faction": army.faction_name}), severity="unjudged")
+
+
+def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
+    army = muster.army
+    if not army.faction_keyword:
         return
-    for unit in muster.units:
-        if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
-            yield _not_allowed(rule, unit, army.faction_keyword)
-            continue
-        match = next((match for match in army.forbids if muster.fits(unit, match)), None)
-        if match is not None:
-            words = {"faction": army.faction_name, "keyword": " ".join(match.keywords)}
-            text = Text("{unit}: an army of {faction} cannot have {keyword}", words)
-            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+    if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
+        yield _not_allowed(rule, unit, army.faction_keyword)
+        return
+    match = next((match for match in army.forbids if muster.fits(unit, match)), None)
+    if match is not None:
+        words = {"faction": army.faction_name, "keyword": " ".join(match.keywords)}
+        text = Text("{unit}: an army of {faction} cannot have {keyword}", words)
+        yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
 
 
 def _not_allowed(rule: BoundRule[Parameters], unit: Unit, keyword: str) -> Diagnostic:

@@ -11,37 +11,52 @@ Fails: Company Heroes without a leader; two units of them in an army with one Ca
 
 from __future__ import annotations
 
+from functools import partial
+
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.matching import assign
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    yield from _declared(rule, muster) if muster.declared else _possible(rule, muster)
+    """Without declarations."""
+    if not muster.declared:
+        yield from _possible(rule, muster)
 
 
-def _declared(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    for group in muster.formation.groups:
-        unit, *leaders = group.units
-        needs = _needs(unit)
-        if needs and not any(leader.has(word) for leader in leaders for word in needs):
-            text = Text("{unit}: must be joined by a leader: {needs}", {"needs": ", ".join(needs)})
-            able = [one for one in muster.units if _could_lead(one, unit)]
-            yield rule.finding(text, unit, fixes=fixes.attach((leader, unit) for leader in able))
-        if unit.leader is not None and unit.leader.must:
-            others = [other for other in muster.units if other is not unit and may_lead(unit, other)]
-            offered = fixes.attach((unit, other) for other in others)
-            yield rule.finding(Text("{unit}: must join another unit"), unit, fixes=offered)
+def check_group(rule: BoundRule[Parameters], muster: Muster, group: Group) -> Findings:
+    """With declarations."""
+    unit, *leaders = group.units
+    needs = _needs(unit)
+    if not (needs or _must_join(unit)) or not muster.declared:
+        return
+    if needs and not any(leader.has(word) for leader in leaders for word in needs):
+        text = Text("{unit}: must be joined by a leader: {needs}", {"needs": ", ".join(needs)})
+        yield rule.finding(text, unit, fixes=Proposals(partial(_leaders, unit)))
+    if _must_join(unit):
+        yield rule.finding(Text("{unit}: must join another unit"), unit, fixes=Proposals(partial(_bodies, unit)))
+
+
+def _leaders(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    return fixes.attach((one, unit) for one in muster.units if _could_lead(one, unit))
+
+
+def _bodies(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    return fixes.attach((unit, one) for one in muster.units if one is not unit and may_lead(unit, one))
 
 
 def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     """Units for which the army has too few leaders, or too few units to join."""
+    needing, joining = muster.those(_is_needing), muster.those(_must_join)
+    if not needing and not joining:
+        return
     severity = "unjudged" if any(unit.leader_unread for unit in muster.units) else ""
-    needing = [unit for unit in muster.units if _needs(unit)]
     wishes = [[one.id for one in muster.units if _could_lead(one, unit)] for unit in needing]
     given = assign(wishes, {one.id: 1 for one in muster.units}) if needing else []
     for unit, leader in zip(needing, given, strict=True):
@@ -49,7 +64,6 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
             names = {"needs": ", ".join(_needs(unit))}
             text = Text("{unit}: the army has no leader left that could join it: {needs}", names)
             yield rule.finding(text, unit, fixes=fixes.remove((unit,)), severity=severity)
-    joining = [unit for unit in muster.units if unit.leader is not None and unit.leader.must]
     bodies = [
         [(one.id, _kind(unit)) for one in muster.units if one is not unit and may_lead(unit, one)] for unit in joining
     ]
@@ -63,6 +77,14 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 def _needs(unit: Unit) -> tuple[str, ...]:
     return unit.bodyguard.needs if unit.bodyguard else ()
+
+
+def _is_needing(unit: Unit) -> bool:
+    return bool(_needs(unit))
+
+
+def _must_join(unit: Unit) -> bool:
+    return unit.leader is not None and unit.leader.must
 
 
 def _could_lead(leader: Unit, unit: Unit) -> bool:

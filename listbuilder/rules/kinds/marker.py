@@ -15,10 +15,12 @@ Fails: none, two, or a Sergeant is; the only Character can never be Warlord.
 
 from __future__ import annotations
 
+from functools import partial
+
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Marker
@@ -34,32 +36,37 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    if params.marker == "warlord":
-        marked = list(muster.warlords)
-    else:
-        marked = [unit for unit in muster.units if muster.has(unit, params.marker)]
+    marked = list(muster.warlords if params.marker == "warlord" else muster.bearers(params.marker))
     wrong = [unit for unit in marked if not _may_have(params, unit, muster)]
-    bearers = [unit for unit in muster.units if params.bearer.matches(unit, muster)]
-    possible = [unit for unit in bearers if _may_have(params, unit, muster)]
-    able = [unit for unit in possible if not muster.is_allied(unit)] or possible
     for unit in wrong:
-        offered = (*_set(params, able), *_clear(params, [unit]))
+        offered = Proposals(partial(_replaced, params, unit))
         yield rule.finding(Text("{unit}: cannot be {rule}"), unit, fixes=offered)
     if wrong:
         return
     if len(marked) > params.at_most:
         text = Text("{rule}: {found} found, at most {bound} ({units})", {"units": [unit.name for unit in marked]})
         first = marked[params.at_most]
-        offered = (*_clear(params, marked[::-1]), *_set(params, marked))
-        yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=offered)
-    elif len(marked) < params.at_least and bearers:
+        some = (*_clear(params, marked[::-1]), *_set(params, marked))
+        yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=some)
+    elif len(marked) < params.at_least and any(True for _ in muster.matching(params.bearer)):
         text = Text("{rule}: {found} found, at least {bound} needed")
-        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=_set(params, able))
+        offered = Proposals(partial(_given, params))
+        yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=offered)
 
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     barred = params.marker == "warlord" and unit.never_warlord
     return not barred and params.bearer.matches(unit, muster)
+
+
+def _given(params: Params, muster: Muster) -> tuple[Fix, ...]:
+    """Mark a unit that may have the mark, one of the army's own where there is one."""
+    possible = [unit for unit in muster.matching(params.bearer) if _may_have(params, unit, muster)]
+    return _set(params, [unit for unit in possible if not muster.is_allied(unit)] or possible)
+
+
+def _replaced(params: Params, unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    return (*_given(params, muster), *_clear(params, [unit]))
 
 
 def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:

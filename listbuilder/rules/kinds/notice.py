@@ -8,6 +8,7 @@ Fails: an army with one.
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -19,7 +20,7 @@ class Params(Parameters, frozen=True):
     where: Where
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    for unit in muster.matching(rule.params.where):
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
+    if rule.params.where.matches(unit, muster):
         offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
         yield rule.finding(Text("{unit}: {rule}"), unit, fixes=offered)

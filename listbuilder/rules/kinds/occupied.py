@@ -28,36 +28,37 @@ from listbuilder.rules.where import Where
 MOST_RIDERS = 12  # fixes offered for one transport; more are not readable and take long to find in a huge army
 
 
+Sort = tuple[str, frozenset[str]]  # datasheet and wargear: transports that admit the same units
+
+
 class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
-# transports that admit the same units -> the units that could embark
-Known = dict[tuple[str, frozenset[str]], tuple[Unit, ...]]
-
-
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    known: Known = {}
+    if muster.declared:
+        return
+    known: dict[Sort, list[Unit]] = {}
     for transport in muster.matching(rule.params.where):
-        names = {"transport": transport.name}
-        if muster.declared:
-            load = muster.formation.loads.get(transport.id)
-            if (load is None or not load.groups) and not _named(muster, transport):
-                text = Text("{transport}: starts the battle empty; at least one unit must embark in it", names)
-                yield rule.finding(text, transport, fixes=Proposals(partial(_filled, muster, transport, known)))
-        elif not (transport.transport_unread or _fits_any(transport, muster)):
-            text = Text("{transport}: no unit of the army can embark in it", names)
+        if not (transport.transport_unread or _fits_any(transport, muster.units, known)):
+            text = Text("{transport}: no unit of the army can embark in it", {"transport": transport.name})
             yield rule.finding(text, transport, severity="warning")
 
 
-def _named(muster: Muster, transport: Unit) -> bool:
-    """Whether a unit of the army is declared to embark in it, validly or not; other rules check that."""
-    embark = muster.declarations.embark
-    return any(there == transport.id and muster.army.unit(who) for who, there in embark.items())
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
+    if muster.declared and rule.params.where.matches(unit, muster) and unit.id not in muster.boarded:
+        text = Text(
+            "{transport}: starts the battle empty; at least one unit must embark in it", {"transport": unit.name}
+        )
+        yield rule.finding(text, unit, fixes=Proposals(partial(_filled, unit)))
 
 
-def _fits_any(transport: Unit, muster: Muster) -> bool:
-    return any(fits(transport, (unit,)) for unit in muster.units if unit is not transport)
+def _fits_any(transport: Unit, units: tuple[Unit, ...], known: dict[Sort, list[Unit]]) -> bool:
+    """Whether another unit fits in the transport. ``known``: two units that fit in those of its sort, where there are."""
+    sort = (transport.datasheet_id, transport.held)
+    if sort not in known:
+        known[sort] = list(islice((unit for unit in units if fits(transport, (unit,))), 2))
+    return any(unit is not transport for unit in known[sort])
 
 
 def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
@@ -67,13 +68,9 @@ def fits(transport: Unit, units: tuple[Unit, ...]) -> bool:
     return bool(bays) and not refused and all(bay.used <= bay.capacity for bay in bays)
 
 
-def _filled(muster: Muster, transport: Unit, known: Known) -> tuple[Fix, ...]:
-    """Fixes that embark a unit; at last the transport goes. ``known``: transports with the same datasheet and wargear admit the
-    same units."""
-    sort = (transport.datasheet_id, transport.held)
-    if sort not in known:
-        known[sort] = tuple(riders_for(muster, transport))
-    riders = tuple(fixes.embark(rider, transport) for rider in known[sort] if rider is not transport)
+def _filled(transport: Unit, muster: Muster) -> tuple[Fix, ...]:
+    """Fixes that embark a unit; at last the transport goes."""
+    riders = tuple(fixes.embark(rider, transport) for rider in riders_for(muster, transport))
     return (*riders, *fixes.remove((transport,)))
 
 

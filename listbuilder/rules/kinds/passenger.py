@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -20,17 +21,15 @@ class Params(Parameters, frozen=True):
     needs: tuple[Where, ...]
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    for load in muster.formation.loads.values():
-        transport = muster.army.unit(load.transport)
-        if not load.groups or transport is None or not rule.params.transport.matches(transport, muster):
-            continue
-        for group in load.groups:
-            for unit in group.units:
-                if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
-                    continue
-                names = {"transport": transport.name}
-                offered = (fixes.deploy(group.units[0]),)
-                text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
-                place = muster.place(f"declarations.embark.{group.bodyguard}")
-                yield rule.finding(text, unit, fixes=offered, place=place)
+def check_load(rule: BoundRule[Params], muster: Muster, load: Load) -> Findings:
+    if not load.groups or not rule.params.transport.matches(load.carrier, muster):
+        return
+    for group in load.groups:
+        for unit in group.units:
+            if unit in load.refused or any(need.matches(unit, muster) for need in rule.params.needs):
+                continue
+            names = {"transport": load.carrier.name}
+            offered = (fixes.deploy(group.units[0]),)
+            text = Text("{unit}: cannot start the battle in {transport}, it could not be in reserves itself", names)
+            place = muster.place(f"declarations.embark.{group.bodyguard}")
+            yield rule.finding(text, unit, fixes=offered, place=place)

@@ -28,20 +28,16 @@ class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    params = rule.params
-    for unit in muster.units:
-        taken = unit.enhancements
-        if not taken or not params.where.matches(unit, muster):
-            continue
-        found: Number = len(taken) if params.of == "enhancements" else sum((one.points for one in taken), 0)
-        if found <= params.at_most:
-            continue
-        text = Text("{unit}: {rule}: {found} found, at most {bound}")
-        offered = (
-            _fewer(unit, params.at_most) if params.of == "enhancements" else _cheaper(unit, found - params.at_most)
-        )
-        yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=offered)
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
+    params, taken = rule.params, unit.enhancements
+    if not taken or not params.where.matches(unit, muster):
+        return
+    found: Number = len(taken) if params.of == "enhancements" else sum((one.points for one in taken), 0)
+    if found <= params.at_most:
+        return
+    text = Text("{unit}: {rule}: {found} found, at most {bound}")
+    offered = _fewer(unit, params.at_most) if params.of == "enhancements" else _cheaper(unit, found - params.at_most)
+    yield rule.finding(text, unit, found=found, bound=params.at_most, fixes=offered)
 
 
 def _fewer(unit: Unit, most: int) -> tuple[Fix, ...]:

@@ -21,9 +21,8 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    for leader in muster.units:
-        target = muster.army.unit(muster.declarations.attach.get(leader.id, ""))
-        if target is None or target is leader:  # a unit that joins itself is reported by kind ``states``
+    for leader, target in muster.joined:
+        if target is leader:  # reported by kind ``states``
             continue
         text, severity = _objection(leader, target)
         text = text or _objection_of_company(leader, target, muster)
@@ -57,8 +56,7 @@ def _objection_of_company(joined: Unit, target: Unit, muster: Muster) -> Text | 
     terms = joined.leader
     if terms is None or not terms.retinue:
         return None
-    attach = muster.declarations.attach
-    others = [unit for unit in muster.units if unit is not joined and attach.get(unit.id) == target.id]
+    others = [unit for unit, other in muster.joined if unit is not joined and other is target]
     leaders = [unit for unit in others if unit.leader is not None and not unit.leader.retinue]
     names: dict[str, object] = {"leader": joined.name, "unit": target.name}
     if terms.led_by and not any(muster.fits(unit, match) for unit in leaders for match in terms.led_by):

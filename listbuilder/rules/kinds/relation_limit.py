@@ -26,10 +26,9 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     joined: dict[str, list[Unit]] = {}
-    for leader in muster.units:
-        target = muster.declarations.attach.get(leader.id)
-        if target is not None and muster.army.unit(target) and not (leader.leader and leader.leader.retinue):
-            joined.setdefault(target, []).append(leader)
+    for leader, body in muster.joined:
+        if not (leader.leader and leader.leader.retinue):
+            joined.setdefault(body.id, []).append(leader)
     for target, leaders in joined.items():
         bound = rule.params.at_most
         if len(leaders) <= bound:

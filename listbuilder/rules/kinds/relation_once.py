@@ -17,10 +17,9 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    attach = muster.declarations.attach
-    for leader in muster.units:
-        body = muster.army.unit(attach.get(leader.id, ""))
-        if body is None or body is leader or body.id not in attach:
+    attach = muster.declarations.attach if muster.joined else {}
+    for leader, body in muster.joined:
+        if body is leader or body.id not in attach:
             continue
         names = {"leader": leader.name, "unit": body.name, "other": muster.name(attach[body.id])}
         text = Text("{leader}: joins {unit}, which itself joins {other}; a unit cannot both lead and be led", names)

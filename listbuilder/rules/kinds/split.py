@@ -22,14 +22,17 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
+    split = muster.declarations.split
+    for unit in muster.those(_must_split):
+        if unit.id not in split and _both_have_models(unit):
+            text = Text("{unit}: must be split in two; the declarations name no halves of it")
+            yield rule.finding(text, unit, fixes=fixes.split(unit, True), place=muster.place("declarations"))
     by_transport: list[Unit] = []
-    for unit in muster.units:
+    for unit in muster.units if split else ():
         place = muster.place(f"declarations.split.{unit.id}")
-        if unit.id not in muster.declarations.split:
-            if unit.split and unit.split.must and _both_have_models(unit):
-                text = Text("{unit}: must be split in two; the declarations name no halves of it")
-                yield rule.finding(text, unit, fixes=fixes.split(unit, True), place=muster.place("declarations"))
-        elif unit.split is None:
+        if unit.id not in split:
+            continue
+        if unit.split is None:
             if _carriers(muster, unit):
                 by_transport.append(unit)
             else:
@@ -48,6 +51,10 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
             text = Text("{unit}: has no models for one of its halves")
             yield rule.finding(text, unit, fixes=fixes.split(unit, False), place=place)
     yield from _carried(rule, muster, by_transport)
+
+
+def _must_split(unit: Unit) -> bool:
+    return unit.split is not None and unit.split.must
 
 
 def _both_have_models(unit: Unit) -> bool:

@@ -38,21 +38,20 @@ class Params(Parameters, frozen=True):
     needs: Where | None = None
 
 
-def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+def check_group(rule: BoundRule[Params], muster: Muster, group: Group) -> Findings:
     params = rule.params
-    for group in muster.formation.groups:
-        barred = group.state in params.never or (params.must and group.state not in params.must)
-        asked = params.needs is not None and group.state in params.states
-        state = muster.vocabulary.state(group.state) if barred or asked else None
-        if state is None:
-            continue
-        unit = next((part for part in group.units if params.where.matches(part, muster)), None) if barred else None
-        if unit is not None:
-            yield _misplaced(rule, muster, unit, group, state)
-        elif params.needs is not None and asked:
-            unable = [part for part in group.units if not params.needs.matches(part, muster)]
-            if unable:
-                yield _unable(rule, muster, unable, group, state)
+    barred = group.state in params.never or (params.must and group.state not in params.must)
+    asked = params.needs is not None and group.state in params.states
+    state = muster.vocabulary.state(group.state) if barred or asked else None
+    if state is None:
+        return
+    unit = next((part for part in group.units if params.where.matches(part, muster)), None) if barred else None
+    if unit is not None:
+        yield _misplaced(rule, muster, unit, group, state)
+    elif params.needs is not None and asked:
+        unable = [part for part in group.units if not params.needs.matches(part, muster)]
+        if unable:
+            yield _unable(rule, muster, unable, group, state)
 
 
 def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group, state: State) -> Diagnostic:
@@ -93,9 +92,13 @@ def _granted(muster: Muster, group: Group) -> frozenset[str]:
     detachments."""
     army = muster.army
     own = (unit.granted.own for unit in group.units)
-    others = (unit.granted.army for unit in army.units)
+    others = (unit.granted.army for unit in muster.those(_grants))
     ruled = (words for one in army.detachments for words in one.granted)
     return frozenset[str]().union(*own, *others, *ruled)
+
+
+def _grants(unit: Unit) -> bool:
+    return bool(unit.granted.army)
 
 
 def _moves(muster: Muster, unit: Unit, states: Iterable[str]) -> tuple[Fix, ...]:

@@ -12,6 +12,8 @@ Fails: the same Terminators in Strategic Reserves as well.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED
 from listbuilder.i18n import Text
@@ -26,19 +28,18 @@ from listbuilder.rules.muster import Muster
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     yield from _unknown(rule, muster)
     yield from _nowhere(rule, muster)
-    for unit in muster.army.fielded:
+    for unit in _elsewhere(muster):
         yield from _exactly_one(rule, muster, unit)
-    for group in muster.formation.groups:
+    for group in muster.formation.attached:
         for leader in group.units[1:]:
             yield from _apart(rule, muster, leader, group.units[0])
 
 
 def _unknown(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    known = [unit.id for unit in muster.army.fielded]
     for unit_id, key in _named(muster):
         if muster.army.unit(unit_id) is not None:
             continue
-        close = nearest(unit_id, known)
+        close = nearest(unit_id, [unit.id for unit in muster.army.fielded])
         names = {"id": unit_id, "nearest": close}
         text = Text("the declarations name {id}, which is not a unit of the army", names)
         if close:
@@ -83,6 +84,19 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         meant = muster.vocabulary.state(nearest(declared.reserves[unit.id], known))
         offered = (*((fixes.move(unit, meant),) if meant is not None else ()), fixes.deploy(unit))
         yield rule.finding(text, unit, fixes=offered)
+
+
+def _elsewhere(muster: Muster) -> Iterator[Unit]:
+    """The units of which something is declared besides that they are deployed; all where something is for halves, or where the
+    declarations list what is deployed."""
+    declared = muster.declarations
+    if declared.split or declared.deployed:
+        yield from muster.army.fielded
+        return
+    for unit_id in dict.fromkeys((*declared.embark, *declared.reserves, *declared.strategic_reserves)):
+        unit = muster.army.unit(unit_id)
+        if unit is not None:
+            yield unit
 
 
 def _exactly_one(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:

@@ -22,7 +22,7 @@ from listbuilder.rules.muster import Muster
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
-    for group in muster.formation.groups:
+    for group in muster.formation.attached:
         for leader in group.units[1:]:
             if apart(muster, leader, group.units[0]):
                 yield _finding(rule, muster, leader, group.units[0])

@@ -17,14 +17,17 @@ Fails: the same with 2005 points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.system import BattleSize
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.kinds.copies import is_enhanced
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import SizeName
 from listbuilder.rules.where import Where
@@ -42,15 +45,26 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    units = tuple(muster.matching(params.where))
+    units = _counted(params, muster)
     everything = params.of == "points" and params.where == Where()
     found = muster.army.points if everything else sum((amount(unit, params.of) for unit in units), 0)
     most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
     if most is not None and found > most:
-        yield _too_much(rule, muster, units, found, most)
+        yield _too_much(rule, muster, found, most)
     least = muster.by_size(params.at_least)
-    if least is not None and found < least and (units or not params.if_any):
+    if (
+        least is not None
+        and found < least
+        and not (params.if_any and next(muster.matching(params.where), None) is None)
+    ):
         yield rule.finding(Text("{rule}: {found} found, at least {bound} needed"), found=found, bound=least)
+
+
+def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
+    """The units that count, but those that add nothing."""
+    if params.of == "enhancements":
+        return tuple(unit for unit in muster.those(is_enhanced) if params.where.matches(unit, muster))
+    return tuple(muster.matching(params.where))
 
 
 def amount(unit: Unit, of: str) -> Number:
@@ -74,6 +88,10 @@ def _less(of: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     return _cheapest(units, over) if of == "points" else fixes.remove_worth([(u, u.model_count) for u in units], over)
 
 
+def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Fix, ...]:
+    return _less(params.of, tuple(muster.matching(params.where)), over)
+
+
 def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     """Remove an enhancement or a unit that costs at least so much; those that cost least first."""
     borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
@@ -82,13 +100,15 @@ def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     return (*single[:SOME], *fixes.remove_worth([(unit, unit.points) for unit in units], over))
 
 
-def _too_much(
-    rule: BoundRule[Params], muster: Muster, units: Sequence[Unit], found: Number, most: Number
-) -> Diagnostic:
+def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Fix, ...]:
+    return (*_cheapest(tuple(muster.matching(where)), over), *fixes.change_size(sizes))
+
+
+def _too_much(rule: BoundRule[Params], muster: Muster, found: Number, most: Number) -> Diagnostic:
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
         text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
-        offered = (*_cheapest(units, found - most), *fixes.change_size(larger[:1]))
+        offered = Proposals(partial(_cheaper, rule.params.where, found - most, larger[:1]))
         return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("limits", "battle_size"))
-    offered = _less(rule.params.of, units, found - most)
+    offered = Proposals(partial(_fewer, rule.params, found - most))
     return rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=most, fixes=offered)

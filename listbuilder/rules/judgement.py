@@ -1,0 +1,101 @@
+"""What the rules find in an army, and after an edit only what those find anew that read something that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from listbuilder.catalogue.base import Names
+from listbuilder.errors import UNJUDGED
+from listbuilder.i18n import Localised, Text
+from listbuilder.rules.diagnostic import Diagnostic, Proposals
+from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.reading import Key
+
+WHOLE = ""  # the key of what was found in the army as a whole
+Found = dict[str, tuple[Diagnostic, ...]]  # by the part of the army; parts without findings are left out
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What one function of a rule found, and the answers that it got from the muster."""
+
+    found: Found
+    answers: dict[Key, Any]
+
+
+Known = dict[tuple[str, str], Kept]  # by rule and sort of part
+
+
+class Judgement:
+    """The findings of rules in one army. ``before``: those in the army before an edit."""
+
+    def __init__(self, muster: Muster, rules: Iterable[BoundRule[Any]], before: Judgement | None = None) -> None:
+        self.muster = muster
+        self._before = before._kept if before is not None and muster.follows else {}
+        self._kept: Known = {}
+        self.found = [one for rule in rules for one in self._of(rule)]
+        self._before = {}
+
+    def _of(self, rule: BoundRule[Any]) -> Iterator[Diagnostic]:
+        """The findings of a rule, whose fixes look at this army."""
+        muster = self.muster
+        for kept in self._judged(rule):
+            for found in kept.found.values():
+                for one in found:
+                    fixes = one.fixes
+                    yield replace(one, fixes=fixes.under(muster)) if isinstance(fixes, Proposals) else one
+
+    def _judged(self, rule: BoundRule[Any]) -> Iterator[Kept]:
+        kind = rule.kind
+        if kind.whole is not None:
+            yield self._keep(rule, "", self._whole(rule, kind.whole, self._before.get((rule.id, ""))))
+        for sort, check in kind.apart:
+            yield self._keep(rule, sort, self._apart(rule, sort, check, self._before.get((rule.id, sort))))
+
+    def _keep(self, rule: BoundRule[Any], sort: str, kept: Kept) -> Kept:
+        self._kept[rule.id, sort] = kept
+        return kept
+
+    def _whole(self, rule: BoundRule[Any], check: Callable[..., Iterable[Diagnostic]], known: Kept | None) -> Kept:
+        muster = self.muster
+        if known is not None and muster.holds(known.answers):
+            return known
+        muster.keys.clear()
+        found = self._said(rule, check(rule, muster))
+        return Kept({WHOLE: found} if found else {}, muster.answers())
+
+    def _apart(
+        self, rule: BoundRule[Any], sort: str, check: Callable[..., Iterable[Diagnostic]], known: Kept | None
+    ) -> Kept:
+        """Each part of a sort is judged alone; again, when it changed."""
+        muster, items = self.muster, self.muster.parts(sort)
+        parts, again = items.parts, items.changed
+        if known is None or again is None or not muster.holds(known.answers):
+            known, again = Kept({}, {}), None
+        elif not again:
+            return known
+        muster.keys.clear()
+        keys = parts if again is None else [key for key in again if key in parts]
+        new = {key: found for key in keys if (found := self._said(rule, check(rule, muster, parts[key])))}
+        left = {key: found for key, found in known.found.items() if again is not None and key not in again}
+        both = {**left, **new}
+        if again and new and len(both) > 1:  # in the order of the parts
+            both = {key: both[key] for key in parts if key in both}
+        return Kept(both, known.answers | muster.answers())
+
+    def _said(self, rule: BoundRule[Any], found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """The findings to keep: unjudged where sources contradict the rule for the army's faction, and without the army."""
+        why = rule.spec.doubted.get(self.muster.whole.faction_keyword)
+        return tuple(_unbound(one) if why is None else _doubted(one, why) for one in found)
+
+
+def _unbound(one: Diagnostic) -> Diagnostic:
+    return replace(one, fixes=one.fixes.under(None)) if isinstance(one.fixes, Proposals) else one
+
+
+def _doubted(one: Diagnostic, why: Names) -> Diagnostic:
+    text = Text("{message}; not judged: {why}", {"message": one.message, "why": Localised(why)})
+    return replace(_unbound(one), severity=UNJUDGED, message=text)

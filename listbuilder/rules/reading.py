@@ -1,0 +1,111 @@
+"""What rules read of an army, recorded while they read it, so that a rule is judged again only where that changed.
+
+A rule never states what it reads: everything that it can ask a `Muster` for is recorded under a key, with the value that was
+found. What is asked of a unit needs no record, because the unit itself was read.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, takewhile
+from operator import is_
+from typing import Any
+
+from listbuilder.army import Army, Unit
+
+Key = tuple[Hashable, ...]  # what is read: the name of the question, then what it is about
+FEW = 8  # units that are put in their places one by one
+
+
+def is_same(key: Key, now: Any, known: Any) -> bool:
+    """Whether the answer to a question is what it was. Units are the same only as records: findings and fixes hold them."""
+    match key:
+        case _ if now is known:
+            return True
+        case ("army", "units" | "fielded"):
+            return _are(now, known)
+        case ("joined",):
+            return len(now) == len(known) and all(map(is_, chain(*now), chain(*known)))
+        case ("units", *_) | ("unit", _) | ("formation",):
+            return False
+    return bool(now == known)
+
+
+def others(before: Mapping[str, tuple[Unit, ...]], after: Mapping[str, tuple[Unit, ...]]) -> frozenset[str]:
+    """The keys of groups of units that do not have the same units."""
+    return frozenset(key for key in before.keys() | after.keys() if not _are(before.get(key, ()), after.get(key, ())))
+
+
+def _are(some: Sequence[Unit], others: Sequence[Unit]) -> bool:
+    return some is others or (len(some) == len(others) and all(map(is_, some, others)))
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """The units by which an army differs from the one before: records that it had, and that it has. A unit that changed is in
+    both. ``moved``: whether units that stayed have another order."""
+
+    gone: Mapping[str, Unit]
+    come: Mapping[str, Unit]
+    moved: bool = False
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """The ids of all these units."""
+        return frozenset((*self.gone, *self.come))
+
+
+def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
+    """What changed; records are compared by identity, since `army` keeps those of units that did not change."""
+    start = _alike(before, after)
+    before, after = before[start:], after[start:]
+    end = _alike(reversed(before), reversed(after))
+    old = {unit.id: unit for unit in before[: len(before) - end]}
+    new = {unit.id: unit for unit in after[: len(after) - end]}
+    gone = {key: unit for key, unit in old.items() if new.get(key) is not unit}
+    come = {key: unit for key, unit in new.items() if old.get(key) is not unit}
+    return Delta(gone, come, [key for key in old if key in new] != [key for key in new if key in old])
+
+
+def _alike(before: Iterable[Unit], after: Iterable[Unit]) -> int:
+    """How many units at the beginning are the same."""
+    return sum(1 for _ in takewhile(bool, map(is_, before, after)))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Units of an army that pass a test, in its order."""
+
+    units: tuple[Unit, ...]
+    ids: frozenset[str]
+
+    @classmethod
+    def of(cls, units: Iterable[Unit]) -> Chosen:
+        found = tuple(units)
+        return cls(found, frozenset(unit.id for unit in found))
+
+    def after(self, delta: Delta, test: Callable[[Unit], bool], army: Army) -> Chosen:
+        """Those of the army that this one became; the same record where they are the same."""
+        come = [unit for unit in delta.come.values() if test(unit)]
+        left = self.ids.intersection(delta.gone)
+        if not come and not left and not (delta.moved and len(self.units) > 1):
+            return self
+        units = [unit for unit in self.units if unit.id not in left] if left else list(self.units)
+        place = army.positions
+        if delta.moved or len(come) > FEW:
+            units = sorted((*units, *come), key=lambda unit: place[unit.id])
+        else:
+            for unit in come:
+                insort(units, unit, key=lambda unit: place[unit.id])
+        return Chosen(tuple(units), (self.ids - left).union(unit.id for unit in come))
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Parts of an army that a rule judges one by one, and which of them, or former ones, the army before did not have so; None:
+    any."""
+
+    parts: Mapping[str, object] = field(default_factory=dict)
+    changed: frozenset[str] | None = None
