@@ -69,3 +69,11 @@ class InputError(Exception):
 
 class ChangedOnDisk(InputError):
     """The file is no longer the one that was loaded; saving would lose the changes of another program."""
+
+
+class Stopped(BaseException):
+    """The program was asked to end. ``number``: of the signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number

@@ -11,7 +11,7 @@ import click
 from listbuilder import __version__
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import LazyGroup, TranslatedOption, option
-from listbuilder.errors import InputError
+from listbuilder.errors import InputError, Stopped
 from listbuilder.i18n import LANGUAGES, N_, _, from_environment, set_language
 
 COMMANDS = {
@@ -100,6 +100,8 @@ def _run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         console.say("")
         return status.INTERRUPTED
+    except Stopped as stopped:
+        return status.STOPPED + stopped.number
     except InputError as error:
         for problem in error.problems:
             console.complain(str(problem))

@@ -8,6 +8,7 @@ OK = 0  # every list is legal; the command succeeded
 ILLEGAL = 1  # at least one list is not legal
 UNJUDGED = 2  # something could not be judged, read, written or understood
 INTERRUPTED = 130  # by Ctrl-C, as shells count it
+STOPPED = 128  # and the number of the signal that ended it, as shells count it
 CUT_OFF = 141  # the reader of the output closed the pipe, as shells count it
 
 _OF_VERDICT = {"legal": OK, "illegal": ILLEGAL, "unjudged": UNJUDGED}

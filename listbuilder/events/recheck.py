@@ -10,8 +10,8 @@ from msgspec.structs import asdict, replace
 
 from listbuilder.army import Army
 from listbuilder.army.difference import points, repriced
-from listbuilder.i18n import _, language, ngettext
-from listbuilder.report import checking
+from listbuilder.i18n import Text, _, language, ngettext
+from listbuilder.report import checking, parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport, number
 from listbuilder.report.text import finding_text, verdict_word
@@ -61,7 +61,11 @@ class Rechecked(Struct, frozen=True):
 
 def recheck(entries: Sequence[Entry], job: Twice, *, jobs: int = 0) -> Iterator[Rechecked]:
     """The lists in their order, on ``jobs`` cores (0: chosen by their number)."""
-    return checking.in_parallel(recheck_one, entries, job, jobs=jobs)
+    return parallel.in_parallel(recheck_one, entries, job, _lost, jobs=jobs)
+
+
+def _lost(entry: Entry, job: Twice, reason: Text) -> Rechecked:
+    return Rechecked(checking.lost(entry, job.before, reason), checking.lost(entry, job.after, reason))
 
 
 def recheck_one(entry: Entry, job: Twice) -> Rechecked:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder import files
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, language, set_language
+from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
-from listbuilder.report import hiding
+from listbuilder.report import hiding, parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
@@ -27,8 +24,6 @@ from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, validate
 
 if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
-
     from listbuilder.army import Army
     from listbuilder.session.session import Session
 
@@ -58,27 +53,7 @@ class Job(Struct, frozen=True):
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
     """The records of the lists in their order, on ``jobs`` cores (0: chosen by their number)."""
-    return in_parallel(check_one, entries, job, jobs=jobs)
-
-
-def in_parallel(
-    work: Callable[[Entry, Task], Result], entries: Sequence[Entry], task: Task, *, jobs: int = 0
-) -> Iterator[Result]:
-    """What the work makes of each list, in their order, on ``jobs`` cores (0: chosen by their number). ``work``: a function of a
-    module; it, the task and the results are sent between processes."""
-    worthwhile = max(1, min(os.cpu_count() or 1, len(entries) // WORTH_ANOTHER_CORE))
-    workers = min(jobs or worthwhile, len(entries))
-    if not entries:
-        return
-    yield work(entries[0], task)  # reads the data once: forked workers inherit them
-    gc.freeze()  # they stay: the collector need not look at them again after each list
-    if workers <= 1:
-        yield from (work(entry, task) for entry in entries[1:])
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, _context(), _start, (language(), work, task)) as pool:
-        yield from pool.map(_work, entries[1:], chunksize=CHUNK)
+    return parallel.in_parallel(check_one, entries, job, lost, jobs=jobs)
 
 
 def check_one(entry: Entry, job: Job) -> ListReport:
@@ -106,14 +81,23 @@ def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
             raise
         text = Text("this is a bug in listbuilder: {error}", {"error": f"{type(error).__name__}: {error}"})
         record = failed(entry.name, InputError(text, rule="bug"), naming)
-    record = replace(
+    return with_excerpts(_attributed(record, entry, job), _line_reader(entry)), army
+
+
+def lost(entry: Entry, job: Job, reason: Text) -> ListReport:
+    """The record of a list whose process died while it judged it."""
+    return _attributed(failed(entry.name, InputError(reason, rule="process-ended")), entry, job)
+
+
+def _attributed(record: ListReport, entry: Entry, job: Job) -> ListReport:
+    """The record with who sent the list in, and for which event."""
+    return replace(
         record,
         player=entry.player,
         team=entry.team,
         container=shown_path(entry.container),
         event=str(job.pack.name) if job.pack is not None else "",
     )
-    return with_excerpts(record, _line_reader(entry)), army
 
 
 def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
@@ -187,32 +171,6 @@ def _for_event(entry: Entry, pack: Pack) -> BoundList:
         text = Text("no game data of {system} are installed", {"system": pack.system.id})
         raise InputError(text, entry.name, rule="no-data")
     return entry.bound(tuple(sets))
-
-
-def _context() -> BaseContext:
-    """Forked workers share the data that was read already; where forking does not exist (Windows) or is not safe (macOS),
-    they read it themselves."""
-    import multiprocessing
-
-    return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-
-
-_doing: Callable[[Entry], Any]
-
-
-def _start(code: str, work: Callable[[Entry, Any], Any], task: object) -> None:
-    global _doing
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends the workers
-    set_language(code)
-
-    def doing(entry: Entry) -> Any:
-        return work(entry, task)
-
-    _doing = doing
-
-
-def _work(entry: Entry) -> Any:
-    return _doing(entry)
 
 
 def _line_reader(entry: Entry) -> Callable[[str, int], str]:

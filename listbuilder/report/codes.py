@@ -77,6 +77,9 @@ OWN = {
     ),
     "event-size": N_("The list states another size of game or limit than the event's, which it is judged by."),
     "event-rules": N_("The list asks for an optional rule or reading that the event does not play."),
+    "process-ended": N_(
+        "The process that judged this list ended, for instance for lack of memory. The other lists were judged."
+    ),
     "bug": N_("The program failed on this list. This is a bug in the program, not in the list; please report it."),
     "event-format": N_("The list was handed in in a format that the event does not take."),
     "event-deadline": N_("The list was handed in after the deadline of the event, or nobody can tell when."),
