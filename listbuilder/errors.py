@@ -27,6 +27,7 @@ class Problem:
     ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
     ``unit`` the id of the unit it is in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
     ``of_army``: a choice of the whole army is unknown, such as its detachment, on which most other findings depend.
+    ``beside``: what is said beside the verdict because of it.
     """
 
     message: Text | str
@@ -38,6 +39,7 @@ class Problem:
     severity: str = UNJUDGED
     unit: str = ""
     of_army: bool = False
+    beside: Text | None = None
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from listbuilder import naming
 from listbuilder.i18n import _
 from listbuilder.report.record import FindingRecord, ListReport
-from listbuilder.report.text import severity_word, verdict_word
+from listbuilder.report.text import beside, severity_word, verdict_word
 from listbuilder.terminal import clean, one_line
 
 
 def letter(record: ListReport) -> str:
     """The text: which list, the verdict, and each finding with its line, its source and what would mend it."""
-    lines = [_title(record), f"{_('Verdict')}: {verdict_word(record)}"]
+    lines = [_title(record), f"{_('Verdict')}: {verdict_word(record)}{beside(record)}"]
     lines += (
         [f"{_('Data')}: {record.data.set} {record.data.date or record.data.revision}".rstrip()] if record.data else []
     )

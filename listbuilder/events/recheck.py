@@ -14,7 +14,7 @@ from listbuilder.i18n import Text, _, language, ngettext
 from listbuilder.report import checking, parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport, number
-from listbuilder.report.text import finding_text, verdict_word
+from listbuilder.report.text import beside, finding_text, verdict_word
 from listbuilder.terminal import PLAIN, Terminal, one_line
 
 VERSION = 1
@@ -98,7 +98,7 @@ def text(found: Rechecked, terminal: Terminal = PLAIN) -> str:
     if after.points is not None or found.before.points is not None:
         total = _arrow(found.before.points, after.points)
         parts.append(_("{number} points").format(number=total if after.limit is None else f"{total}/{after.limit}"))
-    parts.append(_verdicts(found, terminal))
+    parts.append(_verdicts(found, terminal) + beside(after))
     lines = [f"{one_line(after.file)}: {', '.join(parts)}"]
     lines += [f"  {one_line(price.unit)}: {_arrow(price.before, price.after)}" for price in found.prices]
     blocks = ["\n".join(lines), *(finding_text(one, after.file, terminal) for one in found.news)]

@@ -94,7 +94,10 @@ class Briefing:
 
     @property
     def verdict_words(self) -> str:
-        return {"legal": _("Legal"), "illegal": _("Not legal"), "unjudged": _("Not judged")}[self.verdict]
+        """The verdict, and what was judged otherwise than lists usually are."""
+        word = {"legal": _("Legal"), "illegal": _("Not legal"), "unjudged": _("Not judged")}[self.verdict]
+        terms = dict.fromkeys(one.beside.render(self.local) for one in self.findings if one.beside is not None)
+        return f"{word} [{'; '.join(terms)}]" if terms else word
 
     @cached_property
     def ranked_findings(self) -> tuple[Diagnostic, ...]:

@@ -19,6 +19,19 @@ OWN = {
         "The list does not say which models or options a unit has where it must choose; it is judged with what is usual."
     ),
     "assumed-size": N_("The list states no size of game; it is judged by the smallest one that its points fit in."),
+    "own-limit": N_(
+        "The list sets a limit itself, of points or of another cost, which is not that of its size of game or of the data. It is "
+        "judged by its own limit, unless an event pack, --limit or --size says otherwise."
+    ),
+    "several-sizes": N_("The list is made for several sizes of game, so that nobody can tell which limits hold."),
+    "own-rules": N_(
+        "The list asks itself for optional rules or readings of rules, and is judged by them, unless an event pack, --limit or "
+        "--size is given."
+    ),
+    "own-data": N_(
+        "The list asks itself for a data set, while another one would judge it if it did not, or judged it because --data or the "
+        "event pack says so."
+    ),
     "assumed-faction": N_("The list does not name its faction; it is judged as one of the faction that has its units."),
     "not-offered": N_("The game data do not offer this to the unit or the army that has it in the list."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),

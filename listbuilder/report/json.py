@@ -51,6 +51,7 @@ def _list(record: ListReport) -> dict[str, object]:
         "state": record.state,
         **{key: value for key, value in (("player", record.player), ("team", record.team)) if value},
         **_present(record, "points", "limit"),
+        **({"terms": list(record.terms)} if record.terms else {}),
         "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,
         "findings": [_finding(entry) for entry in record.findings],
         **({"fixed": list(record.fixed)} if record.fixed else {}),

@@ -62,6 +62,7 @@ class FindingRecord(Struct, frozen=True):
     fixes: tuple[str, ...] = ()
     left: str = ""  # why it was not fixed, where fixes were asked for
     excerpt: str = ""  # the line of the file that the finding points at
+    beside: str = ""  # what is said beside the verdict because of it
 
 
 class UnitRecord(Struct, frozen=True):
@@ -107,6 +108,11 @@ class ListReport(Struct, frozen=True):
     content: str = ""
     diff: str = ""
     others: tuple[str, ...] = ()
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What was judged otherwise than lists usually are, in a few words each: they stand wherever the verdict stands."""
+        return tuple(dict.fromkeys(one.beside for one in self.findings if one.beside))
 
     @property
     def was_read(self) -> bool:
@@ -208,6 +214,7 @@ def _problem_entry(problem: Problem, file: str, naming: Naming) -> FindingRecord
         line=problem.line,
         column=problem.column,
         fixes=(_rendered(problem.hint, naming),) if str(problem.hint) else (),
+        beside=problem.beside.render(naming) if problem.beside is not None else "",
     )
 
 
@@ -254,4 +261,5 @@ def _entry(
         source=str(finding.source),
         fixes=tuple(title.render(name) for title in fixes),
         left=str(left or ""),
+        beside=finding.beside.render(name) if finding.beside is not None else "",
     )

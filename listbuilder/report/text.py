@@ -67,7 +67,12 @@ def verdict_line(record: ListReport, terminal: Terminal) -> str:
     title = f"{', '.join(parts)}: " if parts else ""
     verdict = terminal.paint(verdict_word(record), record.verdict)
     counts = _counts(record)
-    return f"{one_line(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}"
+    return f"{one_line(record.file)}: {title}{verdict}{f' ({counts})' if counts else ''}{beside(record)}"
+
+
+def beside(record: ListReport) -> str:
+    """What is said beside the verdict; empty where the list is judged as lists usually are."""
+    return f" [{one_line('; '.join(record.terms))}]" if record.terms else ""
 
 
 def _choice_line(record: ListReport) -> str:

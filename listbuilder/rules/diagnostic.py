@@ -188,7 +188,8 @@ class Proposals(Sequence[Fix]):
 class Diagnostic:
     """One finding. ``unit`` is the id of the unit it is about, empty for the army; ``found`` and ``bound`` are the numbers
     compared. Severity ``unjudged`` means that the data do not allow a verdict: neither legal nor illegal. ``fixes`` are
-    proposals; ``cause`` is the finding of the data that it repeats."""
+    proposals; ``cause`` is the finding of the data that it repeats. ``beside``: what is said beside the verdict because of it, so
+    that nobody reads the verdict without it."""
 
     rule: str
     message: Text
@@ -200,3 +201,4 @@ class Diagnostic:
     source: Localised = NOWHERE
     fixes: Sequence[Fix] = ()
     cause: TreeFinding | None = None
+    beside: Text | None = None

@@ -162,6 +162,13 @@ def _chosen(system: str, faction: str, set_name: str) -> DataSet:
     return next((data for data in preferred if _offers(data, system, faction)), last)
 
 
+def usual(system: str, faction: str) -> str:
+    """The name of the set that judges a list which names none; empty where that is not decided."""
+    with contextlib.suppress(InputError):
+        return _chosen(system, faction, "").name
+    return ""
+
+
 def _first(system: str, faction: str, among: Sets, held: Collection[str]) -> Loaded:
     """The faction from the first of the sets that has it. Raises `InputError`, that of the first set which has the system."""
     names = {"set": ", ".join(data.name for data in among), "system": system}

@@ -17,6 +17,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.kind import RuleError
 from listbuilder.sources.registry import Sets
+from listbuilder.validation import own_terms
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
@@ -71,7 +72,11 @@ class Validated:
         return replace(self, army=army, checked=checked, findings=self._findings(army, checked))
 
     def _findings(self, army: Army, checked: Checked) -> tuple[Diagnostic, ...]:
-        found = self._before_event(army, checked)
+        found = (
+            *self._before_event(army, checked),
+            *own_terms.limits(army, self.builder),
+            *own_terms.sizes(self.builder),
+        )
         if self.pack is None or not terms.applies(self.pack, self.bound):
             return found
         own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
@@ -100,17 +105,17 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     that it is for, which goes before what the list says. Raises `RuleError` for unknown rules; those of the list become
     findings."""
     stated: list[Diagnostic] = []
-    agreed = None
+    asked, agreed = tuple(rules), None
     if pack is not None:
         stated += terms.problems(pack, bound)
     if pack is not None and terms.applies(pack, bound):
         stated += terms.own_rules(pack, bound)
         agreed, bound = pack.size, terms.applied(pack, bound)
-        ruleset = terms.ruleset(pack, rules)
+        ruleset = terms.ruleset(pack, asked)
     else:
         named, unknown = _named_rules(bound)
-        stated += unknown
-        ruleset = Ruleset.shared(bound.data.system, (*named, *rules))
+        stated += [*unknown, *own_terms.rules(bound, named, asked)]
+        ruleset = Ruleset.shared(bound.data.system, (*named, *asked))
     data = bound.data
     engine = Engine.of(bound.roster)
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
@@ -121,7 +126,8 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     problems = (
         *stated,
         *problems_of(bound),
-        *data_changed(bound, army, lambda older: validate(older, rules, pack)),
+        *own_terms.data(bound),
+        *data_changed(bound, army, lambda older: validate(older, asked, pack)),
         *drifts(bound, army),
         *totals(bound, army),
     )

@@ -24,8 +24,8 @@ def judged(line: str = "", *more: str) -> list[tuple[str, str]]:
 
 def test_a_reading_of_the_list_applies() -> None:
     assert judged() == [("sr-quarter", "error")]
-    assert judged("rules: [sr-quarter=battle-size-limit]\n") == []
-    assert judged("rules: [battle-size-limit]\n") == []
+    assert judged("rules: [sr-quarter=battle-size-limit]\n") == [("own-rules", "warning")]
+    assert judged("rules: [battle-size-limit]\n") == [("own-rules", "warning")]
 
 
 def test_rules_of_the_list_and_of_the_call_apply_together() -> None:
@@ -33,6 +33,12 @@ def test_rules_of_the_list_and_of_the_call_apply_together() -> None:
     assert judged("rules: [reserves-half]\n", "battle-size-limit") == judged(
         "rules: [battle-size-limit, reserves-half]\n"
     )
+
+
+def test_what_is_asked_for_besides_or_applies_anyway_is_not_said_of_the_list() -> None:
+    assert judged("rules: [battle-size-limit]\n", "sr-quarter=battle-size-limit") == []
+    assert judged("rules: [battle-size-limit]\n", "reserves-half")[0] == ("own-rules", "warning")
+    assert judged("rules: [sr-quarter]\n") == [("sr-quarter", "error")]
 
 
 def test_an_unknown_rule_is_named_at_its_place() -> None:

@@ -11,8 +11,8 @@ from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import one_line
 
 HEAD = (
-    "file", "player", "team", "name", "system", "faction", "detachments", "points", "limit", "verdict", "state", "errors",
-    "open", "warnings", "notes", "rules", "messages",
+    "file", "player", "team", "name", "system", "faction", "detachments", "points", "limit", "terms", "verdict", "state",
+    "errors", "open", "warnings", "notes", "rules", "messages",
 )  # fmt: skip
 TEAM = "team"  # the state of a row about a team
 MARK = "\ufeff"  # spreadsheet programs know UTF-8 by it
@@ -47,6 +47,7 @@ def _row(record: ListReport) -> tuple[str, ...]:
         "; ".join(record.detachments),
         record.points or "",
         record.limit or "",
+        "; ".join(record.terms),
         record.verdict,
         record.state,
         *_counted(record.findings).values(),

@@ -19,7 +19,7 @@ from listbuilder.events.reports._markup import attributes, xml
 from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import FindingRecord, ListReport, Summary
-from listbuilder.report.text import verdict_name
+from listbuilder.report.text import beside, verdict_name
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.terminal import clip, one_line
 
@@ -136,13 +136,14 @@ def _table(found: Sequence[ListReport]) -> Iterator[str]:
 def _row(number: int, record: ListReport) -> str:
     under = ", ".join(part for part in (one_line(record.team), one_line(record.name) if record.player else "") if part)
     title = f'<a href="#list-{number}">{xml(_title(record))}</a>'
+    terms = f"<br><span class=rules>{xml(_terms(record))}</span>" if record.terms else ""
     cells = (
         f'<td class="n">{number}</td>',
         f"<td>{title}{f'<br><span class=rules>{xml(under)}</span>' if under else ''}</td>",
         f"<td>{xml(one_line(record.faction_name or record.faction))}</td>",
         f"<td>{xml(one_line(', '.join(record.detachments)))}</td>",
         f'<td class="n"{attributes(**{"data-key": record.points or "0"})}>{xml(_points(record))}</td>',
-        f'<td class="v"{attributes(**{"data-key": ORDER[record.verdict]})}>{_badge(record.verdict)}</td>',
+        f'<td class="v"{attributes(**{"data-key": ORDER[record.verdict]})}>{_badge(record.verdict)}{terms}</td>',
         f'<td class="rules"{attributes(**{"data-key": len(record.findings)})}>{xml(_rules(record))}</td>',
     )
     return f"<tr>{''.join(cells)}</tr>\n"
@@ -159,6 +160,11 @@ def _points(record: ListReport) -> str:
 def _badge(verdict: str) -> str:
     """The verdict alone; why there is none stands among the findings."""
     return f'<span class="verdict {verdict}">{MARKS[verdict]} {xml(verdict_name(verdict))}</span>'
+
+
+def _terms(record: ListReport) -> str:
+    """What the list was judged by otherwise than lists usually are."""
+    return one_line("; ".join(record.terms))
 
 
 def _rules(record: ListReport) -> str:
@@ -227,7 +233,7 @@ def _column(rows: Sequence[tuple[int, ListReport]], *, wide: bool) -> str:
 def _sheet_row(number: int, record: ListReport, *, wide: bool) -> str:
     name = ", ".join(part for part in (_title(record), one_line(record.team)) if part)
     cells = [str(number), name, one_line(record.faction_name or record.faction), record.points or ""]
-    cells.append(f"{MARKS[record.verdict]} {verdict_name(record.verdict)}")
+    cells.append(f"{MARKS[record.verdict]} {verdict_name(record.verdict)}{beside(record)}")
     cells += [_rules(record)] if wide else []
     return f'<tr class="{record.verdict}">{"".join(f"<td>{xml(cell)}</td>" for cell in cells)}</tr>'
 
@@ -241,7 +247,7 @@ def _letters(found: Sequence[ListReport]) -> Iterator[str]:
     yield f'<p class="hint">{xml(_("A click selects the text of a list, which can be sent to its player as it is."))}</p>\n'
     for number, record in enumerate(found, 1):
         opened = "" if record.verdict == "legal" else " open"
-        what = " · ".join(part for part in (one_line(record.faction_name), _points(record)) if part)
+        what = " · ".join(part for part in (one_line(record.faction_name), _points(record), _terms(record)) if part)
         yield (
             f'<details id="list-{number}" class="{record.verdict}"{opened}><summary><span class="n">{number}</span>'
             f'<b>{xml(_title(record))}</b><span class="what">{xml(what)}</span>{_badge(record.verdict)}</summary>'

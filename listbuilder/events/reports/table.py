@@ -9,7 +9,7 @@ from listbuilder.events.teams import TeamReport
 from listbuilder.events.totals import by_rule
 from listbuilder.i18n import _
 from listbuilder.report.record import ListReport, Summary
-from listbuilder.report.text import severity_word, summary_text, verdict_name, verdict_word
+from listbuilder.report.text import beside, severity_word, summary_text, verdict_name, verdict_word
 from listbuilder.terminal import table
 
 
@@ -52,7 +52,7 @@ def _row(record: ListReport) -> tuple[str, ...]:
         record.faction_name,
         ", ".join(record.detachments),
         points or "",
-        verdict_word(record),
+        verdict_word(record) + beside(record),
         str(severities.count("error") or ""),
         str(severities.count("warning") or ""),
     )

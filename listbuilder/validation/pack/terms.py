@@ -12,9 +12,9 @@ from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.edits import SetAgreedLimits
-from listbuilder.rules.checker import Ruleset, options
+from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic, Fix, SetBattleSize
-from listbuilder.rules.kind import RuleError
+from listbuilder.validation import own_terms
 from listbuilder.validation.pack.record import Pack
 
 DATA = "event-data"
@@ -66,20 +66,10 @@ def own_rules(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
     """The optional rules and readings that the list asks for and the event does not play."""
     facts = bound.document.facts.get("rules") or ()
     for number, name in enumerate(bound.document.rules):
-        if not _plays(pack, name):
+        if not own_terms.plays(pack.system, pack.readings, name):
             text = Text("the list asks for {name}, which {event} does not play", {"name": name, "event": pack.name})
             place = bound.document.source.place(facts, number)
             yield Diagnostic("event-rules", text, "info", place=place, source=pack.source("event-rules"))
-
-
-def _plays(pack: Pack, name: str) -> bool:
-    try:
-        switched, readings = options(pack.system, (name,))
-    except RuleError:
-        return False
-    played = {spec.id for spec in pack.system.rules if spec.enabled}
-    chosen = {f"{rule}={reading}" for rule, names in readings.items() for reading in names}
-    return switched <= played and chosen <= set(pack.readings)
 
 
 def own_size(pack: Pack, army: Army, *, by_data: bool) -> Iterator[Diagnostic]:

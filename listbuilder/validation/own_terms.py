@@ -1,0 +1,140 @@
+"""What a list says itself of how it is to be judged, where that is not what lists of its size and game are judged by.
+
+Nobody but the list asks for these terms, so a verdict by them is never given without saying so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from listbuilder.army import Army, roles
+from listbuilder.army.build import ArmyBuilder
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.system import System
+from listbuilder.errors import UNJUDGED, WARNING
+from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Roster
+from listbuilder.rules.checker import options
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import RuleError
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import NATIVE
+
+OWN_LIMIT = "own-limit"
+SEVERAL_SIZES = "several-sizes"
+OWN_RULES = "own-rules"
+OWN_DATA = "own-data"
+NOTE = "info"
+
+
+def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
+    """Limits that the list sets itself: one above that of its size is a warning, one below a note."""
+    roster, points = builder.roster, builder.points_type
+    system = builder.context.system
+    place = army.places.get("limits")
+    for kind, limit in roster.cost_limits.items():
+        if kind in roster.agreed_limits:
+            continue
+        if kind == points:
+            usual, size = _of_size(army, system, limit)
+        else:
+            usual, size = _of_data(roster, kind), None
+        if usual == limit or (usual is None and (kind != points or not system.battle_sizes)):
+            continue
+        cost = roster.library.cost_types.get(kind)
+        names: dict[str, object] = {"limit": limit, "cost": cost.name if cost is not None else kind, "usual": usual}
+        names |= {"size": size, "term": system.vocabulary.terms.battle_size}
+        yield Diagnostic(
+            OWN_LIMIT,
+            _about_limit(usual, size, names),
+            NOTE if usual is not None and limit < usual else WARNING,
+            place=place,
+            found=limit,
+            bound=usual,
+            beside=_beside(usual, size, names),
+        )
+
+
+def _of_size(army: Army, system: System, limit: Number) -> tuple[Number | None, str | None]:
+    """The points that the list's size of game has, with the name of the size; those of any size where it names none."""
+    if army.stated_size is not None:
+        return army.stated_size.points, army.stated_size.name
+    same = next((size for size in system.battle_sizes if size.points == limit), None)
+    return (same.points, same.name["en"]) if same is not None else (None, None)
+
+
+def _of_data(roster: Roster, kind: str) -> Number | None:
+    """The limit that the data set for other costs than points; None where they set none."""
+    cost = roster.library.cost_types.get(kind)
+    stated = roster.default_limits.get(kind, cost.default_limit if cost is not None else None)
+    return stated if stated and stated > 0 else None
+
+
+def _about_limit(usual: Number | None, size: str | None, names: dict[str, object]) -> Text:
+    if usual is None:
+        return Text("the list sets its own limit of {limit} {cost}, which no {term} has", names)
+    if size is None:
+        return Text("the list sets its own limit of {limit} {cost}; by the data it is {usual}", names)
+    return Text("the list sets its own limit of {limit} {cost}; {size} has {usual}", names)
+
+
+def _beside(usual: Number | None, size: str | None, names: dict[str, object]) -> Text:
+    if usual is None:
+        return Text("limit of its own", names)
+    if size is None:
+        return Text("limit of its own: {limit} {cost} for {usual}", names)
+    return Text("limit of its own: {size} has {usual}", names)
+
+
+def sizes(builder: ArmyBuilder) -> Iterator[Diagnostic]:
+    """Several sizes of game in one list, of which only one can be meant."""
+    chosen: dict[Number, str] = {}
+    for force in builder.roster.walk_forces():
+        for root in force.selections:
+            if roles.is_battle_size(root.option):
+                found = ((builder.size_points(one.option), one.option.name) for one in root.selections)
+                chosen |= {points: roles.plain_title(name) for points, name in found if points is not None}
+    if len(chosen) > 1:
+        names: dict[str, object] = {"sizes": tuple(chosen.values())}
+        yield Diagnostic(SEVERAL_SIZES, Text("the list is made for several sizes of game: {sizes}", names), UNJUDGED)
+
+
+def rules(bound: BoundList, named: Collection[str], asked: Collection[str]) -> Iterator[Diagnostic]:
+    """Optional rules and readings that the list names itself. ``named``: those of them that the system has; ``asked``: those that
+    whoever judges the list asks for."""
+    own = tuple(name for name in named if not plays(bound.data.system, asked, name))
+    if own:
+        text = Text("the list asks for optional rules or readings: {rules}", {"rules": own})
+        beside = Text("with {rules}", {"rules": own})
+        yield Diagnostic(OWN_RULES, text, WARNING, place=bound.document.place("rules"), beside=beside)
+
+
+def plays(system: System, asked: Iterable[str], name: str) -> bool:
+    """Whether the system, with the optional rules and readings that are asked for, has switched on the one of this name."""
+    try:
+        switched, readings = options(system, (name,))
+    except RuleError:
+        return False
+    on, chosen = options(system, asked)
+    played = {spec.id for spec in system.rules if spec.enabled} | set(on)
+    return set(switched) <= played and _pairs(readings) <= _pairs(chosen)
+
+
+def _pairs(readings: Mapping[str, Iterable[str]]) -> set[tuple[str, str]]:
+    return {(rule, name) for rule, names in readings.items() for name in names}
+
+
+def data(bound: BoundList) -> Iterator[Diagnostic]:
+    """The data set that the list names, where it would be judged by another one without, or is judged by another one."""
+    read, used = bound.document, bound.data.pin.set
+    stated = read.data_pin.get("set", "")
+    names: dict[str, object] = {"set": stated, "used": used}
+    if stated and stated != used and not bound.by_own_set:
+        text = Text("the list asks for the data {set}; it is judged by {used}", names)
+        yield Diagnostic(OWN_DATA, text, NOTE, place=read.place("data"))
+    elif bound.by_own_set and used != NATIVE:  # which is asked first
+        names["usual"] = registry.usual(read.system, read.faction)
+        if names["usual"] not in {"", used}:
+            text = Text("the list asks for the data {set}; without that, {usual} would judge it", names)
+            yield Diagnostic(OWN_DATA, text, NOTE, place=read.place("data"), beside=Text("by the data {set}", names))

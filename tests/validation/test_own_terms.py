@@ -1,0 +1,107 @@
+"""What a list says itself of how it is judged is said with the verdict."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.exchange import formats
+from listbuilder.report.record import report
+from listbuilder.report.text import verdict_line
+from listbuilder.session import Session
+from listbuilder.terminal import PLAIN
+from listbuilder.validation import Validated, validate_bytes
+
+LIST = """\
+system: wh40k-10e
+faction: orks
+detachment: war-horde
+{size}{limits}units:
+  - {{datasheet: warboss, warlord: true}}
+"""
+TEXT = """\
+Raiders (65 points)
+
+Orks
+{size} ({limit} points)
+War Horde
+
+CHARACTERS
+
+Warboss (65 points)
+  • Warlord
+"""
+
+
+def judged(size: str = "", limits: str = "") -> Validated:
+    lines = (f"battle_size: {size}\n" if size else "", f"limits: {{{limits}}}\n" if limits else "")
+    return validate_bytes(LIST.format(size=lines[0], limits=lines[1]).encode(), "army.yaml")
+
+
+def own(validated: Validated) -> list[tuple[str, str, str]]:
+    """The findings about the list's own terms: their ids, severities and what they put beside the verdict."""
+    return [(one.rule, one.severity, str(one.beside)) for one in validated.findings if one.beside is not None]
+
+
+def test_a_limit_above_that_of_the_size_is_a_warning_at_its_place() -> None:
+    found = judged("strike-force", "pts: 9999")
+    assert own(found) == [("own-limit", "warning", "limit of its own: Strike Force has 2000")]
+    finding = next(one for one in found.findings if one.rule == "own-limit")
+    assert finding.place is not None
+    assert (finding.place.line, finding.found, finding.bound) == (5, 9999, 2000)
+    assert str(finding.message) == "the list sets its own limit of 9999 pts; Strike Force has 2000"
+
+
+@pytest.mark.parametrize(
+    ("size", "limits", "severity"),
+    [
+        ("strike-force", "pts: 2001", "warning"),
+        ("strike-force", "pts: 1999", "info"),
+        ("incursion", "pts: 2000", "warning"),
+    ],
+)
+def test_any_other_limit_than_that_of_the_size_is_told(size: str, limits: str, severity: str) -> None:
+    assert [(rule, level) for rule, level, _ in own(judged(size, limits))] == [("own-limit", severity)]
+
+
+@pytest.mark.parametrize(
+    ("size", "limits"), [("strike-force", ""), ("strike-force", "pts: 2000"), ("onslaught", ""), ("", "")]
+)
+def test_the_limit_of_the_size_is_nothing_of_its_own(size: str, limits: str) -> None:
+    assert own(judged(size, limits)) == []
+
+
+def test_the_verdict_line_says_it() -> None:
+    found = judged("strike-force", "pts: 9999")
+    record = report(found.army, found.findings, found.verdict, file="army.yaml")
+    assert verdict_line(record, PLAIN).endswith(
+        "/9999 points: legal (1 warning) [limit of its own: Strike Force has 2000]"
+    )
+    assert record.terms == ("limit of its own: Strike Force has 2000",)
+
+
+def test_an_edit_of_the_limit_is_followed() -> None:
+    session = Session.from_text(LIST.format(size="battle_size: incursion\n", limits="").encode(), "army.yaml")
+    session.set_limit(1250)
+    assert [one.rule for one in session.findings if one.beside] == ["own-limit"]
+    session.undo()
+    assert not [one for one in session.findings if one.beside]
+
+
+@pytest.mark.parametrize(
+    ("size", "limit", "beside"),
+    [
+        ("Strike Force", 2000, []),
+        ("Strike Force", 3000, ["limit of its own: Strike Force has 2000"]),
+        ("Incursion", 2000, ["limit of its own: Incursion has 1000"]),
+    ],
+)
+def test_a_text_whose_size_has_another_limit(size: str, limit: int, beside: list[str]) -> None:
+    found = validate_bytes(TEXT.format(size=size, limit=limit).encode(), "list.txt")
+    assert [text for _, _, text in own(found)] == beside
+    assert found.army.limit == limit
+
+
+def test_an_assumed_size_stands_beside_the_verdict() -> None:
+    content = TEXT.format(size="x", limit=1).replace("x (1 points)\n", "").encode()
+    assert formats.recognise(content).name == "gw-app"
+    assert own(validate_bytes(content, "list.txt")) == [("assumed-size", "warning", "Incursion is assumed")]
