@@ -2,6 +2,7 @@
 
 Each has a folder in the data directory: ``set.json`` describes it and names the folder beside it that holds the files. An
 update first writes the new files and then replaces ``set.json``, so that an interrupted update leaves the old set intact.
+What an interrupted command has left is removed by the next one that changes the sets (`Store._sweep`).
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ from listbuilder.sources.store.files import files_at
 LOCK_SECONDS = 60
 SCRATCH = ".new-"
 KEPT = "kept"
+FILES = "files-"
+SUCCESSOR = "successor"  # file in a copy that is about to be kept: the name of the set that replaces it
 MOST_NAME = 64  # characters
+_FILES = re.compile(FILES + "[0-9a-f]{8}")
 _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
 
 
@@ -149,17 +153,16 @@ class Store:
                 return before, before
             if not keep:
                 return before, self._install(before.name, before.origin)
-            kept = self._copy(before)
+            copy, kept = self._copy(before)
             after = before
             try:
                 after = self._install(before.name, before.origin)
             finally:
-                if after.sha256 == before.sha256:
-                    shutil.rmtree(self.folder / kept.name)
-            return (before if after.sha256 == before.sha256 else kept), after
+                is_kept = self._keep(copy)
+            return (kept if is_kept else before), after
 
-    def _copy(self, item: Installed) -> Installed:
-        """Installs a set a second time, under its name and date."""
+    def _copy(self, item: Installed) -> tuple[Path, Installed]:
+        """Copies a set, to be kept under its name and date once it is replaced (`_keep`); the folder and its description."""
         name = _checked(f"{item.name[: MOST_NAME - len(item.date) - 1]}-{item.date or item.revision}")
         if self._find(name):
             raise SourceError(Text("there is a data set {name} already; update or remove it", {"name": name}))
@@ -167,9 +170,23 @@ class Store:
         shutil.copytree(self.folder / item.name / item.folder, fresh / item.folder)
         systems = _systems(FileSet(fresh / item.folder, name, cache=self.cache))
         kept = msgspec.structs.replace(item, name=name, kind=KEPT, systems=systems)
-        (fresh / "set.json").write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
-        fresh.replace(self.folder / name)
-        return kept
+        (fresh / SUCCESSOR).write_text(item.name, encoding="utf-8")
+        written = fresh / ".set.json"
+        written.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+        written.replace(fresh / "set.json")
+        return fresh, kept
+
+    def _keep(self, copy: Path) -> bool:
+        """Keeps a copy whose set has other data by now; removes any other one. Whether it is kept."""
+        with contextlib.suppress(OSError, msgspec.MsgspecError, SourceError):
+            kept = msgspec.json.decode((copy / "set.json").read_bytes(), type=Installed)
+            successor = self._find((copy / SUCCESSOR).read_text(encoding="utf-8"))
+            if successor is not None and successor.sha256 != kept.sha256 and self._find(_checked(kept.name)) is None:
+                copy.replace(self.folder / kept.name)
+                (self.folder / kept.name / SUCCESSOR).unlink()
+                return True
+        shutil.rmtree(copy, ignore_errors=True)
+        return False
 
     def remove(self, name: str) -> Installed:
         """Removes an installed set; its origin is not touched."""
@@ -189,8 +206,7 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder / ".lock", timeout=LOCK_SECONDS):
-                for leftover in self.folder.glob(f"{SCRATCH}*"):  # of an interrupted installation
-                    shutil.rmtree(leftover, ignore_errors=True)
+                self._sweep()
                 yield
         except Timeout:
             raise SourceError(Text("another program is changing the data sets"), str(self.folder)) from None
@@ -198,6 +214,29 @@ class Store:
             raise SourceError(
                 Text("cannot be written: {reason}", {"reason": reason(error)}), str(self.folder)
             ) from None
+
+    def _sweep(self) -> None:
+        """Removes what interrupted commands have left: those that run have the lock."""
+        for leftover in self.folder.glob(f"{SCRATCH}*"):
+            self._keep(leftover)
+        for home in self.folder.iterdir():
+            if home.is_dir() and not home.is_symlink() and not home.name.startswith("."):
+                self._sweep_set(home)
+
+    def _sweep_set(self, home: Path) -> None:
+        """Removes the files of a set that its description does not name; all of them where an installation did not get as far as
+        the description."""
+        item = self._read(home)
+        if item is None and (home / "set.json").exists():
+            return  # of a newer version, or changed by hand
+        for old in home.iterdir():
+            if _FILES.fullmatch(old.name) and old.is_dir() and (item is None or old.name != item.folder):
+                shutil.rmtree(old, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            if item is not None:
+                (home / SUCCESSOR).unlink(missing_ok=True)
+            else:
+                home.rmdir()  # where nothing of the user's is in it
 
     def _read(self, folder: Path) -> Installed | None:
         try:
@@ -229,7 +268,7 @@ class Store:
                 name=name,
                 origin=source if is_remote else str(Path(source).resolve()),
                 kind=kind,
-                folder=f"files-{secrets.token_hex(4)}",
+                folder=f"{FILES}{secrets.token_hex(4)}",
                 revision=commit.id if commit else data.revision,
                 date=commit.date if commit else data.date,
                 sha256=data.sha256,
@@ -242,9 +281,7 @@ class Store:
             written = Path(scratch) / "set.json"
             written.write_bytes(msgspec.json.format(msgspec.json.encode(item)))
             written.replace(home / "set.json")
-        for old in home.iterdir():
-            if old.is_dir() and old.name != item.folder:
-                shutil.rmtree(old, ignore_errors=True)
+        self._sweep_set(home)
         self.cache.prune()
         self.open(name).problems  # noqa: B018 - indexes the files at their new place
         return item
