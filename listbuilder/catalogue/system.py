@@ -89,3 +89,8 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
     points_name: str = "pts"
     vocabulary: Vocabulary = NEUTRAL
+
+    def size_for(self, points: Number) -> BattleSize | None:
+        """The smallest size that has so many points; the last one where none has, None where the system has no sizes."""
+        fitting = [size for size in self.battle_sizes if size.points >= points]
+        return min(fitting, key=lambda size: size.points) if fitting else next(reversed(self.battle_sizes), None)

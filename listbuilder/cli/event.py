@@ -45,7 +45,7 @@ class CheckCommand(Configured):
     """The check, whose options may stand in a file."""
 
     configurable = tuple(key for key in CONFIGURABLE if key != "pack")
-    ignored = ("pack",)  # it is named
+    ignored = ("pack", "limit", "size", "system", "faction")  # it is named, and states them
 
 
 @click.command(

@@ -22,6 +22,7 @@ from listbuilder.report.record import ListReport, failed, report, shown_path, wi
 from listbuilder.sources import registry
 from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, validate
+from listbuilder.validation.pack.asked import Asked, pack_of
 
 if TYPE_CHECKING:
     from listbuilder.army import Army
@@ -38,7 +39,8 @@ class Job(Struct, frozen=True):
     """How lists are to be checked: optional rules switched on, names of the data sets to use (none: what the event or the
     lists name, else all), a declaration file, the event that they are for; whether safe fixes are applied, unsafe ones as
     well, and whether the result is shown as a difference instead of being saved; whether fixes are
-    offered; whether texts are without the player's own words."""
+    offered; whether texts are without the player's own words; ``asked``: what they are judged by without a pack, whatever they
+    say."""
 
     rules: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
@@ -49,6 +51,7 @@ class Job(Struct, frozen=True):
     diff: bool = False
     offers: bool = True
     anonymous: bool = False
+    asked: Asked = Asked()
 
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
@@ -151,12 +154,17 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
 
 def open_list(entry: Entry, job: Job) -> Validated:
     """The list, judged as the job asks for. Raises `InputError` when it cannot be read."""
-    bound = entry.bound(registry.given(job.data)) if job.data or job.pack is None else _for_event(entry, job.pack)
+    among, pack = registry.given(job.data), job.pack
+    if job.asked.system:
+        pack = pack_of(job.asked, registry.system_of(job.asked.system)[0], among)
+    bound = entry.bound(among) if among or pack is None else _for_event(entry, pack)
+    if pack is None and job.asked:
+        pack = pack_of(job.asked, bound.data.system, among)
     if job.declaration is not None:
         bound.declare(job.declaration)
     if job.anonymous:
         bound = hiding.without_own_names(bound)
-    return validate(bound, job.rules, job.pack)
+    return validate(bound, job.rules, pack)
 
 
 def _for_event(entry: Entry, pack: Pack) -> BoundList:

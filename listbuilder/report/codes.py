@@ -84,12 +84,16 @@ OWN = {
         "A modifier of the data changes a constraint that its owner does not have: it has no effect."
     ),
     "event-pack": N_("The event pack contains an error; no list is judged by it."),
-    "event-system": N_("The list is for another game than the event."),
+    "event-system": N_("The list is for another game than the event, or than --system says."),
     "event-data": N_(
         "The list was judged by other game data than those that the event plays by, so that no verdict can be founded on them."
     ),
-    "event-size": N_("The list states another size of game or limit than the event's, which it is judged by."),
-    "event-rules": N_("The list asks for an optional rule or reading that the event does not play."),
+    "event-size": N_(
+        "The list states another size of game or limit than the event's, or than --size and --limit say, which it is judged by."
+    ),
+    "event-rules": N_(
+        "The list asks for an optional rule or reading that the event does not play, or that --limit and the like leave out."
+    ),
     "process-ended": N_(
         "The process that judged this list ended, for instance for lack of memory. The other lists were judged."
     ),
@@ -102,7 +106,7 @@ OWN = {
 
 # What event packs allow, deny and limit; the words are those of the packs' keys, whatever the game calls them
 OF_EVENTS = {
-    "event-factions": N_("The event pack does not allow the faction."),
+    "event-factions": N_("The event pack, or --faction, does not allow the faction."),
     "event-detachments": N_("The event pack does not allow the detachment."),
     "event-datasheets": N_("The event pack does not allow the datasheet."),
     "event-keywords": N_("The event pack does not allow units with a keyword, or allows only units with others."),

@@ -150,10 +150,8 @@ class Muster:
         if chosen and any(size.id == chosen.id for size in sizes):
             return chosen.id
         limit = self._read_limit()
-        if limit is None:
-            return ""
-        fitting = [size for size in sizes if size.points >= limit]
-        return min(fitting, key=lambda size: size.points).id if fitting else (sizes[-1].id if sizes else "")
+        found = self.system.size_for(limit) if limit is not None else None
+        return found.id if found is not None else ""
 
     def _read_limit(self) -> Number | None:
         if self.whole.limit is not None:

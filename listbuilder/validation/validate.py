@@ -109,7 +109,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     if pack is not None:
         stated += terms.problems(pack, bound)
     if pack is not None and terms.applies(pack, bound):
-        stated += terms.own_rules(pack, bound)
+        stated += terms.own_rules(pack, bound, asked)
         agreed, bound = pack.size, terms.applied(pack, bound)
         ruleset = terms.ruleset(pack, asked)
     else:

@@ -521,3 +521,19 @@ def test_a_session_opens_and_recovers_for_its_event(tmp_path: Path) -> None:
     for session in (for_event.open(path), for_event.recover(path.read_bytes(), path, "")):
         assert [one.rule for one in session.findings] == ["event-datasheets"]
         assert [str(fix.title) for fix in session.fixes(session.findings[0])] == ["remove Barrow"]
+
+
+def test_a_limit_alone_fixes_what_the_size_limits() -> None:
+    """A larger size of the list's own must not loosen rules that count by size."""
+    event = pack("points: 20\n")
+    assert event.size is not None
+    assert event.size.id == "patch"
+    judged_army = judged(event, army(size="lawn")).army
+    assert judged_army.battle_size is not None
+    assert (judged_army.battle_size.id, judged_army.limit) == ("patch", 20)
+
+
+def test_what_a_pack_leaves_to_the_list_is_told() -> None:
+    raised = army(more="limits: {acorns: 9000}\n")
+    assert found(judged(pack("battle_size: lawn\n"), raised)) == [("event-size", "info")]
+    assert found(judged(pack("formats: [gw-app]\n"), raised)) == [("own-limit", "warning")]

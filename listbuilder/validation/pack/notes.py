@@ -68,9 +68,9 @@ class Notes:
         page = page if page is not None else self.part("sources").get(rule)
         pack = self.facts.get("source") or self.facts["name"]
         line = self.source.key_place(container, key).line
-        place = f"{PurePath(self.source.file).name}:{line}"
+        place = f" ({PurePath(self.source.file).name}:{line})" if self.source.file else ""
         return {
-            code: ", ".join(filter(None, (_in(pack, code), _in(page, code)))) + f" ({place})"
+            code: ", ".join(filter(None, (_in(pack, code), _in(page, code)))) + place
             for code in sorted({"en", *_codes(pack), *_codes(page)})
         }
 

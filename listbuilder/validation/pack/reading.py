@@ -93,11 +93,10 @@ class _Reader:
         return found
 
     def _size(self) -> BattleSize | None:
-        return (
-            self.words.size(self.facts, "battle_size", self.facts["battle_size"])
-            if "battle_size" in self.facts
-            else None
-        )
+        """The size that is stated, else the one that fits the points: a list's own would let it choose what its size limits."""
+        if "battle_size" in self.facts:
+            return self.words.size(self.facts, "battle_size", self.facts["battle_size"])
+        return self.system.size_for(self.facts["points"]) if "points" in self.facts else None
 
     def _data(self) -> DataTerms:
         data = self.notes.part("data")

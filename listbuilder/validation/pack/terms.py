@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from listbuilder.army import Army
@@ -62,11 +62,12 @@ def _other_data(pack: Pack, pin: DataPin) -> Iterator[Text]:
         yield Text("the prices of the data {set} are of {date}, after the cutoff of {event}, {wanted_cutoff}", names)
 
 
-def own_rules(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
-    """The optional rules and readings that the list asks for and the event does not play."""
+def own_rules(pack: Pack, bound: BoundList, asked: Collection[str] = ()) -> Iterator[Diagnostic]:
+    """The optional rules and readings that the list asks for and the event does not play. ``asked``: those that whoever judges
+    it asks for besides the event's."""
     facts = bound.document.facts.get("rules") or ()
     for number, name in enumerate(bound.document.rules):
-        if not own_terms.plays(pack.system, pack.readings, name):
+        if not own_terms.plays(pack.system, (*pack.readings, *asked), name):
             text = Text("the list asks for {name}, which {event} does not play", {"name": name, "event": pack.name})
             place = bound.document.source.place(facts, number)
             yield Diagnostic("event-rules", text, "info", place=place, source=pack.source("event-rules"))
