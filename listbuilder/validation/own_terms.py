@@ -36,7 +36,7 @@ def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
     for kind, limit in roster.cost_limits.items():
         if kind in roster.agreed_limits:
             continue
-        if kind == points:
+        if kind == points and (system.battle_sizes or army.stated_size is not None):
             usual, size = _of_size(army, system, limit)
         else:
             usual, size = _of_data(roster, kind), None
@@ -44,7 +44,7 @@ def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
             continue
         cost = roster.library.cost_types.get(kind)
         names: dict[str, object] = {"limit": limit, "cost": cost.name if cost is not None else kind, "usual": usual}
-        names |= {"size": size, "term": system.vocabulary.terms.battle_size}
+        names |= {"size": size, "sizes": tuple(str(one.points) for one in system.battle_sizes)}
         yield Diagnostic(
             OWN_LIMIT,
             _about_limit(usual, size, names),
@@ -65,7 +65,7 @@ def _of_size(army: Army, system: System, limit: Number) -> tuple[Number | None, 
 
 
 def _of_data(roster: Roster, kind: str) -> Number | None:
-    """The limit that the data set for other costs than points; None where they set none."""
+    """The limit that the data set for a cost; None where they set none."""
     cost = roster.library.cost_types.get(kind)
     stated = roster.default_limits.get(kind, cost.default_limit if cost is not None else None)
     return stated if stated and stated > 0 else None
@@ -73,7 +73,7 @@ def _of_data(roster: Roster, kind: str) -> Number | None:
 
 def _about_limit(usual: Number | None, size: str | None, names: dict[str, object]) -> Text:
     if usual is None:
-        return Text("the list sets its own limit of {limit} {cost}, which no {term} has", names)
+        return Text("the list sets its own limit of {limit} {cost}; usual are {sizes}", names)
     if size is None:
         return Text("the list sets its own limit of {limit} {cost}; by the data it is {usual}", names)
     return Text("the list sets its own limit of {limit} {cost}; {size} has {usual}", names)

@@ -119,3 +119,20 @@ def test_a_list_file_that_is_laid_out_for_other_data_says_how_to_go_on(call: Cal
     result = call("check", "units.yaml", "--data", "first")
     assert result.status == 2
     assert "is not laid out for the data set first" in result.out
+
+
+def test_data_that_only_the_list_asks_for_are_told(call: Call, folder: Path) -> None:
+    """Whoever sends a list in could choose the data by which it is legal."""
+    text = "system: first\nfaction: Harbour Watch\ndata: {set: SET}\nforces: []\n"
+    for name in ("first", "second"):
+        (folder / f"{name}.yaml").write_text(text.replace("SET", name), "utf-8")
+
+    def own(*arguments: str) -> list[str]:
+        (found,) = json.loads(call("check", "--format", "json", *arguments).out)["lists"]
+        return [one["message"] for one in found["findings"] if one["rule"] == "own-data"] + found.get("terms", [])
+
+    assert own("first.yaml") == []
+    said = "the list asks for the data second; without that, first would judge it"
+    assert own("second.yaml") == [said, "by the data second"]
+    assert own("second.yaml", "--data", "first") == ["the list asks for the data second; it is judged by first"]
+    assert own("second.yaml", "--data", "second") == []

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from listbuilder.army import roles
 from listbuilder.exchange import formats
 from listbuilder.report.record import report
 from listbuilder.report.text import verdict_line
+from listbuilder.roster.edits import Insert
+from listbuilder.roster.tree import Selection
 from listbuilder.session import Session
 from listbuilder.terminal import PLAIN
 from listbuilder.validation import Validated, validate_bytes
@@ -105,3 +110,25 @@ def test_an_assumed_size_stands_beside_the_verdict() -> None:
     content = TEXT.format(size="x", limit=1).replace("x (1 points)\n", "").encode()
     assert formats.recognise(content).name == "gw-app"
     assert own(validate_bytes(content, "list.txt")) == [("assumed-size", "warning", "Incursion is assumed")]
+
+
+def test_several_sizes_are_not_judged() -> None:
+    validated = judged("incursion")
+    roster = validated.bound.roster
+    root = next(node for node in roster.forces[0].selections if roles.is_battle_size(node.option))
+    other = next(option for option in root.option.entries if option is not root.selections[0].option)
+    Insert(Selection(other, 1, "other"), root).apply(roster)
+    found = [one for one in validated.again().findings if one.rule == "several-sizes"]
+    assert [one.severity for one in found] == ["unjudged"]
+    assert "Incursion" in str(found[0].message)
+
+
+def test_a_limit_of_the_data_is_what_is_usual_where_the_game_has_no_sizes(
+    small_sets: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    session = Session.new("lantern-coast", "Harbour Watch")
+    assert session.limit == 500
+    for limit, wanted in ((501, ["warning"]), (499, ["info"]), (500, [])):
+        session.set_limit(limit)
+        assert [one.severity for one in session.findings if one.rule == "own-limit"] == wanted
