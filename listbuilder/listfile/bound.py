@@ -45,7 +45,6 @@ class BoundList:
     total: Number | None = None
     others: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()  # ids of those that it may be for, where its text does not say
-    by_own_set: bool = False  # the list itself names the data set that it is judged by
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
 
     def declare(self, path: Path) -> None:
@@ -66,9 +65,7 @@ def bind(read: Document, among: Sets = ()) -> BoundList:
         text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
         hint = Text("listbuilder convert writes it as a text that every data set can be asked about")
         raise InputError(text, read.file, hint=hint, rule="no-data")
-    found = bind_to(read, data)
-    found.by_own_set = not among and "set" in read.data_pin
-    return found
+    return bind_to(read, data)
 
 
 def bind_to(read: Document, data: Loaded) -> BoundList:

@@ -21,7 +21,7 @@ from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
 from listbuilder.sources.cache import without_gc
-from listbuilder.validation import Pack, Validated, validate
+from listbuilder.validation import Pack, Validated, own_terms, validate
 from listbuilder.validation.pack.asked import Asked, pack_of
 
 if TYPE_CHECKING:
@@ -53,6 +53,11 @@ class Job(Struct, frozen=True):
     anonymous: bool = False
     asked: Asked = Asked()
 
+    @property
+    def chooses_data(self) -> bool:
+        """Whether it says which data lists are judged by, whatever they name."""
+        return bool(self.data) or (self.pack is not None and bool(self.pack.data.set))
+
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
     """The records of the lists in their order, on ``jobs`` cores (0: chosen by their number)."""
@@ -74,8 +79,9 @@ def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     army = None
     naming = hiding.nothing if job.anonymous else str
     try:
-        with closing(open_list(entry, job)) as validated:
-            army = validated.army
+        with closing(open_list(entry, job)) as opened:
+            army = opened.army
+            validated = opened.noting(own_terms.data(opened.bound, chosen=job.chooses_data))
             record = _judged(entry, validated, job)
     except InputError as error:
         record = failed(entry.name, error, naming)

@@ -125,15 +125,16 @@ def _pairs(readings: Mapping[str, Iterable[str]]) -> set[tuple[str, str]]:
     return {(rule, name) for rule, names in readings.items() for name in names}
 
 
-def data(bound: BoundList) -> Iterator[Diagnostic]:
-    """The data set that the list names, where it would be judged by another one without, or is judged by another one."""
+def data(bound: BoundList, *, chosen: bool) -> Iterator[Diagnostic]:
+    """The data set that the list names, where it would be judged by another one without, or is judged by another one. ``chosen``:
+    whoever judges the list says which data it is judged by."""
     read, used = bound.document, bound.data.pin.set
     stated = read.data_pin.get("set", "")
     names: dict[str, object] = {"set": stated, "used": used}
-    if stated and stated != used and not bound.by_own_set:
+    if chosen and stated not in {"", used}:
         text = Text("the list asks for the data {set}; it is judged by {used}", names)
         yield Diagnostic(OWN_DATA, text, NOTE, place=read.place("data"))
-    elif bound.by_own_set and used != NATIVE:  # which is asked first
+    elif not chosen and stated not in {"", NATIVE}:  # which is asked first
         names["usual"] = registry.usual(read.system, read.faction)
         if names["usual"] not in {"", used}:
             text = Text("the list asks for the data {set}; without that, {usual} would judge it", names)

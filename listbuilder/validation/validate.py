@@ -91,6 +91,11 @@ class Validated:
         found = (*self.problems, *softened)
         return (*lacking(army, ruleset, found), *found)
 
+    def noting(self, problems: Iterable[Diagnostic]) -> Validated:
+        """The same with more findings about its file and data."""
+        more = tuple(problems)
+        return replace(self, problems=(*self.problems, *more), findings=(*self.findings, *more)) if more else self
+
     def close(self) -> None:
         """Gives back what evaluated the list, where nothing goes on from here; army and findings remain."""
         self.engine.close()
@@ -126,7 +131,6 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
     problems = (
         *stated,
         *problems_of(bound),
-        *own_terms.data(bound),
         *data_changed(bound, army, lambda older: validate(older, asked, pack)),
         *drifts(bound, army),
         *totals(bound, army),
