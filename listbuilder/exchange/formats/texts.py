@@ -66,11 +66,18 @@ def _fits(name: str, head: bytes) -> bool:
 
 def record_of(name: str, content: bytes, file: str) -> ListRecord:
     """What a text of that format states. Raises `InputError` where it is absurdly large."""
+    from listbuilder.exchange.reading.recognise import before_another_game
+    from listbuilder.exchange.reading.record import Word
     from listbuilder.exchange.reading.text import decoded
 
     module, function = READERS[name]
     reader: Reader = getattr(import_module(f"listbuilder.exchange.reading.{module}"), function)
-    return reader(decoded(content, file), file)
+    text = decoded(content, file)
+    first, line = before_another_game(text)
+    record = reader(first, file)
+    if line and record.another is None:
+        record.another = Word(text.splitlines()[line - 1].strip(), line)
+    return record
 
 
 def _read(name: str, content: bytes, file: str, among: Sets) -> BoundList:

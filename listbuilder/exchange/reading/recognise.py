@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from listbuilder.exchange.reading.another import another_game, game_of
 from listbuilder.exchange.reading.body import SECTIONS
 from listbuilder.exchange.reading.decoration import undecorated
 from listbuilder.exchange.reading.text import plain
@@ -17,6 +19,7 @@ ROSTER_JSON = "roster-json"
 ROSTERIZER = "rosterizer"
 AOS_APP = "aos-app"
 LISTBOT = "listbot"
+SIGMAR = frozenset((AOS_APP, LISTBOT))  # formats of Age of Sigmar
 
 _HEADING = "|".join(sorted((re.escape(name) for name in SECTIONS), key=len, reverse=True))
 _END = r"[^\S\n]*$"  # of a line
@@ -55,8 +58,30 @@ def recognise(text: str) -> str:
     if text.startswith("{"):
         return ROSTER_JSON if _ROSTER.search(text) else ROSTERIZER if _SNAPSHOT.search(text) else ""
     text = plain("\n".join(map(undecorated, text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))))
+    return _first_format(text.split("\n"))[0] or _format(text)
+
+
+def _format(text: str) -> str:
+    """The format of a text of one list."""
     found = next((name for name, pattern, later in _PATTERNS if _stands(text, pattern, later)), "")
     return found or (NR_SIMPLE if _is_simple(text) else "")
+
+
+def before_another_game(text: str) -> tuple[str, int]:
+    """The text up to a list of another game that was pasted below it, and the line where that starts, from 1; the whole text and
+    0 where there is none."""
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    plain_rows = [plain(undecorated(row)) for row in rows]
+    name, place = _first_format(plain_rows)
+    return ("\n".join(rows[:place]), place + 1) if name else (text, 0)
+
+
+def _first_format(rows: Sequence[str]) -> tuple[str, int]:
+    """The format of the list that stands above a list of another game, and where that one starts; nothing where there is none."""
+    place = another_game(rows)
+    name = _format("\n".join(rows[:place])) if place else ""
+    is_other = name != "" and (name in SIGMAR) != (game_of(rows, place) == "aos")
+    return (name, place) if is_other else ("", 0)
 
 
 def _stands(text: str, pattern: re.Pattern[str], later: re.Pattern[str] | None) -> bool:
