@@ -206,7 +206,7 @@ def serve(stdin: TextIO, stdout: TextIO) -> None:
     for line in stdin:
         try:
             message = json.loads(line, parse_float=Decimal)
-        except ValueError:
+        except (ValueError, RecursionError):  # no JSON, or nested without end
             continue
         if isinstance(message, dict):
             stdout.write(json.dumps(adapter.answer(message), ensure_ascii=False, default=str) + "\n")

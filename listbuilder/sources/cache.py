@@ -79,7 +79,10 @@ class Cache:
         secret = self._secret
         if not self.is_on or secret is None:
             return
-        content = msgspec.msgpack.encode(record)
+        try:
+            content = msgspec.msgpack.encode(record)
+        except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
+            return
         target = self.folder / name
         new = target.with_name(f".new-{secrets.token_hex(8)}")
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections import Counter
@@ -23,6 +24,16 @@ from listbuilder.sources.errors import SourceError
 
 SUFFIXES = frozenset({".gst", ".cat", ".gstz", ".catz", ".json"})
 MAX_BYTES = 48 * 1024 * 1024  # of one file, unpacked; the largest of the community has 15 MB
+BROKEN_ZIP = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+    OSError,
+    ValueError,
+)
 
 
 def read_file(path: Path | str) -> Catalogue:
@@ -100,7 +111,7 @@ def unpack(data: bytes, path: str) -> bytes:
                 message = Text("a packed catalogue holds one file, this one {count}", {"count": len(members)})
                 raise SourceError(message, path)
             return read_member(archive, members[0], path)
-    except (zipfile.BadZipFile, EOFError) as error:
+    except BROKEN_ZIP as error:
         raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
 
 
@@ -112,7 +123,7 @@ def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) ->
     try:
         with archive.open(member) as file:
             data = file.read(MAX_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+    except BROKEN_ZIP as error:
         raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
     if len(data) > MAX_BYTES:
         raise too_large

@@ -13,7 +13,7 @@ import msgspec
 
 from listbuilder.files import reason
 from listbuilder.i18n import Text
-from listbuilder.sources.bsdata.reader import MAX_BYTES, SUFFIXES, load_bytes, read_member
+from listbuilder.sources.bsdata.reader import BROKEN_ZIP, MAX_BYTES, SUFFIXES, load_bytes, read_member
 from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
@@ -99,7 +99,7 @@ class Archive:
     def _open(self) -> zipfile.ZipFile:
         try:
             return zipfile.ZipFile(self.path)
-        except (OSError, zipfile.BadZipFile) as error:
+        except BROKEN_ZIP as error:
             raise SourceError(Text("broken zip file: {why}", {"why": error}), str(self.path)) from None
 
 
