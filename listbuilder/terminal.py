@@ -10,8 +10,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import wcwidth
-
 _CODES = {
     "error": "1;31",
     "warning": "1;33",
@@ -58,6 +56,10 @@ def one_line(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns of a terminal the text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    import wcwidth  # its tables take a while, and most texts need none
+
     return wcwidth.width(text, control_codes="ignore")
 
 
@@ -103,6 +105,10 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
 
 def _head(text: str, width: int) -> str:
     """As much of the text as that many columns hold."""
+    if text.isascii() and text.isprintable():
+        return text[:width]
+    import wcwidth
+
     kept, used = 0, 0
     for grapheme in wcwidth.iter_graphemes(text):
         used += columns(grapheme)

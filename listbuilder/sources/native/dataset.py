@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -21,7 +22,7 @@ from listbuilder.naming import suggestion
 from listbuilder.sources import compilers
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
-from listbuilder.sources.native import locate
+from listbuilder.sources.native import locate, stamps
 from listbuilder.sources.native.others import Others
 
 if TYPE_CHECKING:
@@ -117,17 +118,16 @@ class NativeSet:
 
     def fingerprint(self, system_id: str, faction_id: str) -> str:
         """A hash over the files that a list of one faction is judged by, in hexadecimal, as they were when read."""
-        if system_id not in self._digests:
-            self._system_contents(system_id)
-        return digest(self._digests[system_id] + self._faction_digest(system_id, faction_id))
+        return digest(self._system_digest(system_id) + self._faction_digest(system_id, faction_id))
+
+    def _system_digest(self, system_id: str) -> str:
+        return self._digest(system_id, self._system_paths(system_id))
 
     def _faction_digest(self, system_id: str, faction_id: str) -> str:
         """A hash over the files of a faction, and of the one that it extends."""
         found = ""
         for name in filter(None, (faction_id, self._host(system_id, faction_id))):
-            if f"{system_id}/{name}" not in self._digests:
-                self._faction_contents(system_id, name)
-            found += self._digests[f"{system_id}/{name}"]
+            found += self._digest(f"{system_id}/{name}", self._faction_paths(system_id, name))
         return found
 
     # --- loading ----------------------------------------------------------------------------------------------------------
@@ -181,11 +181,12 @@ class NativeSet:
         """A compiled system, from the cache if that is current. Raises `InputError` for mistakes in its files."""
         found = self._records.get(system_id)
         if found is None:
-            contents = self._system_contents(system_id)
-            found = self._compiled(
-                f"{system_id}-system", self._digests[system_id], SystemRecord, lambda: self._compile_system(contents)
+            found = self._records[system_id] = self._compiled(
+                f"{system_id}-system",
+                lambda: self._system_digest(system_id),
+                SystemRecord,
+                lambda: self._compile_system(self._contents(system_id, self._system_paths(system_id))),
             )
-            self._records[system_id] = found
         return found
 
     def catalogue(self, system_id: str, faction_id: str) -> Catalogue:
@@ -193,14 +194,18 @@ class NativeSet:
         known = (system_id, faction_id)
         if known not in self._catalogues:
             system = self.record(system_id).system
-            contents = self._faction_contents(system_id, faction_id)
-            host = self._host(system_id, faction_id)
-            inherited = self._faction_contents(system_id, host) if host else []
-            key = digest(
-                hashlib.sha256(msgpack.encode(system)).hexdigest(), self._faction_digest(system_id, faction_id)
-            )
+            names = tuple(filter(None, (faction_id, self._host(system_id, faction_id))))
+
+            def compiled() -> Catalogue:
+                read = [self._contents(f"{system_id}/{one}", self._faction_paths(system_id, one)) for one in names]
+                return self._compile_faction(system, read[0], read[1] if len(read) > 1 else [])
+
+            of_system = hashlib.sha256(msgpack.encode(system)).hexdigest()
             self._catalogues[known] = self._compiled(
-                f"{system_id}-{faction_id}", key, Catalogue, lambda: self._compile_faction(system, contents, inherited)
+                f"{system_id}-{faction_id}",
+                lambda: digest(of_system, self._faction_digest(system_id, faction_id)),
+                Catalogue,
+                compiled,
             )
         return self._catalogues[known]
 
@@ -222,40 +227,54 @@ class NativeSet:
         most = max(has, key=has.__getitem__)
         return most if has[most] else faction
 
-    def _compiled(self, name: str, key: str, kind: type[T], compiled: Callable[[], T]) -> T:
-        """The cached record if it is current, else a new one, exactly as the cache will return it later."""
-        roots = digest(*(root.absolute() for root in self.roots))[:8]  # other folders have other cache files
-        name = f"native/{roots}-{name}"
-        key = digest(key, compilers.version_of(compilers.NATIVE, self.cache))
-        found = self.cache.get(name, key, kind)
+    def _compiled(self, name: str, key: Callable[[], str], kind: type[T], compiled: Callable[[], T]) -> T:
+        """The cached record if it is current, else a new one, exactly as the cache will return it later. ``key``: of the files as
+        they are known, once ``compiled`` has read them as they were read."""
+        name, version = self._cached(name), compilers.version_of(compilers.NATIVE, self.cache)
+        found = self.cache.get(name, digest(key(), version), kind)
         if found is None:
             new = compiled()
-            self.cache.put(name, key, new)
+            self.cache.put(name, digest(key(), version), new)
             found = msgpack.decode(msgpack.encode(new), type=kind)
         return found
 
+    def _cached(self, name: str) -> str:
+        """The name of a record in the cache; other folders have other records."""
+        return f"native/{digest(*(root.absolute() for root in self.roots))[:8]}-{name}"
+
     # --- files ------------------------------------------------------------------------------------------------------------
 
-    def _system_contents(self, system_id: str) -> Contents:
+    def _system_paths(self, system_id: str) -> list[Path]:
         """The system's file and those of its factions."""
         found = self.files[system_id]
         assert found.system is not None
-        paths = [found.system, *(faction.faction for faction in found.factions.values() if faction.faction)]
-        return self._contents(system_id, paths)
+        return [found.system, *(faction.faction for faction in found.factions.values() if faction.faction)]
 
-    def _faction_contents(self, system_id: str, faction_id: str) -> Contents:
+    def _faction_paths(self, system_id: str, faction_id: str) -> list[Path]:
         """The faction's file and those of its datasheets."""
         found = self.files[system_id].factions[faction_id]
-        paths = [path for path in (found.faction, *found.datasheets.values()) if path is not None]
-        return self._contents(f"{system_id}/{faction_id}", paths)
+        return [path for path in (found.faction, *found.datasheets.values()) if path is not None]
+
+    def _digest(self, name: str, paths: list[Path]) -> str:
+        """The hash of files, which are read where they may have changed since they were hashed last."""
+        if name not in self._digests:
+            known = stamps.known(self.cache, self._stamped(name), paths)
+            if known:
+                self._digests[name] = known
+            else:
+                self._contents(name, paths)
+        return self._digests[name]
 
     def _contents(self, name: str, paths: list[Path]) -> Contents:
+        """The files, whose hash is then that of what was read."""
+        before = time.time_ns()
         found = [(path, files.read(path)) for path in paths]
-        sha256 = hashlib.sha256()
-        for path, data in found:
-            sha256.update(f"{path.parent.name}/{path.name}\0{len(data)}\0".encode() + data)
-        self._digests[name] = sha256.hexdigest()
+        self._digests[name] = stamps.of_contents(found)
+        stamps.remember(self.cache, self._stamped(name), paths, self._digests[name], before)
         return found
+
+    def _stamped(self, name: str) -> str:
+        return self._cached(f"{name.replace('/', '-')}-files")
 
     # --- compiling --------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,15 +70,23 @@ def _gather_system(folder: Path, files: SystemFiles) -> None:
         files.system = folder / SYSTEM_FILE
     for inner in _folders(folder):
         faction = files.factions.setdefault(inner.name, FactionFiles())
-        for file in sorted(inner.glob("*.yaml")):
-            if file.name == FACTION_FILE:
-                faction.faction = file
+        for name in _names(inner, lambda item: item.name.endswith(".yaml")):
+            if name == FACTION_FILE:
+                faction.faction = inner / name
             else:
-                faction.datasheets[file.stem] = file
+                faction.datasheets[name.removesuffix(".yaml")] = inner / name
 
 
 def _folders(folder: Path) -> list[Path]:
+    return [
+        folder / name for name in _names(folder, lambda item: not item.name.startswith((".", "_")) and item.is_dir())
+    ]
+
+
+def _names(folder: Path, wanted: Callable[[os.DirEntry[str]], bool]) -> list[str]:
+    """The names in a folder that are wanted, sorted; none where it cannot be read."""
     try:
-        return sorted(item for item in folder.iterdir() if item.is_dir() and not item.name.startswith((".", "_")))
+        with os.scandir(folder) as found:
+            return sorted(item.name for item in found if wanted(item))
     except OSError:
         return []

@@ -12,10 +12,12 @@ from conftest import HOMEBREW_SHEET
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from listbuilder import files
 from listbuilder.catalogue.facts import Passenger
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.listfile import document
+from listbuilder.sources.cache import Cache
 from listbuilder.sources.dataset import Offer
 from listbuilder.sources.native import NativeSet
 
@@ -98,6 +100,56 @@ def test_unknown_names(native: NativeSet, system: str, faction: str, message: st
         native.load(system, faction)
 
     assert str(caught.value).startswith(message)
+
+
+# --- caches ------------------------------------------------------------------------------------------------------------------
+
+
+def _age(folder: Path) -> None:
+    """Sets the times of all files back, as those of data that were not written just now."""
+    for path in folder.rglob("*.yaml"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+
+
+def test_data_that_were_compiled_before_are_not_read(homebrew: Path, tmp_path: Path, monkeypatch) -> None:
+    _age(homebrew)
+    cache = Cache(tmp_path / "cache")
+    first = NativeSet([homebrew], cache).load("skirmish", "gang")
+    monkeypatch.setattr(files, "read", lambda path, *_: pytest.fail(f"{path} was read"))
+
+    second = NativeSet([homebrew], cache).load("skirmish", "gang")
+    assert (second.pin, second.faction) == (first.pin, first.faction)
+
+
+def test_data_that_changed_are_compiled_again(homebrew: Path, tmp_path: Path) -> None:
+    _age(homebrew)
+    cache = Cache(tmp_path / "cache")
+    first = NativeSet([homebrew], cache).load("skirmish", "gang")
+    path = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    path.write_text(path.read_text("utf-8").replace("name: Thugs\nrole", "name: Brutes\nrole"), "utf-8")
+
+    second = NativeSet([homebrew], cache).load("skirmish", "gang")
+    assert second.pin.sha256 != first.pin.sha256
+    assert [option.name for option in second.library.root_options("gang") if option.id == "thugs"] == ["Brutes"]
+
+
+def test_a_record_is_of_the_files_that_were_compiled(homebrew: Path, tmp_path: Path) -> None:
+    """Also where their sizes and times say that they are those of before, and the record of before is gone."""
+    _age(homebrew)
+    cache = Cache(tmp_path / "cache")
+    first = NativeSet([homebrew], cache).load("skirmish", "gang")
+    path = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    before = path.read_text("utf-8")
+    path.write_text(before.replace("Thug", "Brut"), "utf-8")
+    _age(homebrew)
+    for record in (cache.folder / "native").glob("*-gang"):
+        record.unlink()
+    second = NativeSet([homebrew], cache).load("skirmish", "gang")
+    path.write_text(before, "utf-8")
+
+    assert second.pin.sha256 != first.pin.sha256
+    assert NativeSet([homebrew], cache).load("skirmish", "gang").pin.sha256 == first.pin.sha256
+    assert NativeSet([homebrew], cache).load("skirmish", "gang").faction == first.faction
 
 
 # --- mistakes ----------------------------------------------------------------------------------------------------------------
