@@ -56,7 +56,8 @@ class ArmyBuilder:
         gaps = Gaps(engine.roster.library, context.faction)
         self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
-        self._units: dict[Selection, tuple[tuple[int, object], Unit]] = {}
+        self._units: dict[Selection, tuple[int, Place | None, Unit]] = {}
+        self._sorts: dict[Option, tuple[bool, bool]] = {}
         self._learns = True  # until the first edit: lists that are only checked often share units
 
     @property
@@ -65,11 +66,11 @@ class ArmyBuilder:
 
     def build(self) -> Army:
         """The army as it stands now."""
-        roots = [root for force in self.roster.walk_forces() for root in force.selections]
-        size = self._battle_size(roots)
+        roots, settings = self._sorted_roots()
+        size = self._battle_size(settings)
         self.engine.limit_by_size(self.points_type, size.points if size is not None else None)
-        units = self._read(root for root in roots if roles.is_unit(root.option))
-        for root in roots if self._learns else ():
+        units = self._read(roots)
+        for root in settings if self._learns else ():
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
@@ -94,7 +95,7 @@ class ArmyBuilder:
             limit=self.roster.limits.get(self.points_type),
             has_points=bool(self.points_type),
             bounded=self._is_bounded(),
-            detachments=tuple(self._detachments(roots)),
+            detachments=tuple(self._detachments(settings)),
             offers_detachments=self._offers_detachments(),
             declarations=self.roster.declarations,
             forces=force_views(self.engine),
@@ -106,6 +107,18 @@ class ArmyBuilder:
             vocabulary=context.system.vocabulary,
         )
         return applied(army)
+
+    def _sorted_roots(self) -> tuple[list[Selection], list[Selection]]:
+        """The root selections that are units, and those that are not or that hold sizes or detachments."""
+        known = self._sorts
+        roots = [root for force in self.roster.walk_forces() for root in force.selections]
+        for root in roots:
+            if root.option not in known:
+                option = root.option
+                is_unit = roles.is_unit(option)
+                known[option] = (is_unit, not is_unit or roles.is_battle_size(option) or roles.is_detachment(option))
+        settings = [root for root in roots if known[root.option][1]]
+        return [root for root in roots if known[root.option][0]], settings
 
     @contextmanager
     def excursion(self) -> Iterator[None]:
@@ -122,12 +135,13 @@ class ArmyBuilder:
     def _read(self, roots: Iterable[Selection]) -> tuple[Unit, ...]:
         """The units; one is read again only when its revision changed."""
         known, self._units = self._units, {}
-        revision = self.engine.revisions()
+        revisions = self.engine.revisions()
         for root in roots:
-            stamp = (revision(root), root.place)
-            found = known.get(root)
-            self._units[root] = found if found is not None and found[0] == stamp else (stamp, self._unit(root))
-        return tuple(unit for _, unit in self._units.values())
+            found, revision, place = known.get(root), revisions.get(root, 0), root.place
+            if found is None or found[0] != revision or (found[1] is not place and found[1] != place):
+                found = (revision, place, self._unit(root))
+            self._units[root] = found
+        return tuple([found[2] for found in self._units.values()])
 
     def reader(self, root: Selection) -> UnitReader:
         """What reads the unit at a root selection."""

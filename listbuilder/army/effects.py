@@ -58,16 +58,16 @@ class Effects:
 
     def apply(self, sources: tuple[Source, ...]) -> tuple[Unit, ...]:
         """Effects on all units first, since they may give keywords that others ask for; choices last."""
-        repeats = _may_repeat(sources)
-        done: list[Effect] = []  # on all units, since keywords were given that others may ask for
+        done: list[Effect] = []  # on all units, since another one changed what they ask for: a second time adds nothing
         for source in sorted(sources, key=lambda one: (one.effect.up_to is not None, one.effect.to != ARMY)):
             effect = source.effect
-            if effect.up_to is not None or (repeats and effect.to == ARMY and effect in done):
+            if effect.up_to is not None or effect in done:
                 continue
             if self._holds(source):
-                if effect.keywords:
+                if effect.keywords or effect.loses:
                     done.clear()
-                done += [effect] if effect.to == ARMY else []
+                if effect.to == ARMY and not effect.leads:
+                    done.append(effect)
                 for unit in self._targets(source):
                     self.units[unit.id] = changed(unit, effect)
         chosen = [one for one in sources if one.effect.up_to is not None and self._holds(one)]
@@ -190,11 +190,6 @@ def _suits(effect: Effect, claim: Iterable[Unit], lacks: frozenset[str]) -> bool
     words = frozenset[str]().union(*(unit.words for unit in claim))
     gains = {word.casefold() for word in (*effect.abilities, *effect.keywords)}
     return not lacks.isdisjoint(gains) and (not effect.units or _meets(words, effect.units))
-
-
-def _may_repeat(sources: Iterable[Source]) -> bool:
-    """Whether a second effect of the same kind on all units adds nothing: none takes away what another gives."""
-    return not any(one.effect.loses or one.effect.leads for one in sources)
 
 
 def _meeting(units: Iterable[Unit], filters: tuple[Match, ...]) -> list[Unit]:

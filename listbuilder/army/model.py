@@ -6,7 +6,7 @@ them for display.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -314,6 +314,17 @@ class Army:
     def positions(self) -> dict[str, int]:
         """Unit id -> its index in the army."""
         return {unit.id: number for number, unit in enumerate(self.units)}
+
+    def follow(self, before: Army, gone: Collection[str], come: Mapping[str, Unit]) -> None:
+        """Takes the tables of units from the army before an edit, which had the units in the same order but for these."""
+        if not (self.declarations.split or before.declarations.split):
+            known = dict(before._by_id)
+            for unit_id in gone:
+                del known[unit_id]
+            known.update(come)
+            self.__dict__["_by_id"] = known
+            if len(gone) == len(come) and all(map(come.__contains__, gone)):
+                self.__dict__["positions"] = before.positions
 
     def unit(self, unit_id: str) -> Unit | None:
         """The unit of that id, or the half of a unit."""

@@ -5,7 +5,7 @@ It listens to the edits of the roster. Nothing is evaluated by an edit itself; e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -169,11 +169,10 @@ class Engine:
         self._states[node] = (stamp, state)
         return state
 
-    def revisions(self) -> Callable[[Selection], int]:
-        """A function from units (root selections) to revisions: a unit has another revision whenever the state of anything
-        in it may have changed. The function holds until the next edit."""
-        known = self.refreshed().revisions
-        return lambda unit: known.get(unit, 0)
+    def revisions(self) -> Mapping[Selection, int]:
+        """The revisions of units (root selections), 0 where there is none: a unit has another revision whenever the state of
+        anything in it may have changed. They hold until the next edit."""
+        return self.refreshed().revisions
 
     def shape(self, unit: Selection) -> UnitShape | None:
         """The shape that represents a unit, if the unit is cached."""

@@ -127,7 +127,7 @@ class Checked:
             left = _not_overruled(left, muster, ruleset)
         whole = muster.place(*OF_THE_ARMY)
         for one in (*(_from_tree(finding, ruleset) for finding in left), *judged):
-            yield _placed(one, whole)
+            yield one if one.unit or whole is None else _placed(one, whole)
 
 
 def _unknown(muster: Muster) -> Iterator[tuple[Unit, Text]]:
@@ -155,9 +155,9 @@ def _not_overruled(found: Iterable[TreeFinding], muster: Muster, ruleset: Rulese
     return tuple(finding for finding in found if not ruleset.covers.is_same(finding, before, muster.whole))
 
 
-def _placed(finding: Diagnostic, whole: Place | None) -> Diagnostic:
-    """The finding; one about the army as a whole stands where the list states its units."""
-    return finding if finding.unit or finding.place is not None or whole is None else replace(finding, place=whole)
+def _placed(finding: Diagnostic, whole: Place) -> Diagnostic:
+    """A finding about the army as a whole, which stands where the list states its units."""
+    return finding if finding.place is not None else replace(finding, place=whole)
 
 
 def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:

@@ -56,8 +56,11 @@ class Covers:
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
         by_rule: dict[str, list[Diagnostic]] = {}
-        for one in judged if army.tree_findings else ():
-            by_rule.setdefault(one.rule, []).append(one)
+        if army.tree_findings:
+            wanted = set[str]().union(*map(self._of, army.tree_findings))
+            for one in judged if wanted else ():
+                if one.rule in wanted:
+                    by_rule.setdefault(one.rule, []).append(one)
         for finding in army.tree_findings:
             rules = self._of(finding)
             if finding.by_rule and finding.rule not in rules:

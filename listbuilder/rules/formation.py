@@ -195,15 +195,39 @@ def reformed(
     units = (army.unit(one) for one in leads if one not in arranged.led)
     now = {unit.id: arranged.group(unit) for unit in units if unit is not None}
     changed = frozenset(one for one in leads if not _is_same(before.by_lead.get(one), now.get(one)))
-    groups = {one: group for one, group in before.by_lead.items() if one in now or one not in changed}
+    if not changed and not touched:
+        return Reformed(before, changed, changed)
+    groups = dict(before.by_lead)
+    for one in changed.difference(now):
+        groups.pop(one, None)
+    added = [one for one in changed if one in now and one not in groups]
     groups |= {one: now[one] for one in changed if one in now}
-    if groups.keys() != before.by_lead.keys():
+    if added:
         groups = {unit.id: groups[unit.id] for unit in army.units if unit.id in groups}
-    loads = _reloaded(army, before, groups, changed.union(touched))
+    return _with_loads(army, before, groups, changed, touched)
+
+
+def _with_loads(
+    army: Army, before: Formation, groups: dict[str, Group], changed: frozenset[str], touched: Collection[str]
+) -> Reformed:
+    """The formation of these groups, of which some have ``changed`` and some units were ``touched``."""
+    both = [some[one] for one in changed for some in (before.by_lead, groups) if one in some]
+    loads, embark = before.loads, army.declarations.embark
+    units = (army.unit(one) for one in touched)
+    carriers = any(unit is not None and (unit.transport or unit.transport_unread) for unit in units)
+    if (
+        carriers
+        or any(group.state == EMBARKED for group in both)
+        or not loads.keys().isdisjoint(touched)
+        or not set(touched).isdisjoint(embark.values())
+    ):
+        loads = _reloaded(army, before, groups, changed.union(touched))
     refilled = frozenset(one for one in before.loads.keys() | loads if before.loads.get(one) is not loads.get(one))
-    if not changed and not refilled:
-        return Reformed(before, changed, refilled)
-    return Reformed(Formation(tuple(groups.values()), loads, before.hovering), changed, refilled)
+    found = Formation(tuple(groups.values()), loads, before.hovering)
+    found.__dict__["by_lead"] = groups
+    if all(len(group.units) == 1 for group in both):
+        found.__dict__["attached"] = before.attached
+    return Reformed(found, changed, refilled)
 
 
 def _is_same(one: Group | None, other: Group | None) -> bool:
@@ -236,7 +260,10 @@ class _Arranged:
         self.lost = dict.fromkeys(hovering, frozenset(word.casefold() for word in options.hover_removes))
         self.led = _led(army)
         self.leaders: dict[str, list[Unit]] = {}
-        for unit in army.fielded if self.led else ():
+        joined = (army.unit(one) for one in self.led)
+        place = {} if self.declared.split else army.positions
+        fielded = sorted((one for one in joined if one), key=lambda one: place[one.id]) if place else army.fielded
+        for unit in fielded if self.led else ():
             if unit.id in self.led:
                 self.leaders.setdefault(self.led[unit.id], []).append(unit)
         # when the declarations list what is deployed they are complete; otherwise an unlisted unit is deployed

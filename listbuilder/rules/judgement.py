@@ -46,7 +46,7 @@ class Judgement:
             for found in kept.found.values():
                 for one in found:
                     fixes = one.fixes
-                    yield replace(one, fixes=fixes.under(muster)) if isinstance(fixes, Proposals) else one
+                    yield replace(one, fixes=fixes.under(muster)) if type(fixes) is Proposals else one
 
     def _judged(self, rule: BoundRule[Any]) -> Iterator[Kept]:
         kind = rule.kind
@@ -80,8 +80,10 @@ class Judgement:
         muster.keys.clear()
         keys = parts if again is None else [key for key in again if key in parts]
         new = {key: found for key in keys if (found := self._said(rule, check(rule, muster, parts[key])))}
-        left = {key: found for key, found in known.found.items() if again is not None and key not in again}
-        both = {**left, **new}
+        both = dict(known.found)
+        for key in again or ():
+            both.pop(key, None)
+        both |= new
         if again and new and len(both) > 1:  # in the order of the parts
             both = {key: both[key] for key in parts if key in both}
         return Kept(both, known.answers | muster.answers())

@@ -101,18 +101,19 @@ class Muster:
     def _is_like(self, before: Muster) -> bool:
         """Whether a unit that stayed the same is judged the same in both."""
         mine, theirs = self.whole, before.whole
-        both = mine.positions.keys(), theirs.positions.keys()
         return (
             (self._hovering, self._own, self._faction) == (before._hovering, before._own, before._faction)
             and mine.faction_keyword == theirs.faction_keyword
             and mine.places is theirs.places
-            and not any(one in both[0] and one in both[1] for one in mine.unmarked ^ theirs.unmarked)
+            and not any(mine.unit(one) and theirs.unit(one) for one in mine.unmarked ^ theirs.unmarked)
         )
 
     def _follow(self, before: Muster) -> None:
         """Takes from the muster before an edit what still holds, and changes what follows from the units that changed."""
         delta = difference(before.whole.units, self.whole.units)
         self._changed = {"unit": delta.touched}
+        if not delta.moved:
+            self.whole.follow(before.whole, delta.gone, delta.come)
         for key, chosen in before._chosen.items():
             self._chosen[key] = chosen.after(delta, self._test(key), self.whole)
         if before._alike is not None:

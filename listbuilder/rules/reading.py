@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, takewhile
+from itertools import chain
 from operator import is_
 from typing import Any
 
@@ -61,7 +61,7 @@ def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
     """What changed; records are compared by identity, since `army` keeps those of units that did not change."""
     start = _alike(before, after)
     before, after = before[start:], after[start:]
-    end = _alike(reversed(before), reversed(after))
+    end = _alike(before[::-1], after[::-1])
     old = {unit.id: unit for unit in before[: len(before) - end]}
     new = {unit.id: unit for unit in after[: len(after) - end]}
     gone = {key: unit for key, unit in old.items() if new.get(key) is not unit}
@@ -69,9 +69,10 @@ def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
     return Delta(gone, come, [key for key in old if key in new] != [key for key in new if key in old])
 
 
-def _alike(before: Iterable[Unit], after: Iterable[Unit]) -> int:
+def _alike(before: Sequence[Unit], after: Sequence[Unit]) -> int:
     """How many units at the beginning are the same."""
-    return sum(1 for _ in takewhile(bool, map(is_, before, after)))
+    same = [*map(is_, before, after), False]
+    return same.index(False)
 
 
 @dataclass(frozen=True, slots=True)

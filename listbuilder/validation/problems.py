@@ -162,6 +162,9 @@ def soften(
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None}
+    if not unknown and firm is None and not lacks_units:
+        yield from findings
+        return
     for finding in findings:
         lacking = finding.found is not None and finding.bound is not None and finding.found < finding.bound
         if finding.place in places and not finding.unit and (lacking or finding.found is None):

@@ -121,10 +121,10 @@ def test_a_unit_has_another_revision_when_anything_in_it_may_differ() -> None:
 
     def revised(action: Callable[[], object]) -> tuple[bool, bool]:
         before = table.engine.revisions()
-        known = (before(unit), before(other))
+        known = (before.get(unit, 0), before.get(other, 0))
         action()
         after = table.engine.revisions()
-        return after(unit) != known[0], after(other) != known[1]
+        return after.get(unit, 0) != known[0], after.get(other, 0) != known[1]
 
     assert revised(lambda: None) == (False, False)
     assert revised(lambda: table.take("gun", unit)) == (True, False)
@@ -134,7 +134,7 @@ def test_a_unit_has_another_revision_when_anything_in_it_may_differ() -> None:
     assert revised(lambda: Remove(found).apply(table.roster)) == (True, False)
     assert revised(lambda: Rename("x").apply(table.roster)) == (False, False)
     Remove(other).apply(table.roster)
-    assert table.engine.revisions()(other) == 0
+    assert table.engine.revisions().get(other, 0) == 0
 
 
 def test_units_have_their_revisions_again_after_edits_that_were_reverted() -> None:
@@ -142,17 +142,17 @@ def test_units_have_their_revisions_again_after_edits_that_were_reverted() -> No
     unit, other = table.take("unit"), table.take("other")
     table.engine.limit_by_size("pts", 1000)
     before = table.engine.revisions()
-    known = (before(unit), before(other))
+    known = (before.get(unit, 0), before.get(other, 0))
     with table.engine.excursion():
         undo = Remove(unit).apply(table.roster)
         table.engine.limit_by_size("pts", 2000)
         undo.apply(table.roster)
-        assert table.engine.revisions()(unit) not in known
+        assert table.engine.revisions().get(unit, 0) not in known
     after = table.engine.revisions()
-    assert (after(unit), after(other)) == known
+    assert (after.get(unit, 0), after.get(other, 0)) == known
     assert table.roster.size_limits == {"pts": 1000}
     SetAmount(unit, 2).apply(table.roster)
-    assert table.engine.revisions()(unit) not in known
+    assert table.engine.revisions().get(unit, 0) not in known
 
 
 def test_a_profile_that_changes_gives_its_unit_another_revision_and_state() -> None:
@@ -161,9 +161,9 @@ def test_a_profile_that_changes_gives_its_unit_another_revision_and_state() -> N
     unit = f.unit("unit", profiles=(Profile(id="p", name="P", characteristics=values),), modifiers=(faster,))
     table = f.table(unit, f.unit("flag"))
     node = table.take("unit")
-    state, revision = table.engine.state(node), table.engine.revisions()(node)
+    state, revision = table.engine.state(node), table.engine.revisions().get(node, 0)
     table.take("flag")
-    assert table.engine.revisions()(node) != revision
+    assert table.engine.revisions().get(node, 0) != revision
     assert table.engine.state(node).profiles[0].characteristics[0].value == "7"
     assert state.profiles[0].characteristics[0].value == "6"
 

@@ -159,11 +159,11 @@ def test_an_edit_evicts_that_unit_only(what: str) -> None:
         "remove": Remove(trooper),
         "name": SetText(trooper, "custom_name", "Ann"),
     }
-    revision = engine.revisions()(first)
+    revision = engine.revisions().get(first, 0)
     undo = edits[what].apply(roster)
     assert engine.shape(first) is None
     assert engine.shape(second) is not None
-    assert engine.revisions()(first) != revision
+    assert engine.revisions().get(first, 0) != revision
     assert answers(engine) == answers(evaluated(roster))
     undo.apply(roster)
     assert answers(engine) == answers(evaluated(roster))
@@ -363,12 +363,12 @@ def test_a_unit_that_comes_back_is_cached_again_with_another_revision() -> None:
     roster, force = new_roster()
     first, second = squads(roster, force, 2)
     engine = Engine(roster)
-    revision = engine.revisions()(first)
+    revision = engine.revisions().get(first, 0)
     undo = Remove(first).apply(roster)
     assert answers(engine) == answers(evaluated(roster))
     undo.apply(roster)
     assert engine.shape(first) is not None
-    assert engine.revisions()(first) != revision
+    assert engine.revisions().get(first, 0) != revision
     assert answers(engine) == answers(evaluated(roster))
     assert engine.store.slots[force]
     for unit in (first, second):

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import pairwise
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.facts import Match
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals, RemoveUnit
@@ -74,8 +75,11 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
         for (word, unit), (other_word, other) in pairwise(present):
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
+    enemies: dict[Match, tuple[Unit, ...]] = {}
     for unit in muster.those(_has_enemies):
         for match in unit.never_with:
-            barred = next((one for one in muster.meeting(match) if one is not unit), None)
+            if match not in enemies:
+                enemies[match] = muster.meeting(match)
+            barred = next((one for one in enemies[match] if one is not unit), None)
             if barred is not None:
                 yield unit, barred, ()
