@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from listbuilder.i18n import Text
 
 UNJUDGED = "unjudged"
 WARNING = "warning"
+TOO_LARGE = "too-large"  # rule of what exceeds a limit of size or work
 
 
 class Place(NamedTuple):
@@ -28,6 +29,7 @@ class Problem:
     ``unit`` the id of the unit it is in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
     ``of_army``: a choice of the whole army is unknown, such as its detachment, on which most other findings depend.
     ``beside``: what is said beside the verdict because of it.
+    ``found`` and ``bound``: the value that was found and the limit that it breaks, where the problem is about one.
     """
 
     message: Text | str
@@ -40,6 +42,12 @@ class Problem:
     unit: str = ""
     of_army: bool = False
     beside: Text | None = None
+    found: int | None = None
+    bound: int | None = None
+
+    def within(self, file: str) -> Problem:
+        """The problem, in a file."""
+        return replace(self, file=file)
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)

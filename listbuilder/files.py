@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.errors import TOO_LARGE, ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 
 ABSENT = ""  # the sha256 of a file that does not exist
@@ -37,7 +37,7 @@ def read(path: Path | str, limit: int = 64_000_000) -> bytes:
     except OSError as error:
         raise InputError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(path)) from None
     if len(data) > limit:
-        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), str(path))
+        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), str(path), rule=TOO_LARGE)
     return data
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from listbuilder.errors import InputError, Place, Problem
+from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
 from listbuilder.i18n import Text
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure one reads the same, slower
@@ -110,6 +110,7 @@ def decode(data: bytes | str, file: str = "", limits: Limits = DEFAULT_LIMITS) -
         raise InputError(
             Text("the file is too large: {size} bytes, at most {limit}", {"size": len(data), "limit": limits.size}),
             file,
+            rule=TOO_LARGE,
         )
     if isinstance(data, str):
         return data.encode("utf-8", "replace").decode("utf-8").removeprefix("\ufeff")
@@ -204,7 +205,8 @@ class _Builder:
         if self.key is None and type(self.container) is dict:
             self._give_up(event, Text("a key must be plain text"))
         if len(self.inside) >= self.limits.depth:
-            self._give_up(event, Text("nested too deeply, at most {limit} levels", {"limit": self.limits.depth}))
+            text = Text("nested too deeply, at most {limit} levels", {"limit": self.limits.depth})
+            self._give_up(event, text, rule=TOO_LARGE)
         self._put(container, event.start_mark)
         self.inside.append((self.container, self.container_marks))
         self.container, self.container_marks = container, marks
@@ -234,7 +236,8 @@ class _Builder:
     def _count(self, event: Any) -> None:
         self.nodes += 1
         if self.nodes > self.limits.nodes:
-            self._give_up(event, Text("the file holds too many values, at most {limit}", {"limit": self.limits.nodes}))
+            text = Text("the file holds too many values, at most {limit}", {"limit": self.limits.nodes})
+            self._give_up(event, text, rule=TOO_LARGE)
         if event.anchor is not None or event.tag is not None:
             self._refuse_properties(event)
 
@@ -262,8 +265,8 @@ class _Builder:
         if len(self.problems) >= MAX_PROBLEMS:
             raise _Stop
 
-    def _give_up(self, event: Any, message: Text, hint: Text | str = "") -> None:
-        self._note(event, message, hint)
+    def _give_up(self, event: Any, message: Text, hint: Text | str = "", rule: str = "unreadable") -> None:
+        self._add(event.start_mark, message, hint, rule)
         raise _Stop
 
 

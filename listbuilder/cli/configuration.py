@@ -65,6 +65,7 @@ class Configured(Command):
             taken = _converted(parameter, value, ctx, place)
             if ctx.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.DEFAULT:
                 ctx.params[str(parameter.name)] = taken
+                _call_back(parameter, taken, ctx, place)
 
 
 def _set(ctx: click.Context, variable: str, value: str) -> None:
@@ -108,6 +109,8 @@ def _read(path: Path) -> tuple[Mapping[str, Any], str]:
 def _converted(parameter: click.Option, value: Any, ctx: click.Context, place: tuple[str, int]) -> Any:
     """The value as the command line would give it. Raises `InputError` for one that the option does not take."""
     name = max(parameter.opts, key=len).lstrip("-")
+    if parameter.multiple and isinstance(value, dict):  # NAME=VALUE as a table
+        value = [f"{key}={one}" for key, one in value.items()]
     if parameter.is_flag:
         fits = isinstance(value, bool)
     elif parameter.multiple:
@@ -126,6 +129,16 @@ def _converted(parameter: click.Option, value: Any, ctx: click.Context, place: t
     try:
         return parameter.type_cast_value(ctx, value if parameter.is_flag or parameter.multiple else str(value))
     except click.BadParameter as error:
+        raise InputError(Text("{name}: {reason}", {"name": name, "reason": error.message}), *place) from None
+
+
+def _call_back(parameter: click.Option, value: Any, ctx: click.Context, place: tuple[str, int]) -> None:
+    """What the option does with its value on the command line. Raises `InputError`."""
+    try:
+        if parameter.callback is not None:
+            parameter.callback(ctx, parameter, value)
+    except click.BadParameter as error:
+        name = max(parameter.opts, key=len).lstrip("-")
         raise InputError(Text("{name}: {reason}", {"name": name, "reason": error.message}), *place) from None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from listbuilder.cli import console, status
+from listbuilder.cli import budgets, console, status
 from listbuilder.cli.shell import PATH, Integer, option
 from listbuilder.i18n import N_, _, ngettext, set_language
 from listbuilder.terminal import PLAIN
@@ -26,7 +26,19 @@ if TYPE_CHECKING:
 STDIN = "-"
 MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
 FORMATS = ("text", "line", "table", "json", "csv", "junit", "sarif", "github", "html")
-CONFIGURABLE = ("format", "rules", "data", "pack", "quiet", "strict", "exclude", "columns", "anonymous", "jobs")
+CONFIGURABLE = (
+    "format",
+    "rules",
+    "data",
+    "pack",
+    "quiet",
+    "strict",
+    "exclude",
+    "columns",
+    "anonymous",
+    "jobs",
+    "budget",
+)
 
 
 class ListOptions(Struct, frozen=True):
@@ -81,6 +93,7 @@ _OPTIONS = (
         metavar="N",
         help=N_("Number of processes; 0 chooses a suitable number."),
     ),
+    option("--budget", multiple=True, metavar="NAME=N", callback=budgets.chosen, help=budgets.HELP),
     option("--no-config", is_flag=True, help=N_("Ignore listbuilder.toml and pyproject.toml.")),
     option("--no-cache", is_flag=True, help=N_("Compile all data anew; neither read nor write the cache.")),
     option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -33,6 +34,18 @@ COMMANDS = {
     "completion": "listbuilder.cli.completion:completion",
     "engine": "listbuilder.cli.engine:engine",
 }
+JUDGING = (
+    None,
+    "build",
+    "print",
+    "show",
+    "recheck",
+    "diff",
+    "seal",
+    "verify",
+    "import",
+    "convert",
+)  # take the budget of a folder
 
 
 def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -67,6 +80,10 @@ def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | N
 def cli(ctx: click.Context, lang: str | None) -> int | None:
     """The group: opens the builder when no command is named."""
     del lang  # used by its callback
+    if ctx.invoked_subcommand in JUDGING:
+        from listbuilder.cli import budgets
+
+        budgets.of_folder(Path.cwd())
     if ctx.invoked_subcommand is None:
         from listbuilder.cli.build import build
 

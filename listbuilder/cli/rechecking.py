@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from listbuilder.cli import console, status
+from listbuilder.cli import budgets, console, status
+from listbuilder.cli.list_options import MOST_STDIN
 from listbuilder.cli.shell import Command, Integer, option, rules_option
 from listbuilder.i18n import N_, _, set_language
 
@@ -48,6 +49,7 @@ MOST_SETS = 2
 @option(
     "--jobs", type=Integer(min=0), default=0, metavar="N", help=N_("Number of processes; 0 chooses a suitable number.")
 )
+@option("--budget", multiple=True, metavar="NAME=N", callback=budgets.chosen, help=budgets.HELP)
 @click.pass_context
 def recheck(
     ctx: click.Context,
@@ -57,6 +59,7 @@ def recheck(
     rules: tuple[str, ...],
     exclude: tuple[str, ...],
     jobs: int,
+    budget: tuple[str, ...],
 ) -> int:
     from listbuilder.events import recheck as rechecking
     from listbuilder.events.gathering import gather
@@ -64,12 +67,13 @@ def recheck(
     from listbuilder.report.entry import STDIN
     from listbuilder.sources import registry
 
+    del budget  # used by its callback
     if len(data) > MOST_SETS:
         raise click.UsageError(_("--data names the older set and the newer one, not more"))
     registry.given(data)  # a wrong name is one message, not one for each list
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
-    stdin = sys.stdin.buffer.read() if STDIN in files and sys.stdin else b""
+    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in files and sys.stdin else b""
     gathered = gather(files, exclude=exclude, stdin=stdin)
     job = rechecking.Twice(Job(rules, data[:-1]), Job(rules, data[-1:]))
     found = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from listbuilder import budget
 from listbuilder.engine.count_index import CountIndex
 from listbuilder.engine.cycles import self_feeding
 
@@ -138,7 +139,8 @@ class Scheduler:
         self._ran.clear()
 
     def run(self, cell: Cell) -> None:
-        """Evaluates one cell now."""
+        """Evaluates one cell now. Raises `TooLarge` where that exceeds the list's budget."""
+        budget.step()
         cell.valid = True
         cell.runs += 1
         self._ran[cell] = None

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+from listbuilder.errors import TOO_LARGE
 from listbuilder.events import kinds, registration
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.kinds import Kind
@@ -83,9 +84,9 @@ class _Members:
             self.found.refuse(self.name, Text("there is nothing in this archive"), "empty-file")
         elif len(members) > MOST_MEMBERS:
             text = Text("more than {limit} files in one archive; it was not read", {"limit": MOST_MEMBERS})
-            self.found.refuse(self.name, text)
+            self.found.refuse(self.name, text, TOO_LARGE)
         elif sum(one.file_size for one in members) > LARGEST:
-            self.found.refuse(self.name, Text(BOMB.template, {"limit": LARGEST}))
+            self.found.refuse(self.name, Text(BOMB.template, {"limit": LARGEST}), TOO_LARGE)
         else:
             paths = [name.replace("\\", "/") for name in names_of(members)]
             for path, member in sorted(zip(paths, members, strict=True), key=lambda one: one[0].split("/")):
@@ -117,7 +118,7 @@ class _Members:
             text = Text(
                 "this unpacks to more than {limit} bytes, far more than a list; it was not read", {"limit": limit}
             )
-            self.found.refuse(name, text)
+            self.found.refuse(name, text, TOO_LARGE)
             return
         self._unpacked(name, content)
 

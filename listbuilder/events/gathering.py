@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from listbuilder import files
-from listbuilder.errors import InputError
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.events import archive, kinds, registration
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.kinds import Kind
@@ -112,7 +112,7 @@ class _Gatherer:
         for number, path in enumerate(self._files_below(folder)):
             if number >= MOST_FILES:
                 text = Text("more than {limit} files: name the folder that holds the lists", {"limit": MOST_FILES})
-                self.found.refuse(str(folder), text)
+                self.found.refuse(str(folder), text, TOO_LARGE)
                 return
             self._found_file(path, folder)
         if len(self.found.entries) + len(self.found.left_out) == before:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from listbuilder.errors import InputError
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.events.gathered import Gathered
 from listbuilder.events.moments import year_first
 from listbuilder.exchange import formats
@@ -162,7 +162,7 @@ def read(content: bytes, file: str, rows: int = MOST_ROWS) -> Table:
     finally:
         csv.field_size_limit(before)
     if len(found) > MOST_ROWS + 1:
-        raise InputError(Text("more than {limit} rows in one table", {"limit": MOST_ROWS}), file)
+        raise InputError(Text("more than {limit} rows in one table", {"limit": MOST_ROWS}), file, rule=TOO_LARGE)
     if found and any(map(_is_list, found[0])):  # a form has a header, but whoever copied its rows may have left it out
         return Table([""] * len(found[0]), list(enumerate(found, 1)))
     return Table(found[0] if found else [], list(enumerate(found[1:], 2)))

@@ -15,12 +15,13 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 from xml.parsers import expat
 
+from listbuilder import budget
 from listbuilder.army.build import points_type
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show, tidy
-from listbuilder.errors import InputError, Place, Problem
+from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.binding.trees import bounds
 from listbuilder.exchange.ros import NAMESPACE
@@ -40,7 +41,6 @@ from listbuilder.sources.registry import Sets
 MAX_DEPTH = 64  # selections inside selections, and forces inside forces
 MAX_LEVELS = 4 * MAX_DEPTH  # elements inside elements
 MAX_ELEMENTS = 500_000
-MAX_SELECTIONS = 20_000  # real lists have a few hundred
 MAX_NUMBER = 1_000_000  # of one selection
 
 
@@ -213,8 +213,7 @@ class RosReader:
     ) -> None:
         """Adds a selection to its parent, of which there are ``number`` in all. ``unit``: the id of the unit around it."""
         self._selections += 1
-        if self._selections > MAX_SELECTIONS:
-            raise InputError(Text("more selections than a list can have"))
+        budget.allow("selections", self._selections)
         known = choices.find(element.get("entryId", ""))
         option = known or self._by_name(choices, element)
         if option is None or depth > MAX_DEPTH:
@@ -330,7 +329,7 @@ def unpacked(content: bytes, name: str, limit: int) -> bytes:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         raise InputError(Text("not a readable ZIP archive: {error}", {"error": str(error)}), name) from None
     if len(data) > limit:
-        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), name)
+        raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), name, rule=TOO_LARGE)
     return data
 
 
@@ -372,12 +371,15 @@ class _XmlReader:
         self.levels += 1
         self.elements += 1
         if self.levels > MAX_LEVELS or self.elements > MAX_ELEMENTS:
-            self._refuse(Text("more elements than a roster can have"))
+            limits = {"limit": MAX_ELEMENTS, "levels": MAX_LEVELS}
+            text = Text("more elements than a roster can have: at most {limit}, in {levels} levels", limits)
+            self._refuse(text, TOO_LARGE)
         self.builder.start(tag, attributes)
 
     def _end(self, tag: str) -> None:
         self.levels -= 1
         self.builder.end(tag)
 
-    def _refuse(self, message: Text) -> NoReturn:
-        raise InputError(message, self.name, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+    def _refuse(self, message: Text, rule: str = "unreadable") -> NoReturn:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        raise InputError(message, self.name, line, column, rule=rule)

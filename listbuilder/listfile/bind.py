@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -37,9 +38,10 @@ class Binder:
         self._others: dict[EntryPurpose | None, list[NameIndex[Option]]] = {}  # choices in all factions of the system
 
     def bind(self) -> Roster:
-        """The roster that the file states."""
+        """The roster that the file states. Raises `TooLarge` where it exceeds the list's budget."""
         context = self.context
         facts, roster = context.facts, context.roster
+        budget.allow("units", len(facts.get("units") or ()), self.source.place(facts, "units"))
         context.check_keys(facts, shape.ROSTER)
         for key, value in facts.items():
             place = self.source.key_place if isinstance(value, dict | list) else self.source.place
@@ -137,7 +139,9 @@ class Binder:
         unit = UnitBinder(context, entry, option, unit_id).bind()
         unit.parent = force
         force.selections.append(unit)
-        for node in unit.walk():
+        nodes = list(unit.walk())
+        budget.allow("unit_selections", len(nodes), place, unit_id)
+        for node in nodes:
             context.register(node)
         context.entries[id(entry)] = unit_id
         context.places[f"units.{unit_id}"] = self.source.place(context.facts["units"], index)

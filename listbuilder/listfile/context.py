@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import WARNING, Place, Problem
@@ -34,6 +35,7 @@ NOUNS = (  # what an unknown name was expected to be, for the translators
 
 def put(parent: Selection | Force, option: Option, amount: int, node_id: str, place: Place | None) -> Selection:
     """Adds a selection to a parent."""
+    budget.step()
     selection = Selection(option, amount, node_id)
     selection.place, selection.parent = place, parent
     parent.selections.append(selection)

@@ -16,6 +16,7 @@ from listbuilder import strictyaml
 from listbuilder.catalogue.library import Library
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
+from listbuilder.listfile import shape
 from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.document import Document, load
 from listbuilder.listfile.names import free_name
@@ -49,10 +50,10 @@ def saved(document: Document, text: str, path: Path | None = None) -> Document:
     return found
 
 
-def _writer(text: str, bare: set[str]) -> ListWriter:
+def _writer(text: str, bare: set[str], facts: Plain | None = None) -> ListWriter:
     from listbuilder.listfile.writer import ListWriter  # imports ruamel, which a check does not need
 
-    return ListWriter(text, bare)
+    return ListWriter(text, bare, facts)
 
 
 class Snapshot:
@@ -81,12 +82,12 @@ class Snapshot:
             return self._bom() + document.text
         named = {key: document.facts[key] for key in restated if key in document.facts}
         self.ids_read = {name for name in entries if name is not None}
-        writer = _writer(document.text, self._bare(after))
+        writer = _writer(document.text, self._bare(after), document.facts)
         # each keeps less of the layout than the one before
-        ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite)
+        ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite, writer.restate)
         for write in ways:
             text = write(before | named, after | restated, entries)
-            if self._states(text, after):
+            if self._states(text, after, self._kept(restated)):
                 return self._bom() + text
         return self._fresh(after, restated)
 
@@ -105,6 +106,11 @@ class Snapshot:
         facts = self.document.facts
         fixed = {key: facts[key] for key in FIXED if key in facts}
         return ({"name": self.name} if self.name else {}) | fixed
+
+    def _kept(self, restated: Plain) -> Plain:
+        """What the file says that the roster does not decide."""
+        facts = self.document.facts
+        return {key: facts[key] for key in facts if (key not in shape.ROSTER or key in FIXED) and key not in restated}
 
     def _narrower(self) -> Plain:
         """The faction, where the file names one that it extends: what told the narrower one may be gone after the next edit."""
@@ -170,14 +176,14 @@ class Snapshot:
 
     # --- proof ------------------------------------------------------------------------------------------------------------
 
-    def _states(self, text: str, after: Plain) -> bool:
-        """Whether a text, read again, gives the same roster."""
+    def _states(self, text: str, after: Plain, kept: Plain | None = None) -> bool:
+        """Whether a text, read again, gives the same roster, and says what is kept."""
         try:
             source = strictyaml.load(text, self.document.file)
         except InputError:
             return False
         value: Any = source.value
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) or any(value.get(key) != stated for key, stated in (kept or {}).items()):
             return False
         try:
             _, roster = self._bound(source)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from listbuilder import budget
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
@@ -66,6 +68,8 @@ class UnitBinder:
                 model = self._model(stated, word)
                 if model is not None:
                     counts[model.id] = number
+        budget.allow("unit_models", sum(counts.values()), self.place, self.unit.id)
+        budget.allow("unit_selections", sum(map(len, loadouts.values())), self.place, self.unit.id)
         named = {model.id for word in stated or () if (model := self.sheet.model_names.find(word)) is not None}
         for name, found in loadouts.items():
             armed = sum(loadout.count or 0 for loadout in found)
@@ -198,17 +202,15 @@ class UnitBinder:
             put(self.unit, self.sheet.warlord, 1, f"{self.unit.id}/warlord", place)
 
     def _enhancements(self) -> None:
-        used: set[str] = set()
+        used: Counter[str] = Counter()
         for word, at in self.context.each(self.entry, "enhancement"):
             option = self._enhancement(str(word))
             if option is None:
                 self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words, self.unit.id)
                 continue
             node_id = f"{self.unit.id}/enhancement/{full_id(option)}"
-            while node_id in used:
-                node_id += "'"
-            used.add(node_id)
-            put(self.unit, option, 1, node_id, at)
+            used[node_id] += 1
+            put(self.unit, option, 1, node_id if used[node_id] == 1 else f"{node_id}'{used[node_id]}", at)
 
     def _enhancement(self, word: str) -> Option | None:
         """The enhancement of that name: that of the chosen detachment where several have one."""

@@ -1,15 +1,19 @@
 """Writes a roster back into the text it was read from; comments, order and unknown keys stay.
 
 The roster's plain values are compared with those of the file as it was read. The differences are applied to ruamel's tree of
-the file, and the lines that change are merged into the user's text.
+the file, and the lines that change are merged into the user's text. What a file says is decided by `strictyaml` alone: where
+ruamel does not read it, the differences are applied to the plain values, and only comments and layout are lost.
 """
 
 from __future__ import annotations
 
 import io
 import re
+import warnings
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -37,10 +41,12 @@ Representer.add_representer(Decimal, Representer.represent_decimal)
 
 
 class ListWriter:
-    """Makes the text of one file. ``text`` is the file as it was read, empty for a new one; units in ``bare`` need no id."""
+    """Makes the text of one file. ``text`` is the file as it was read, empty for a new one, ``facts`` its plain values; units in
+    ``bare`` need no id."""
 
-    def __init__(self, text: str, bare: set[str]) -> None:
+    def __init__(self, text: str, bare: set[str], facts: Plain | None = None) -> None:
         self.bare = bare
+        self.facts = facts or {}
         self.text = text.replace("\r\n", "\n")
         self.crlf = "\r\n" in text
         self.yaml = YAML()
@@ -55,19 +61,43 @@ class ListWriter:
         """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
         units that the data do not know, which stay unchanged. ``coarse`` replaces mappings that differ as a whole."""
         new = self._patched(before, after, entries, coarse=coarse)
-        return self._finish(merged(self.text, self._dump(self._load()), new) if self.text.strip() else new)
+        return self._finish(merged(self.text, self._layout, new) if self._layout else new)
 
     def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
         """The same in ruamel's layout, for texts that cannot be merged."""
         return self._finish(self._patched(before, after, entries, coarse=True))
 
+    def restate(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
+        """The same from the plain values of the file, without its comments."""
+        self._layout = ""
+        return self._finish(self._patched(before, after, entries, coarse=True))
+
     def _patched(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool) -> str:
-        patch = Patch(self._load(), before, after, entries, self.bare, coarse)
+        patch = Patch(self._tree(), before, after, entries, self.bare, coarse)
         patch.apply()
         return self._dump(patch.tree)
 
-    def _load(self) -> CommentedMap:
-        found = self.yaml.load(self.text) if self.text.strip() else None
+    @cached_property
+    def _layout(self) -> str:
+        """The file as ruamel writes it; empty where there is none, or ruamel does not read it."""
+        for text in dict.fromkeys((self.text, self.text.replace("\t", " "))):  # ruamel refuses tabs that YAML allows
+            with suppress(Exception):  # whatever it is that ruamel does not like: it raises errors of many kinds
+                written = self._dump(self._load(text)) if text.strip() else ""
+                self.text = text
+                return written
+        return ""
+
+    def _tree(self) -> CommentedMap:
+        if self._layout:
+            return self._load(self.text)
+        found = styled(self.facts, short=False)
+        assert isinstance(found, CommentedMap)
+        return found
+
+    def _load(self, text: str) -> CommentedMap:
+        with warnings.catch_warnings():  # about numbers of other versions of YAML
+            warnings.simplefilter("ignore")
+            found = self.yaml.load(text)
         return found if isinstance(found, CommentedMap) else CommentedMap()
 
     def _dump(self, tree: CommentedMap) -> str:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from listbuilder import files
+from listbuilder import budget, files
+from listbuilder.budget import TooLarge
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -26,6 +27,7 @@ from listbuilder.validation.pack.asked import Asked, pack_of
 
 if TYPE_CHECKING:
     from listbuilder.army import Army
+    from listbuilder.rules.diagnostic import Diagnostic
     from listbuilder.session.session import Session
 
 Task = TypeVar("Task")
@@ -71,7 +73,10 @@ def check_one(entry: Entry, job: Job) -> ListReport:
 
 def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     """The record of one list, and the army as it was read; None where there is none."""
-    with without_gc():  # a list makes very many objects, and closing takes apart those that refer to each other
+    with (
+        without_gc(),
+        budget.metered(),
+    ):  # a list makes very many objects, and closing takes apart those that refer to each other
         return _checked(entry, job)
 
 
@@ -127,10 +132,18 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         session.findings,
         session.verdict,
         file=entry.name,
-        fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
+        fixes=lambda finding: _titles(session, finding),
         others=validated.bound.others,
         naming=naming,
     )
+
+
+def _titles(session: Session, finding: Diagnostic) -> list[Text]:
+    """The titles of the fixes of a finding; none where the budget of the list is spent, which has its verdict already."""
+    try:
+        return [offer.title for offer in session.fixes(finding)]
+    except TooLarge:
+        return []
 
 
 def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
@@ -151,7 +164,7 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
         session.verdict,
         file=entry.name,
         fixed=titles,
-        fixes=lambda finding: [offer.title for offer in session.fixes(finding)],
+        fixes=lambda finding: _titles(session, finding),
         left=mender.reason,
         content=content,
         diff=files.difference(session.now.bound.document.text, content, entry.name) if titles and job.diff else "",

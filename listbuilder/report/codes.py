@@ -11,6 +11,9 @@ OWN = {
         "The file is no list in a format that is read; ask the player for the text that their list builder exports."
     ),
     "no-data": N_("No game data are there for the game or the faction of the list, so that nothing can be judged."),
+    "too-large": N_(
+        "The list exceeds its budget of units, models, selections, steps or seconds and is not judged; --budget changes it."
+    ),
     "unreadable": N_("The file cannot be read as a list: it is missing, not text, not YAML, or too large."),
     "unread-line": N_(
         "A line of the list was not understood. One that may be a unit keeps the list from being judged."

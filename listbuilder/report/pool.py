@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from types import FrameType
 from typing import IO, Any, cast
 
+from listbuilder import budget
 from listbuilder.errors import InputError, Stopped
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
@@ -36,7 +37,7 @@ class Pool:
     def __init__(
         self, work: Callable[[Entry, Any], Any], entries: Sequence[Entry], task: object, lost: Lost[Any, Any]
     ) -> None:
-        self.start = (language(), work, task)
+        self.start = (language(), budget.in_force(), work, task)
         self.entries = entries
         self.lost = lost
         self.turn = 0  # of the list that is asked for next

@@ -16,7 +16,7 @@ from listbuilder.army import Army, Unit
 from listbuilder.army.allegiance import allegiance
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
-from listbuilder.errors import WARNING, InputError, Problem
+from listbuilder.errors import TOO_LARGE, WARNING, InputError, Problem
 from listbuilder.exchange.reading.personal import masked
 from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text, language
@@ -29,8 +29,9 @@ OPEN = "open"  # a list that the data or the rules cannot judge
 NO_DATA = "no-data"  # a list of a game or faction that no data are there for
 BROKEN = "broken"  # damaged, or written against its format
 EMPTY = "empty"
-UNKNOWN = "unknown-format"  # no list in a format that is read
-_STATES = {"empty-file": EMPTY, "unknown-format": UNKNOWN, "no-data": NO_DATA}  # of problems by their rules
+UNKNOWN = "unknown-format"  # no list in a format that is read; `TOO_LARGE` is a state, too
+# of problems by their rules
+_STATES = {"empty-file": EMPTY, "unknown-format": UNKNOWN, "no-data": NO_DATA, TOO_LARGE: TOO_LARGE}
 
 FixTitles = Callable[[Diagnostic], Iterable[Text]]
 Reason = Callable[[Diagnostic], Text | None]
@@ -213,6 +214,8 @@ def _problem_entry(problem: Problem, file: str, naming: Naming) -> FindingRecord
         file="" if path == shown_path(file) else path,
         line=problem.line,
         column=problem.column,
+        found=number(problem.found),
+        bound=number(problem.bound),
         fixes=(_rendered(problem.hint, naming),) if str(problem.hint) else (),
         beside=problem.beside.render(naming) if problem.beside is not None else "",
     )

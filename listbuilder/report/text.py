@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.errors import TOO_LARGE
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import BROKEN, EMPTY, NO_DATA, UNKNOWN, FindingRecord, ListReport, Summary
 from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, wrap
@@ -94,6 +95,7 @@ def verdict_word(record: ListReport) -> str:
         BROKEN: _("not judged: broken"),
         EMPTY: _("not judged: empty"),
         UNKNOWN: _("not judged: unknown format"),
+        TOO_LARGE: _("not judged: too large"),
     }
     known = verdict_name(record.verdict)
     return known if record.verdict in {"legal", "illegal"} else words.get(record.state, known)

@@ -59,11 +59,13 @@ def serve() -> None:
             is_first = False
 
 
-def _begun(start: tuple[str, Work, Any]) -> tuple[Work, Any]:
+def _begun(start: tuple[str, tuple[int, ...], Work, Any]) -> tuple[Work, Any]:
+    from listbuilder import budget
     from listbuilder.i18n import set_language
 
-    language, work, task = start
+    language, limits, work, task = start
     set_language(language)
+    budget.use(budget.Budget(*limits))
     return work, task
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from listbuilder import budget
 from listbuilder.catalogue.base import Names
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Localised, Text
@@ -90,6 +91,7 @@ class Judgement:
 
     def _said(self, rule: BoundRule[Any], found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The findings to keep: unjudged where sources contradict the rule for the army's faction, and without the army."""
+        budget.step()
         why = rule.spec.doubted.get(self.muster.whole.faction_keyword)
         return tuple(_unbound(one) if why is None else _doubted(one, why) for one in found)
 

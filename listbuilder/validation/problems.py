@@ -124,7 +124,8 @@ def finding_of(problem: Problem) -> Diagnostic:
     if str(problem.hint):
         message = Text("{message} ({hint})", {"message": message, "hint": problem.hint})
     place = Place(problem.file, problem.line, problem.column) if problem.file else None
-    return Diagnostic(problem.rule, message, problem.severity, problem.unit, place, beside=problem.beside)
+    severity, unit, found, bound = problem.severity, problem.unit, problem.found, problem.bound
+    return Diagnostic(problem.rule, message, severity, unit, place, found, bound, beside=problem.beside)
 
 
 def is_open(bound: BoundList) -> bool:

@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from listbuilder import budget
 from listbuilder.army import Army
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
+from listbuilder.errors import UNJUDGED
 from listbuilder.exchange import formats
+from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.rules.checker import Checked, Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
-from listbuilder.rules.kind import RuleError
+from listbuilder.rules.kind import UNKNOWN, RuleError
 from listbuilder.sources.registry import Sets
-from listbuilder.validation import own_terms
+from listbuilder.validation import extent, own_terms
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.pack import size, terms
 from listbuilder.validation.pack.record import Pack
@@ -31,6 +34,8 @@ from listbuilder.validation.problems import (
     soften,
     totals,
 )
+
+MOST_UNKNOWN = 50  # rules that a list names and its system does not have, that are reported one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +106,21 @@ class Validated:
         self.engine.close()
 
     def again(self) -> Validated:
-        """The list judged anew, after edits of its roster."""
-        return self.of(self.builder.build())
+        """The list judged anew, after edits of its roster. Raises `TooLarge` where that takes more than its budget."""
+        with budget.metered(self.bound.document.file):
+            return self.of(self.builder.build())
 
 
 def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = None) -> Validated:
     """Judges a list. ``rules``: optional rules and readings that apply besides those that the list names. ``pack``: the event
-    that it is for, which goes before what the list says. Raises `RuleError` for unknown rules; those of the list become
-    findings."""
+    that it is for, which goes before what the list says. Raises `RuleError` for unknown rules, those of the list become
+    findings, and `TooLarge` for a list that exceeds its budget."""
+    with budget.metered(bound.document.file):
+        extent.allow(bound)
+        return _validated(bound, rules, pack)
+
+
+def _validated(bound: BoundList, rules: Iterable[str], pack: Pack | None) -> Validated:
     stated: list[Diagnostic] = []
     asked, agreed = tuple(rules), None
     if pack is not None:
@@ -140,16 +152,21 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
 
 def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:
     """The optional rules and readings that the list names, and findings about those that the system does not have."""
-    named, unknown = [], []
+    named: list[str] = []
+    unknown: list[Diagnostic] = []
     facts = bound.document.facts.get("rules") or ()
     for number, name in enumerate(bound.document.rules):
+        place = bound.document.source.place(facts, number)
+        if len(unknown) >= MOST_UNKNOWN:  # looking for likely names takes its time
+            text = Text("{number} more rules or readings were not looked for", {"number": len(facts) - number})
+            unknown.append(Diagnostic(UNKNOWN, text, UNJUDGED, place=place))
+            break
         try:
             Ruleset.shared(bound.data.system, (name,))
             named.append(name)
         except RuleError as error:
-            place = bound.document.source.place(facts, number)
             unknown += [replace(finding_of(one), place=place) for one in error.problems]
-    return named, unknown
+    return list(dict.fromkeys(named)), unknown
 
 
 def validate_file(

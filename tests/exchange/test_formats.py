@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder import budget
+from listbuilder.budget import Budget
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats, ros_read
 from listbuilder.exchange.ros import NAMESPACE
@@ -281,10 +283,11 @@ class TestRefused:
 
     def test_too_many_selections(self, monkeypatch: pytest.MonkeyPatch) -> None:
         count = saved().count(b"<selection ")
-        monkeypatch.setattr(ros_read, "MAX_SELECTIONS", count)
+        monkeypatch.setattr(budget, "_in_force", Budget(selections=count))
         assert formats.read_bytes(saved()).problems == []
-        monkeypatch.setattr(ros_read, "MAX_SELECTIONS", count - 1)
-        assert reason(saved()) == "more selections than a list can have"
+        monkeypatch.setattr(budget, "_in_force", Budget(selections=count - 1))
+        what = "selections (units, models, wargear and settings)"
+        assert reason(saved()).startswith(f"too large: {count} {what}, at most {count - 1}")
 
     @pytest.mark.parametrize(
         ("make", "message"),

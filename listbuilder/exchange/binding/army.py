@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from listbuilder import budget
 from listbuilder.errors import UNJUDGED, WARNING, Place
 from listbuilder.exchange.binding import native, twins
 from listbuilder.exchange.binding.attached import declare
@@ -36,6 +37,7 @@ MOST_UNREAD = 200  # lines that are named one by one
 
 def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     """The list over the data that fit it best, one of the sets given (all by default). Raises `InputError` where no data fit."""
+    _allow(record, file)
     rename(record)
     choice = choose(record, file, among)
     problems = Problems(file)
@@ -55,6 +57,15 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found.others = () if among else choice.others
     found.systems = record.systems
     return found
+
+
+def _allow(record: ListRecord, file: str) -> None:
+    """Raises `TooLarge` where the text states more than a list may have: before any of it is looked for."""
+    budget.allow("units", len(record.units))
+    for unit in record.units:
+        place = Place(file, unit.line, 1)
+        budget.allow("unit_selections", sum(1 for _ in walk(unit.parts)), place)
+        budget.allow("unit_models", sum(part.count for part in unit.parts if part.parts), place)
 
 
 def rename(record: ListRecord) -> None:

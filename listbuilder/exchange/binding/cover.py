@@ -12,6 +12,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from listbuilder import budget
+
 Owner = TypeVar("Owner", bound=Hashable)
 
 MAX_STEPS = 4_000
@@ -71,6 +73,7 @@ class Cover(Generic[Owner]):
         lacking: int,
     ) -> None:
         self._steps += 1
+        budget.step()
         if self._finished() or (self.best is not None and LACK * lacking + len(chosen) >= self.best.cost):
             return
         self._note(models, left, chosen, lacking)

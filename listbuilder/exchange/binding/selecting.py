@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from listbuilder import budget
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.trees import Chosen
@@ -12,6 +13,7 @@ from listbuilder.roster.tree import Selection
 
 def put(parent: Selection, option: Option, amount: int = 1, place: Place | None = None) -> Selection:
     """Adds a selection below another; it stands where that stands, unless ``place`` is another line."""
+    budget.step()
     node = Selection(option, amount, f"{parent.id}/{len(parent.selections) + 1}")
     node.parent, node.place = parent, place or parent.place
     parent.selections.append(node)

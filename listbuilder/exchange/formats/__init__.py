@@ -15,8 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from listbuilder import files
-from listbuilder.errors import InputError
+from listbuilder import budget, files
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
@@ -129,7 +129,8 @@ def read_file(path: Path, among: Sets = ()) -> BoundList:
     """The list in a file, over one of the data sets given (all by default). Raises `InputError` when it cannot be read."""
     content = _not_empty(files.read(path, LIMIT), str(path))
     form = recognise(content[:HEAD], path.suffix)
-    bound = form.read(content, str(path), among)
+    with budget.metered(str(path)):
+        bound = form.read(content, str(path), among)
     if form.name == OWN:
         bound.document.path = path
     return bound
@@ -138,7 +139,12 @@ def read_file(path: Path, among: Sets = ()) -> BoundList:
 def read_bytes(content: bytes, name: str = "-", suffix: str = "", among: Sets = ()) -> BoundList:
     """The list in some bytes, as `read_file`; ``name`` is what messages call it, ``suffix`` that of the file's name, if it had
     one. Raises `InputError` when it cannot be read."""
-    return recognise(_not_empty(content, name)[:HEAD], suffix).read(content, name, among)
+    if len(content) > LIMIT:
+        text = Text("the file is larger than {limit} bytes", {"limit": LIMIT})
+        raise InputError(text, name, rule=TOO_LARGE)
+    form = recognise(_not_empty(content, name)[:HEAD], suffix)
+    with budget.metered(name):
+        return form.read(content, name, among)
 
 
 def _not_empty(content: bytes, name: str) -> bytes:

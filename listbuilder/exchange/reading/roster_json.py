@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from listbuilder.errors import InputError
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
-from listbuilder.exchange.reading.text import MAX_COUNT, number_in, plain
+from listbuilder.exchange.reading.text import allowed, number_in, plain
 from listbuilder.i18n import Text
 
 MAX_DEPTH = 40
-MAX_NODES = 50_000
+MAX_NODES = 200_000
+TREE_LIMITS = {"limit": MAX_NODES, "levels": MAX_DEPTH}
+MOST_STATED = Decimal(10**12)  # larger numbers are taken for this one
 WRAPPED = {"forces": "force", "selections": "selection", "costLimits": "costLimit"}
 LISTS = frozenset((*WRAPPED, "costs", "categories"))
 CONFIGURATION = frozenset(("configuration", "reference"))
@@ -56,7 +58,11 @@ class _Walk:
         for child in value if isinstance(value, list) else ():
             self.nodes += 1
             if depth > MAX_DEPTH or self.nodes > MAX_NODES:
-                raise InputError(Text("more elements than a roster can have"), self.name)
+                raise InputError(
+                    Text("more elements than a roster can have: at most {limit}, in {levels} levels", TREE_LIMITS),
+                    self.name,
+                    rule=TOO_LARGE,
+                )
             if isinstance(child, dict):
                 yield child
 
@@ -199,15 +205,25 @@ def _points(node: Node) -> int | None:
 
 def _number(value: object) -> int | None:
     """A whole number of points, written as a number or as text."""
+    number = _decimal(value)
+    return int(number) if number is not None and abs(number) <= MOST_POINTS else None
+
+
+def _decimal(value: object) -> Decimal | None:
+    """The number that a value writes; None where it is none. One beyond `MOST_STATED` is that, with its sign."""
     try:
         number = Decimal(str(value))
     except ArithmeticError:
         return None
-    return int(number) if number.is_finite() and abs(number) <= MOST_POINTS else None
+    if not number.is_finite():
+        return None
+    return max(-MOST_STATED, min(MOST_STATED, number))
 
 
 def _count(value: object) -> int:
-    return max(1, min(MAX_COUNT, _number(value) or 1))
+    """A count of models or wargear, at least 1. Raises `TooLarge` for more than a unit may have."""
+    number = _decimal(value)
+    return allowed(int(number)) if number is not None else 1
 
 
 def _word(value: object) -> str:

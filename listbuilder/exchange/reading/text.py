@@ -6,7 +6,8 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from listbuilder.errors import InputError
+from listbuilder import budget
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.reading.decoration import undecorated
 from listbuilder.exchange.reading.personal import is_personal
 from listbuilder.i18n import Text
@@ -14,7 +15,6 @@ from listbuilder.i18n import Text
 MAX_BYTES = 1_000_000  # real lists have a few thousand
 MAX_LINES = 10_000
 MAX_LINE = 2_000  # characters
-MAX_COUNT = 1_000
 BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
 # what is a bullet only where a space follows; spreadsheet programs write ? for what their encoding does not have
 _LETTERS = re.compile(r"^(?:[-–—o?]|\+(?= \d)) ")
@@ -52,6 +52,7 @@ def decoded(content: bytes, name: str, limit: int = MAX_BYTES) -> str:
         raise InputError(
             Text("the file is too large: {size} bytes, at most {limit}", {"size": len(content), "limit": limit}),
             name,
+            rule=TOO_LARGE,
         )
     for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig")):
         if content.startswith(mark) and (mark or not _unmarked(content)):
@@ -110,11 +111,12 @@ def lines_of(text: str, name: str = "") -> list[Line]:
     absurdly long."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:
-        raise InputError(Text("more lines than a list can have: {limit}", {"limit": MAX_LINES}), name)
+        raise InputError(Text("more lines than a list can have: {limit}", {"limit": MAX_LINES}), name, rule=TOO_LARGE)
     found, blank = [], True
     for number, row in enumerate(rows, 1):
         if len(row) > MAX_LINE:
-            raise InputError(Text("a line is longer than {limit} characters", {"limit": MAX_LINE}), name, number)
+            long = Text("a line is longer than {limit} characters", {"limit": MAX_LINE})
+            raise InputError(long, name, number, rule=TOO_LARGE)
         row = plain(undecorated(row)).rstrip()
         body = row.lstrip()
         if is_personal(body):
@@ -136,8 +138,14 @@ def number_in(text: str) -> int | None:
 
 
 def count_of(digits: str) -> int:
-    """A stated count, kept within what a unit can have."""
-    return max(1, min(MAX_COUNT, int(digits[:6] or "1")))
+    """A stated count, at least 1. Raises `TooLarge` for more than a unit may have."""
+    return allowed(int(digits or "1"))
+
+
+def allowed(count: int) -> int:
+    """A count of models or wargear, at least 1. Raises `TooLarge` for more than a unit may have."""
+    budget.allow("unit_models", count)
+    return max(1, count)
 
 
 def split_items(text: str, separators: str = ",") -> list[str]:

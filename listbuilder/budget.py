@@ -1,0 +1,137 @@
+"""What one list may cost: its size, the steps of judging it, and the time. The one place for these numbers.
+
+Lists come from strangers. One that exceeds its budget is not judged (`TooLarge`, a finding `too-large` that names the budget, the
+value and the limit) instead of taking gigabytes or minutes. The budgets are far above what people play: `listbuilder.toml` and
+`check --budget` change them.
+
+A `Meter` counts while a list is read and judged. What loops over strangers' input calls `step`; where no meter runs, that does
+nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
+from listbuilder.i18n import N_, Text
+
+MOST_DIGITS = 12  # of a limit
+LOOK_EVERY = 500  # steps between two looks at the clock
+
+
+class Budget(NamedTuple):
+    """The most that one list may have or cost. ``steps``: values that are evaluated and choices that are tried, some ten
+    microseconds each; ``seconds``: of processor time."""
+
+    units: int = 10_000
+    models: int = 200_000
+    selections: int = 200_000
+    unit_models: int = 2_000
+    unit_selections: int = 4_000
+    steps: int = 5_000_000
+    seconds: int = 60
+
+
+DEFAULT = Budget()
+WHAT = {
+    "units": N_("units"),
+    "models": N_("models"),
+    "selections": N_("selections (units, models, wargear and settings)"),
+    "unit_models": N_("models in one unit"),
+    "unit_selections": N_("selections in one unit"),
+    "steps": N_("steps of evaluation"),
+    "seconds": N_("seconds of processor time"),
+}
+
+
+class TooLarge(InputError):
+    """A list exceeds its budget: it is not judged."""
+
+
+class Meter:
+    """Counts what one list costs. ``budget``: what it may cost."""
+
+    __slots__ = ("_look_at", "_started", "budget", "steps")
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.steps = 0
+        self._look_at = min(LOOK_EVERY, budget.steps + 1)
+        self._started = time.thread_time()
+
+    def step(self, count: int = 1) -> None:
+        """Some work was done. Raises `TooLarge` when it was too much."""
+        self.steps += count
+        if self.steps >= self._look_at:
+            self._look()
+
+    def _look(self) -> None:
+        budget = self.budget
+        if self.steps > budget.steps:
+            refuse("steps", self.steps, budget.steps)
+        spent = time.thread_time() - self._started
+        if spent > budget.seconds:
+            refuse("seconds", int(spent), budget.seconds)
+        self._look_at = min(self.steps + LOOK_EVERY, budget.steps + 1)
+
+
+_in_force = DEFAULT
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+def in_force() -> Budget:
+    """The budget of each list that is read and judged from now on."""
+    return _in_force
+
+
+def use(budget: Budget) -> None:
+    """Sets the budget of each list that is read and judged from now on, in this process."""
+    global _in_force
+    _in_force = budget
+
+
+@contextmanager
+def metered(file: str = "") -> Iterator[Meter]:
+    """Counts what is done inside, under the meter that runs already, else under a new one. ``file``: what messages call the
+    list."""
+    running = _meter.get()
+    try:
+        if running is not None:
+            yield running
+            return
+        token = _meter.set(Meter(_in_force))
+        try:
+            yield _meter.get() or Meter(_in_force)
+        finally:
+            _meter.reset(token)
+    except TooLarge as error:
+        if file and not error.problems[0].file:
+            raise TooLarge(problems=[error.problems[0].within(file)]) from None
+        raise
+
+
+def step(count: int = 1) -> None:
+    """Some work was done for the list that is being read or judged. Raises `TooLarge` when it was too much."""
+    meter = _meter.get()
+    if meter is not None:
+        meter.step(count)
+
+
+def allow(kind: str, found: int, place: Place | None = None, unit: str = "") -> None:
+    """Raises `TooLarge` where a list has more of something than its budget allows. ``kind``: a field of `Budget`."""
+    limit = getattr(_in_force, kind)
+    if found > limit:
+        refuse(kind, found, limit, place, unit)
+
+
+def refuse(kind: str, found: int, limit: int, place: Place | None = None, unit: str = "") -> None:
+    """Raises `TooLarge`."""
+    params = {"found": found, "what": Text(WHAT[kind]), "limit": limit}
+    message = Text("too large: {found} {what}, at most {limit}", params)
+    hint = Text("the budget {name} sets this limit", {"name": kind})
+    where = place or Place("", 0, 0)
+    raise TooLarge(problems=[Problem(message, *where, hint, TOO_LARGE, unit=unit, found=found, bound=limit)])

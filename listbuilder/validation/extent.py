@@ -1,0 +1,34 @@
+"""How large a bound list is, against its budget."""
+
+from __future__ import annotations
+
+from listbuilder import budget
+from listbuilder.army import roles
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Selection
+
+
+def allow(bound: BoundList) -> None:
+    """Raises `TooLarge` where the list, or one of its units, has more units, models or selections than its budget allows."""
+    units = models = selections = 0
+    for force in bound.roster.walk_forces():
+        units += sum(roles.is_unit(unit.option) for unit in force.selections)
+        budget.allow("units", units)
+        for unit in force.selections:
+            below = _allowed(unit)
+            models += below[0]
+            selections += below[1]
+            budget.allow("models", models)
+            budget.allow("selections", selections)
+
+
+def _allowed(unit: Selection) -> tuple[int, int]:
+    """The models and selections of one unit; as above."""
+    models = selections = 0
+    for node in unit.walk():
+        selections += 1
+        if roles.is_model(node):
+            models += node.number
+    budget.allow("unit_models", models, unit.place, unit.id)
+    budget.allow("unit_selections", selections, unit.place, unit.id)
+    return models, selections

@@ -1,0 +1,58 @@
+"""`--budget` and `[budget]` in listbuilder.toml say what each list may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from listbuilder import budget
+from listbuilder.cli.main import run
+from listbuilder.resources import shipped
+
+LIST = str(shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    budget.use(budget.DEFAULT)
+
+
+def test_the_option_limits_a_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--budget", "units=5", LIST]) == 2
+    assert "not judged[too-large]: too large: 17 units, at most 5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["check"], ["show"], ["print", "-o", "x.pdf"], ["convert", "--to", "text"], ["recheck", "--data", "native"]],
+)
+@pytest.mark.parametrize("text", ["[budget]\nunits = 5\n", 'budget = ["units=5"]\n'])
+def test_a_file_limits_every_command(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: list[str], text: str
+) -> None:
+    (folder / "listbuilder.toml").write_text(text, encoding="utf-8")
+    assert run([*command, LIST]) == 2
+    shown = capsys.readouterr()
+    assert "too large" in shown.out + shown.err
+    assert not (folder / "x.pdf").exists()
+
+
+def test_the_option_goes_before_the_file(folder: Path) -> None:
+    (folder / "listbuilder.toml").write_text("[budget]\nunits = 5\n", encoding="utf-8")
+    assert run(["check", "--budget", "units=50", LIST]) == 0
+    assert run(["check", "--no-config", LIST]) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["unts=5", "units", "units=", "units=-1", "units=1e3", f"units={'9' * 5000}", "units=٣"]
+)
+def test_what_is_no_limit_is_refused(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--budget", text, LIST]) == 2
+    assert "legal" not in capsys.readouterr().out
+    (folder / "listbuilder.toml").write_text(f'budget = ["{text}"]\n', encoding="utf-8")
+    assert run(["check", LIST]) == 2
+    assert "listbuilder.toml:1: budget:" in capsys.readouterr().err

@@ -1,0 +1,111 @@
+"""Lists that exceed their budget are not judged, whatever format they are in; the finding names budget, value and limit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from listbuilder import budget
+from listbuilder.budget import Budget
+from listbuilder.report.checking import Job, check_one
+from listbuilder.report.entry import Entry
+from listbuilder.report.record import ListReport
+from listbuilder.validation import validate_bytes
+
+HEAD = "name: X\nsystem: wh40k-10e\nfaction: orks\ndetachment: war-horde\nbattle_size: incursion\nunits:\n"
+BOYZ = "  - {datasheet: boyz}\n"
+APP = "X (85 points)\n\nOrks\nWar Horde\nIncursion (1000 points)\n\nBATTLELINE\n\n"
+FOOTER = "\nExported with App Version: v1.18.0 (80), Data Version: v541\n"
+
+
+@pytest.fixture(autouse=True)
+def default() -> Iterator[None]:
+    yield
+    budget.use(budget.DEFAULT)
+
+
+def refused(content: str, suffix: str = ".yaml") -> tuple[str, str | None, str | None]:
+    """The message, the value and the limit of the only finding of a list that is too large."""
+    record = check_one(Entry("list" + suffix, content=content.encode(), suffix=suffix), Job())
+    assert (record.verdict, record.state) == ("unjudged", "too-large")
+    (finding,) = record.findings
+    assert (finding.rule, finding.severity) == ("too-large", "unjudged")
+    return finding.message, finding.found, finding.bound
+
+
+@pytest.mark.parametrize(
+    ("limits", "content", "what", "found"),
+    [
+        (Budget(units=2), HEAD + BOYZ * 3, "units", "3"),
+        (Budget(), HEAD + "  - {datasheet: boyz, models: {boy: 100000}}\n", "models in one unit", "100001"),
+        (Budget(models=25), HEAD + BOYZ * 3, "models", "30"),
+        (Budget(selections=20), HEAD + BOYZ * 3, "selections (units, models, wargear and settings)", ""),
+        (
+            Budget(unit_selections=30),
+            HEAD + f"  - {{datasheet: warboss, enhancement: [{', '.join(['follow-me-ladz'] * 40)}]}}\n",
+            "selections in one unit",
+            "",
+        ),
+        (Budget(steps=20), HEAD + BOYZ * 3, "steps of evaluation", "21"),
+    ],
+    ids=["units", "unit_models", "models", "selections", "unit_selections", "steps"],
+)
+def test_our_own_lists(limits: Budget, content: str, what: str, found: str) -> None:
+    budget.use(limits)
+    message, value, limit = refused(content)
+    assert message == f"too large: {value} {what}, at most {limit}"
+    assert found in {"", value}
+
+
+@pytest.mark.parametrize("line", ["999999x Boyz (85 points)", f"{'9' * 1900}x Boyz (85 points)"])
+def test_counts_of_texts_are_not_cut_to_what_is_allowed(line: str) -> None:
+    message, _found, _limit = refused(f"{APP}{line}\n  • 1x Boss Nob\n{FOOTER}", ".txt")
+    assert "models in one unit, at most 2000" in message
+
+
+def test_texts_with_too_many_units() -> None:
+    budget.use(Budget(units=2))
+    assert refused(APP + "Boyz (85 points)\n\n" * 3 + FOOTER, ".txt")[1:] == ("3", "2")
+
+
+@pytest.mark.parametrize("number", [999999, 10**9, 1e300])
+def test_counts_in_json(number: float) -> None:
+    unit = {
+        "name": "Boyz",
+        "number": 1,
+        "type": "unit",
+        "selections": [{"name": "Boy", "number": number, "type": "model"}],
+    }
+    force = {"name": "Army Roster", "catalogueName": "Xenos - Orks", "selections": [unit]}
+    roster = {"name": "x", "gameSystemName": "Warhammer 40,000 10th Edition", "forces": [force]}
+    message, found, _limit = refused(json.dumps({"roster": roster}), ".json")
+    assert "models in one unit" in message
+    assert int(found or 0) >= 999999
+
+
+def test_what_is_within_its_budget_is_judged() -> None:
+    budget.use(Budget(units=3, models=30))
+    assert validate_bytes((HEAD + BOYZ * 3).encode()).verdict == "illegal"
+
+
+def test_a_list_with_its_verdict_keeps_it_when_no_budget_is_left_for_fixes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from listbuilder.session.session import Session
+
+    def spent(*_args: object) -> None:
+        budget.refuse("steps", 2, 1)
+
+    monkeypatch.setattr(Session, "fixes", spent)
+    record: ListReport = check_one(Entry("list.yaml", content=(HEAD + BOYZ * 3).encode(), suffix=".yaml"), Job())
+    assert record.verdict == "illegal"
+    assert not any(finding.fixes for finding in record.findings)
+
+
+def test_the_limits_hold_in_worker_processes(tmp_path: Path) -> None:
+    from listbuilder.report.checking import check_all
+
+    budget.use(Budget(units=2))
+    entries = [Entry(f"{number}.yaml", content=(HEAD + BOYZ * 3).encode(), suffix=".yaml") for number in range(4)]
+    assert [record.state for record in check_all(entries, Job(), jobs=2)] == ["too-large"] * 4
