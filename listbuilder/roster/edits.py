@@ -6,8 +6,9 @@ make a `Group`. The roster's listeners are called once after each edit, for each
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from listbuilder.roster.tree import Force, Node, Roster, Selection, nodes_of
 
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
     from listbuilder.roster.declarations import Declarations
 
 
-class Edit:
+class Edit(Struct, frozen=True):
     """Base of all edits."""
-
-    __slots__ = ()
 
     def apply(self, roster: Roster) -> Edit:
         """Performs the edit, calls the listeners and returns the inverse."""
@@ -37,8 +36,7 @@ def _siblings(node: Node, parent: Selection | Force | Roster | None) -> list[Any
     return parent.selections if isinstance(node, Selection) else parent.forces  # type: ignore[union-attr]
 
 
-@dataclass(frozen=True, slots=True)
-class Insert(Edit):
+class Insert(Edit, frozen=True):
     """Inserts a node, with all below it, under a parent at an index among its siblings; None appends."""
 
     node: Node
@@ -53,8 +51,7 @@ class Insert(Edit):
         return Remove(self.node)
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(Edit):
+class Remove(Edit, frozen=True):
     """Removes a node with all below it. ``node.parent`` remains, so that listeners know where it was."""
 
     node: Node
@@ -70,8 +67,7 @@ class Remove(Edit):
         return Insert(self.node, parent, index)
 
 
-@dataclass(frozen=True, slots=True)
-class SetAmount(Edit):
+class SetAmount(Edit, frozen=True):
     """Sets how many of a selection each one of its parent has."""
 
     selection: Selection
@@ -82,8 +78,7 @@ class SetAmount(Edit):
         return SetAmount(self.selection, before)
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Edit):
+class Move(Edit, frozen=True):
     """Moves a node to another index among its siblings."""
 
     node: Node
@@ -96,8 +91,7 @@ class Move(Edit):
         return Move(self.node, before)
 
 
-@dataclass(frozen=True, slots=True)
-class SetText(Edit):
+class SetText(Edit, frozen=True):
     """Sets ``custom_name`` or ``custom_notes`` of a node."""
 
     node: Node
@@ -110,8 +104,7 @@ class SetText(Edit):
         return SetText(self.node, self.field, before)
 
 
-@dataclass(frozen=True, slots=True)
-class Rename(Edit):
+class Rename(Edit, frozen=True):
     """Renames the roster."""
 
     name: str
@@ -121,8 +114,7 @@ class Rename(Edit):
         return Rename(before)
 
 
-@dataclass(frozen=True, slots=True)
-class SetCostLimit(Edit):
+class SetCostLimit(Edit, frozen=True):
     """Sets the limit of a cost type; None removes it."""
 
     type_id: str
@@ -137,8 +129,7 @@ class SetCostLimit(Edit):
         return SetCostLimit(self.type_id, before)
 
 
-@dataclass(frozen=True, slots=True)
-class SetAgreedLimits(Edit):
+class SetAgreedLimits(Edit, frozen=True):
     """Replaces the limits of the event that the roster is for (cost type id -> limit)."""
 
     limits: dict[str, Number]
@@ -148,8 +139,7 @@ class SetAgreedLimits(Edit):
         return SetAgreedLimits(before)
 
 
-@dataclass(frozen=True, slots=True)
-class SetDeclarations(Edit):
+class SetDeclarations(Edit, frozen=True):
     """Replaces the declarations."""
 
     declarations: Declarations
@@ -159,8 +149,7 @@ class SetDeclarations(Edit):
         return SetDeclarations(before)
 
 
-@dataclass(frozen=True, slots=True)
-class Group(Edit):
+class Group(Edit, frozen=True):
     """Edits that are applied in order and reverted in reverse order."""
 
     edits: tuple[Edit, ...]
