@@ -9,6 +9,8 @@ EXAMPLES := factions/wh40k-10e/examples
 WORKERS ?= auto
 # constraints-oldest.txt: the oldest allowed versions
 CONSTRAINTS ?= constraints.txt
+# requirements.lock: these files only, checked by their hashes
+LOCK ?=
 ROOM ?= rules
 N ?= 20
 SEED ?= 1
@@ -16,7 +18,7 @@ FLOOR ?= 85
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test coverage contexts mutants fuzz lint format types imports bench demo samples kinds locale wheel clean
+.PHONY: help run install dev test coverage contexts mutants fuzz lint lock audit format types imports bench demo samples kinds locale wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -30,7 +32,9 @@ $(VENV)/installed: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
-	$(PIP) install --no-compile --editable ".[dev]" --constraint $(CONSTRAINTS)
+	$(if $(LOCK),$(PIP) install --no-compile --require-hashes --requirement $(LOCK))
+	$(if $(LOCK),$(PIP) install --no-compile --no-deps --no-build-isolation --editable .)
+	$(if $(LOCK),,$(PIP) install --no-compile --editable ".[dev]" --constraint $(CONSTRAINTS))
 	@touch $(VENV)/installed $@
 
 install: $(VENV)/installed  ## the program, in .venv
@@ -80,6 +84,21 @@ bench: dev  ## start-up time, time and memory of checking many lists, cost of on
 	$(BIN)/python benchmarks/bench_check.py
 	$(BIN)/python benchmarks/bench_edit.py
 
+$(VENV)-lock/installed:
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/$(notdir $(BIN))/python -m pip --disable-pip-version-check --quiet install uv pip-audit
+	@touch $@
+
+lock: $(VENV)-lock/installed  ## requirements.lock, from pyproject.toml and constraints.txt
+	sed '/^#/!d' requirements.lock >$(VENV)-lock/head
+	printf 'hatchling\neditables\n' | $(VENV)-lock/$(notdir $(BIN))/uv pip compile --quiet --universal --generate-hashes \
+		--python-version 3.11 --extra dev --constraint constraints.txt --no-header --no-annotate --no-config \
+		--output-file $(VENV)-lock/body pyproject.toml -
+	cat $(VENV)-lock/head $(VENV)-lock/body >requirements.lock
+
+audit: $(VENV)-lock/installed  ## known vulnerabilities of the packages in requirements.lock; asks PyPI
+	$(VENV)-lock/$(notdir $(BIN))/pip-audit --strict --requirement requirements.lock --require-hashes --disable-pip
+
 kinds: dev  ## the schema of system files and the page of rule kinds, from the code
 	$(BIN)/python .ci/kinds.py
 
@@ -90,5 +109,5 @@ wheel: dev  ## a wheel in dist/
 	$(PIP) wheel . --no-deps --wheel-dir dist
 
 clean:  ## removes what can be made again
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

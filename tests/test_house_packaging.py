@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -57,3 +58,22 @@ def test_every_font_has_its_licence_in_the_metadata():
     names = {"OFL-1.1": "OFL", "Apache-2.0": "Apache", "Bitstream-Vera": "DejaVu"}
     assert set(expression) == {"MIT", *names}
     assert all(any(part in name for name in licences) for part in names.values())
+
+
+def locked() -> dict[str, tuple[Version, int]]:
+    """The packages of the lock file: version, and number of hashes."""
+    found: dict[str, tuple[Version, int]] = {}
+    for block in re.split(r"\n(?=\S)", (ROOT / "requirements.lock").read_text("utf-8")):
+        if not block.startswith("#"):
+            name, version = block.split()[0].split("==")
+            found[canonicalize_name(name)] = Version(version), len(re.findall(r"--hash=sha256:[0-9a-f]{64}\b", block))
+    return found
+
+
+def test_the_lock_has_a_hash_for_every_pin():
+    """`make lock` makes it anew after a change of constraints.txt."""
+    versions = locked()
+    assert {name: versions[name][0] for name in pins("constraints.txt")} == pins("constraints.txt")
+    assert {canonicalize_name(requirement.name) for requirement in [*DEPENDENCIES, *TOOLS]} <= versions.keys()
+    assert "hatchling" in versions  # what builds the package is locked as well
+    assert all(hashes for _version, hashes in versions.values())

@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from tools.fuzz import worker
 from tools.fuzz.targets import TARGETS
 
 SILENCE = 300  # seconds without a word, after which a process counts as hanging in native code
+TELL = 300  # seconds between two lines about how far it is
 MOST_INPUTS = 20_000  # of one process: what caches keep is not mistaken for what an input needs
 
 
@@ -38,6 +40,7 @@ class Fuzzer:
         self.scratch = scratch
         self.inputs = 0
         self.memory = 0
+        self.told = time.monotonic()
         self.places: dict[str, int] = {}
         places = {"DATA": scratch / "data", "STATE": scratch / "state", "CACHE": keep.absolute() / "cache"}
         self.environment = os.environ | {f"LISTBUILDER_{name}_DIR": str(path) for name, path in places.items()}
@@ -62,33 +65,44 @@ class Fuzzer:
         ]
         for reader in readers:
             reader.start()
+        try:
+            self._listen(process, lines, until)
+            died = process.poll()
+        finally:
+            process.kill()
+            process.wait()
+        for reader in readers:
+            reader.join(5)
+        if died:
+            self._keep(f"died {died}", "".join(errors)[-8000:], self._current())
+
+    def _listen(self, process: subprocess.Popen[str], lines: queue.Queue[str], until: float) -> None:
+        """Takes what a worker says, until it has ended, said nothing for long or done enough."""
         done, heard = 0, time.monotonic()
         while time.monotonic() < until and done < MOST_INPUTS:
             try:
                 line = json.loads(lines.get(timeout=1))
             except queue.Empty:
                 if process.poll() is not None and lines.empty():
-                    break
+                    return
                 if time.monotonic() - heard > SILENCE:
                     self._keep("hang in native code", "no answer", self._current())
-                    break
+                    return
                 continue
             heard = time.monotonic()
             if "inputs" in line:
                 done += line["inputs"]
+                self.inputs += line["inputs"]
                 self.memory = max(self.memory, line["megabytes"])
+                self._tell(heard)
             else:
                 self._keep(line["place"], line["report"], bytes.fromhex(line["input"]))
-        else:
-            process.kill()
-        died = process.poll()
-        process.kill()
-        process.wait()
-        for reader in readers:
-            reader.join(5)
-        self.inputs += done
-        if died:
-            self._keep(f"died {died}", "".join(errors)[-8000:], self._current())
+
+    def _tell(self, now: float) -> None:
+        """Says from time to time how far it is."""
+        if now - self.told > TELL:
+            self.told = now
+            print(f"{self.inputs} inputs, at most {self.memory} MB, {len(self.places)} places broken", flush=True)
 
     def _current(self) -> bytes:
         try:
@@ -141,8 +155,12 @@ def main() -> int:
     memory = Path("/dev/shm")  # noqa: S108 - only a faster place for temporary files
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="listbuilder-fuzz-") as scratch:
         fuzzer = Fuzzer(given.targets or list(TARGETS), given.keep, Path(scratch))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell started it in the background
         try:
             fuzzer.run(given.seconds, given.seed)
+        except KeyboardInterrupt:
+            print("ended early")
         finally:
             print(
                 f"seed {given.seed}: {fuzzer.inputs} inputs, at most {fuzzer.memory} MB, {len(fuzzer.places)} places broken"
