@@ -37,6 +37,7 @@ class Pool:
     def __init__(
         self, work: Callable[[Entry, Any], Any], entries: Sequence[Entry], task: object, lost: Lost[Any, Any]
     ) -> None:
+        self.task = task
         self.start = (language(), budget.in_force(), work, task)
         self.entries = entries
         self.lost = lost
@@ -166,7 +167,7 @@ class Pool:
     def _keep(self, place: int, result: Any) -> None:
         if isinstance(result, worker.Broken):
             reason = Text("this is a bug in listbuilder: {error}", {"error": str(result)})
-            result = self.lost(self.entries[place], self.start[2], reason)
+            result = self.lost(self.entries[place], self.task, reason)
         with self.changed:
             self.results[place] = result
             self.changed.notify_all()
@@ -180,7 +181,7 @@ class Pool:
         place = given.popleft()
         with self.changed:
             self.waiting.extendleft(reversed(given))
-        self._keep(place, self.lost(self.entries[place], self.start[2], reason))
+        self._keep(place, self.lost(self.entries[place], self.task, reason))
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
