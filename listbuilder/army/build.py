@@ -90,6 +90,7 @@ class ArmyBuilder:
             stated_limit=self.roster.own_limits.get(self.points_type),
             exclusive_keywords=context.faction.exclusive_keywords,
             extends=context.faction.extends,
+            part_of=self.roster.library.part_of,
             subfaction=context.faction.subfaction,
             forbids=context.faction.forbids,
             limit=self.roster.limits.get(self.points_type),

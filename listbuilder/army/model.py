@@ -280,6 +280,7 @@ class Army:
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     exclusive_keywords: tuple[str, ...] = ()
     extends: str = ""  # id of the wider faction that the army's is a part of
+    part_of: str = ""  # name of the faction that the army's may be a part of: Armies of Renown have data of their own
     subfaction: str = ""  # the one of these that the army has, whether a unit has it or not
     forbids: tuple[Match, ...] = ()  # units that the faction does not have
     detachments: tuple[Detachment, ...] = ()

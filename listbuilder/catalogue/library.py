@@ -177,6 +177,7 @@ class Library:
             str, dict[str, str]
         ] = {}  # of the rules (language -> text -> name), for data that have none
         self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
+        self.part_of = ""  # the faction of the same data that the army's is a part of, where only its name says so
         self._others = others
         self._foreign = foreign
         self.has_included = False  # a catalogue for a force of one list: no other list may be judged over it

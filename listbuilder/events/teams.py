@@ -19,13 +19,13 @@ from listbuilder.report.text import finding_text
 from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation.pack import Pack, TeamTerms
 
-PLAYERS = "event-team-players"
+PLAYERS, FACTIONS = "event-team-players", "event-team-factions"
 PACKED = 3  # parts of the path of a list in a folder that was packed: the folder, the team, the list
 
 
 class TeamReport(Struct, frozen=True):
     """One team, or the lists of none (its name is empty then): what is wrong with its lists together. ``verdict``: ``unjudged``
-    where one of its lists could not be read, so that what is lacking may be in there."""
+    where one of its lists could not be read, so that what is lacking may be in there, or where the pack does not say enough."""
 
     team: str
     members: tuple[ListReport, ...]
@@ -66,7 +66,7 @@ def _team(pack: Pack, name: str, members: Sequence[ListReport]) -> TeamReport:
     found = (*_players(pack, name, members), *_factions(pack, name, members), *_datasheets(pack, name, members))
     severities = {one.severity for one in found}
     unread = any(not record.was_read for record in members)
-    verdict = "illegal" if "error" in severities else "unjudged" if unread else "legal"
+    verdict = "illegal" if "error" in severities else "unjudged" if unread or UNJUDGED in severities else "legal"
     return TeamReport(name, tuple(members), verdict, found)
 
 
@@ -82,17 +82,36 @@ def _factions(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[
     if not pack.team.factions_once:
         return
     read = [record for record in members if record.was_read]
-    for faction, same in _of_one_faction(read, pack.team.own_factions):
+    for faction, same in _of_one_faction(read, pack.team):
         words = {"team": name, "faction": faction, "found": len(same), "lists": _called(same)}
         text = Text("team {team} has {faction} {found} times, at most once: {lists}", words)
-        yield _finding(pack, "event-team-factions", text, len(same), 1)
+        yield _finding(pack, FACTIONS, text, len(same), 1)
+    if not pack.team.parts:
+        yield from _parts(pack, name, read)
 
 
-def _of_one_faction(members: Sequence[ListReport], own: Sequence[str]) -> Iterator[tuple[str, list[ListReport]]]:
+def _parts(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:
+    """What stays open about lists of a faction and of parts of it that are factions in the data: the pack does not say what they
+    are. Those that are one faction in any case are found without."""
+    wider = TeamTerms(own_factions=pack.team.own_factions, parts="same")
+    apart = {record.file for _, same in _of_one_faction(members, pack.team) for record in same}
+    for faction, same in _of_one_faction(members, wider):
+        if all(record.file in apart for record in same):
+            continue
+        words = {"team": name, "faction": faction, "lists": _called(same), "setting": "faction_parts"}
+        text = Text(
+            "team {team} has {faction} and parts of it that are factions of their own in the data: {lists}; {setting} in the pack"
+            " says whether they are one faction",
+            words,
+        )
+        yield FindingRecord(FACTIONS, UNJUDGED, str(text), source=str(pack.source(FACTIONS)))
+
+
+def _of_one_faction(members: Sequence[ListReport], terms: TeamTerms) -> Iterator[tuple[str, list[ListReport]]]:
     """The lists of each faction that several have, and what it is called."""
     groups: list[tuple[set[str], str, list[ListReport]]] = []
     for record in members:
-        names, called = _factions_of(record, own)
+        names, called = _factions_of(record, terms)
         group = next((group for group in groups if group[0] & names), None)
         if group is None:
             groups.append((names, called, [record]))
@@ -102,17 +121,18 @@ def _of_one_faction(members: Sequence[ListReport], own: Sequence[str]) -> Iterat
     return ((called, lists) for _, called, lists in groups if len(lists) > 1)
 
 
-def _factions_of(record: ListReport, own: Sequence[str]) -> tuple[set[str], str]:
-    """What the faction of a list is compared by, and what it is called. ``own``: keywords whose armies are factions of their own.
-    Others are compared by the army's keyword, which the catalogues of all Chapters share, and by id and name, since not all data
-    state a keyword and headings may stand before the name."""
+def _factions_of(record: ListReport, terms: TeamTerms) -> tuple[set[str], str]:
+    """What the faction of a list is compared by, and what it is called. Armies that the event does not set apart are compared by
+    the army's keyword, which the catalogues of all Chapters share, and by id and name, since not all data state a keyword and
+    headings may stand before the name."""
     borne = set(map(fold, record.allegiance))
-    apart = next((word for word in own if fold(word) in borne), "")
+    apart = next((word for word in terms.own_factions if fold(word) in borne), "")
     if apart:
         return {fold(apart)}, apart
     name = record.faction_name.split(SEPARATOR)[-1]
-    names = {fold(word) for word in (*record.allegiance[:1], record.faction, name)} - {""}
-    return names, record.faction_name or record.faction
+    whole = record.part_of if terms.parts == "same" else ""
+    names = {fold(word) for word in (*record.allegiance[:1], record.faction, name, whole)} - {""}
+    return names, whole or record.faction_name or record.faction
 
 
 def _datasheets(pack: Pack, name: str, members: Sequence[ListReport]) -> Iterator[FindingRecord]:

@@ -85,7 +85,7 @@ def _lists() -> Iterator[str]:
     yield "# formats: [gw-app, yaml]"
     yield "# deadline: 2026-11-20 20:00 +01:00"
     yield _comment(Text("the rules of a team event"))
-    yield "# team: {players: 5, factions_once: true, own_factions: [name], datasheets: {default: 6}}"
+    yield "# team: {players: 5, factions_once: true, own_factions: [name], faction_parts: same, datasheets: {default: 6}}"
 
 
 def _quoted(text: str) -> str:

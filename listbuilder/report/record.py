@@ -82,7 +82,7 @@ class ListReport(Struct, frozen=True):
 
     ``state``: whether there was a list to judge, and what came of it. ``container``: the archive or table that it is in.
     ``player`` and ``team``: who sent it, where a registration form says so; ``event``: whose pack it was judged by.
-    ``allegiance``: keywords and names that say whose the army is.
+    ``allegiance``: keywords and names that say whose the army is; ``part_of``: the faction that its own may be a part of.
     ``fixed``: titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied;
     ``diff``: how it differs from the file. ``others``: data sets that could have judged it as well, where it names none.
     """
@@ -99,6 +99,7 @@ class ListReport(Struct, frozen=True):
     faction: str = ""
     faction_name: str = ""
     allegiance: tuple[str, ...] = ()
+    part_of: str = ""
     detachments: tuple[str, ...] = ()
     units: tuple[UnitRecord, ...] = ()
     points: str | None = None
@@ -176,6 +177,7 @@ def report(
         faction=army.faction,
         faction_name=name(army.faction_name),
         allegiance=allegiance(army),
+        part_of=army.part_of,
         detachments=tuple(name(detachment.name) for detachment in army.detachments),
         units=tuple(_unit(unit, name) for unit in army.units),
         points=number(army.points),

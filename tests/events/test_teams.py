@@ -174,3 +174,46 @@ def test_own_factions_say_nothing_where_a_faction_may_be_twice() -> None:
         pack("team: {players: 2, own_factions: [Dark Angels]}\n")
     with pytest.raises(InputError, match="unknown keyword, datasheet or role: Dark Angles"):
         pack("team: {factions_once: true, own_factions: [Dark Angles]}\n")
+
+
+# --- parts of factions -------------------------------------------------------------------------------------------------
+
+
+def part(name: str, of: str = "Marsh Folk") -> ListReport:
+    called = f"{of} - {name}"
+    found = entry(name, faction=f"id-{name}", called=called)
+    return replace(found, allegiance=(name,), part_of=of)
+
+
+def whole(name: str = "Marsh Folk") -> ListReport:
+    return replace(entry("whole", faction="id-whole", called=name), allegiance=(name,))
+
+
+@pytest.mark.parametrize("pair", [(whole(), part("Reed Court")), (part("Salt Court"), part("Reed Court"))])
+def test_the_pack_says_whether_parts_of_a_faction_are_that_faction(pair: tuple[ListReport, ListReport]) -> None:
+    files = ", ".join(record.file for record in pair)
+    same = pack("team: {factions_once: true, faction_parts: same}\n")
+    assert messages(same, *pair) == [f"team Reds has Marsh Folk 2 times, at most once: {files}"]
+    assert messages(pack("team: {factions_once: true, faction_parts: own}\n"), *pair) == []
+    (team,) = judged(pack("team: {factions_once: true}\n"), *pair)
+    (open_question,) = team.findings
+    assert (open_question.severity, team.verdict) == ("unjudged", "unjudged")
+    assert open_question.message.startswith("team Reds has Marsh Folk and parts of it")
+    assert f": {files}; faction_parts in the pack" in open_question.message
+
+
+@pytest.mark.parametrize("terms", ["", ", faction_parts: same", ", faction_parts: own"])
+def test_parts_of_other_factions_are_others(terms: str) -> None:
+    event = pack(f"team: {{factions_once: true{terms}}}\n")
+    assert messages(event, whole(), part("Fen Court", "Fen Folk"), entry("a")) == []
+
+
+def test_one_part_twice_is_one_faction_in_any_case() -> None:
+    for terms in ("", ", faction_parts: own", ", faction_parts: same"):
+        (team,) = judged(pack(f"team: {{factions_once: true{terms}}}\n"), part("Reed Court"), part("Reed Court"))
+        assert [one.severity for one in team.findings] == ["error"]
+
+
+def test_faction_parts_say_nothing_where_a_faction_may_be_twice() -> None:
+    with pytest.raises(InputError, match="faction_parts says nothing"):
+        pack("team: {players: 2, faction_parts: same}\n")

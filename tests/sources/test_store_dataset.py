@@ -475,3 +475,15 @@ def test_names_of_the_data_are_translated_by_the_rules_for_them(folder: Path, ca
     unknown_game = FileSet(folder, cache=cache).load("", "Mice").library
     assert (known.localise("Claws", "zh"), known.localise("Claws", "ru")) == ("爪", "Claws")
     assert unknown_game.localise("Claws", "zh") == "Claws"
+
+
+def test_a_catalogue_that_is_called_after_another_is_a_part_of_it(folder: Path) -> None:
+    named = {"court": "Owls - Night Court", "bats": "Owlsworn - Bats"}
+    for key, name in named.items():
+        (folder / f"{key}.cat").write_text(catalogue(key).replace(f'name="{key.title()}"', f'name="{name}"'))
+    found = FileSet(folder)
+    assert {key: found.load("", key).library.part_of for key in ("owls", *named)} == {
+        "owls": "",
+        "court": "Owls",
+        "bats": "",
+    }

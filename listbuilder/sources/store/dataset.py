@@ -195,6 +195,7 @@ class FileSet:
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
         library.offering = game.offering
+        library.part_of = _part_of(catalogue.name, (header.name for header in game.catalogues()))
         pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
         return Loaded(
@@ -307,6 +308,12 @@ def _with_links(game: GameFiles, word: str) -> list[Catalogue]:
 def _factions(game: GameFiles) -> list[Offer]:
     """The catalogues of a game system without libraries."""
     return [Offer(info.id, {"en": info.name}) for info in game.catalogues() if not info.library]
+
+
+def _part_of(name: str, names: Iterable[str]) -> str:
+    """The longest of the names that are a heading of a catalogue's name: "Blades of Khorne - The Baleful Lords" is a part of
+    "Blades of Khorne". Most headings are none ("Imperium - Grey Knights")."""
+    return max((other for other in names if name.startswith(f"{other} - ")), key=len, default="")
 
 
 def _is_foreign(item: IndexedFile) -> bool:

@@ -141,11 +141,12 @@ class _Reader:
         apart = team.get("own_factions") or ()
         own = tuple(self.words.word(apart, number, word) for number, word in enumerate(apart))
         once = bool(team.get("factions_once"))
-        if own and not once:
-            text = Text("{key} says nothing where a faction may occur more than once", {"key": "own_factions"})
-            hint = Text("add {setting}", {"setting": "factions_once: true"})
-            self.notes.problem(team, "own_factions", text, hint, at_key=True)
-        return TeamTerms(team.get("players", 0), once, own, limits)
+        for key in ("own_factions", "faction_parts") if not once else ():
+            if key in team:
+                text = Text("{key} says nothing where a faction may occur more than once", {"key": key})
+                hint = Text("add {setting}", {"setting": "factions_once: true"})
+                self.notes.problem(team, key, text, hint, at_key=True)
+        return TeamTerms(team.get("players", 0), once, own, team.get("faction_parts", ""), limits)
 
     def _sources(self) -> dict[str, Names]:
         """What findings cite that are about the list's file or about several lists."""

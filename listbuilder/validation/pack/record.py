@@ -25,12 +25,14 @@ class DataTerms:
 @dataclass(frozen=True, slots=True)
 class TeamTerms:
     """Rules for the lists of one team. ``players``: 0 for any number; ``own_factions``: keywords whose armies are factions of
-    their own, though they share one with others; ``datasheets``: keyword, role, datasheet or ``default`` -> most units of one
-    datasheet."""
+    their own, though they share one with others; ``parts``: whether armies of a part of a faction are of that (``same``) or of a
+    faction of their own (``own``), empty where the pack does not say; ``datasheets``: keyword, role, datasheet or ``default`` ->
+    most units of one datasheet."""
 
     players: int = 0
     factions_once: bool = False
     own_factions: tuple[str, ...] = ()
+    parts: str = ""
     datasheets: Mapping[str, int] = field(default_factory=dict)
 
 
