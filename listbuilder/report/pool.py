@@ -27,7 +27,9 @@ AHEAD = 3  # lists that a process has waiting, so that it need not wait itself
 WINDOW = 64  # lists that may be done before their turn: results do not pile up in memory
 MOST_FAILED_STARTS = 8
 ENDING = 5  # seconds that a process is given to end by itself
-CODE = "import sys; sys.path[:] = {path!r}; from listbuilder.report.worker import serve; serve()"
+CODE = ";".join(
+    ("import sys", "sys.path[:] = {path!r}", "import listbuilder.report.worker", "listbuilder.report.worker.serve()")
+)
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -189,11 +191,12 @@ def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
     return stream
 
 
-def _reason(status: int) -> str:
+def _reason(status: int) -> Text | str:
     """Why a process ended, by its exit status."""
     with contextlib.suppress(ValueError):
-        return signal.Signals(-status).name if status < 0 else f"status {status}"
-    return f"status {status}"
+        if status < 0:
+            return signal.Signals(-status).name
+    return Text("status {status}", {"status": status})
 
 
 @contextlib.contextmanager

@@ -14,11 +14,13 @@ from random import Random
 from types import FrameType
 from typing import NamedTuple
 
+from listbuilder import budget
 from listbuilder.sources import registry
 from tools.fuzz import mutate, targets
 from tools.fuzz.targets import Input, Told
 
 SECONDS = 10.0  # of the processor, for one input
+BUDGET = budget.DEFAULT._replace(steps=500_000, seconds=4)  # what it does not stop is a hang
 MEGABYTES = 350  # that an input may add to what the process has had before: 500 in all
 POOL = 4000  # inputs of a target that are mutated again
 PACKAGE = str(Path(mutate.__file__).resolve().parents[2] / "listbuilder")
@@ -37,6 +39,7 @@ class Found(NamedTuple):
 
 def limit() -> None:
     """Ends what takes too long, and refuses memory that would hurt the machine."""
+    budget.use(BUDGET)
     signal.signal(signal.SIGPROF, _too_long)
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 
