@@ -225,7 +225,7 @@ class Check:
             files.write(folder / name, text)
 
     def _say_the_rest(self, seen: Sequence[ListReport]) -> None:
-        left_out = ", ".join(self.gathered.parts())
+        left_out = ", ".join(self.gathered.parts(named=not self.options.anonymous))
         if left_out:
             console.say(_("left out: {what}").format(what=left_out))
         warned = (
@@ -261,7 +261,7 @@ def _gathered(files: Sequence[str], options: ListOptions, stdin: bytes, besides:
     besides = [*besides, *(path for path in (options.output, options.per_list) if path is not None)]
     found = gather(files, exclude=options.exclude, columns=_columns(options.columns), stdin=stdin, besides=besides)
     if not found.entries:
-        what = ", ".join(found.parts())
+        what = ", ".join(found.parts(named=not options.anonymous))
         raise click.UsageError(_("there are no lists here; left out: {what}").format(what=what))
     return found
 

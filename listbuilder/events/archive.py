@@ -52,7 +52,7 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
                 found.entries.append(Entry(name, source if isinstance(source, Path) else None, _content(source)))
             elif OFFICE_MEMBERS & set(names):
                 found.refuse(name, kinds.OFFICE, "unknown-format", kinds.EXPORT)
-            elif names and all(PurePosixPath(one).suffix.lower() in kinds.GAME_DATA for one in names):
+            elif members and all(_is_game_data(packed, one) for one in members):
                 found.leave_out(name, Reason.OTHER)
             else:
                 _Members(found, name, packed, excluded, columns).add(members)
@@ -62,6 +62,14 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
 
 def _content(source: Path | bytes) -> bytes:
     return source if isinstance(source, bytes) else b""
+
+
+def _is_game_data(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    """Whether a member is a file of game data, by its name and its first bytes."""
+    if PurePosixPath(member.filename).suffix.lower() not in kinds.GAME_DATA or member.flag_bits & ENCRYPTED:
+        return False
+    with packed.open(member) as stream:
+        return kinds.is_game_data(stream.read(formats.HEAD))
 
 
 def _is_roster(names: list[str]) -> bool:

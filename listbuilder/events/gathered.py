@@ -11,7 +11,11 @@ from msgspec import Struct, field
 
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text, ngettext
+from listbuilder.naming import listing
 from listbuilder.report.entry import Entry
+from listbuilder.terminal import one_line
+
+MOST_NAMED = 100  # files and folders that are left out for one reason; the report as JSON names all
 
 
 class Reason(Enum):
@@ -59,12 +63,13 @@ class Gathered(Struct):
         self.seen.add(real)
         return True
 
-    def parts(self) -> Iterator[str]:
-        """What was left out, one phrase a reason."""
+    def parts(self, *, named: bool = True) -> Iterator[str]:
+        """What was left out, one phrase a reason, with the names of the files and folders."""
         for reason in Reason:
-            number = sum(one.reason is reason for one in self.left_out)
-            if number:
-                yield _phrase(reason, number).format(number=number)
+            names = [one.name for one in self.left_out if one.reason is reason]
+            if names:
+                phrase = _phrase(reason, len(names)).format(number=len(names))
+                yield f"{phrase} ({listing(map(one_line, names), MOST_NAMED)})" if named else phrase
 
 
 def _phrase(reason: Reason, number: int) -> str:

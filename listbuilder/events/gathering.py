@@ -60,9 +60,9 @@ class _Gatherer:
             self._content(STDIN, self.stdin)
         elif self.excluded.exclude_with_parents(os.path.normpath(name).replace(os.sep, "/")):
             self.found.leave_out(name, Reason.EXCLUDED)
-        elif path.is_dir():
+        elif os.path.isdir(name):  # noqa: PTH112 - Path raises where a folder above may not be entered
             self._folder(path)
-        elif not path.is_file():  # missing, or a pipe: reading it says more
+        elif not os.path.isfile(name):  # noqa: PTH113  # missing, or a pipe: reading it says more
             self.found.add(Entry.of_file(name))
         else:
             self._file(path, name, _head(path))
@@ -136,7 +136,7 @@ class _Gatherer:
         if os.path.realpath(path) in self.besides:
             self.found.leave_out(str(path), Reason.OTHER)
             return False
-        if path.name.startswith(".") or path.name in kinds.TOOLS or (path / "pyvenv.cfg").is_file():
+        if path.name.startswith(".") or path.name in kinds.TOOLS or os.path.isfile(path / "pyvenv.cfg"):  # noqa: PTH113
             self.found.leave_out(str(path), Reason.HIDDEN)
             return False
         if self._is_excluded(path, top, folder=True):
@@ -171,7 +171,11 @@ class _Gatherer:
         if refused is not None:
             self.found.refuse(name, refused)
             return
-        head = _head(path)
+        try:
+            head = _read(path)
+        except OSError as error:
+            self._unreadable(error)
+            return
         kind = kinds.kind_of(name, head, lambda: _head(path, kinds.LARGEST))
         match kind:
             case Kind.OTHER | Kind.PROJECT:
@@ -192,20 +196,32 @@ def _not_regular(path: Path, top: Path) -> Text | None:
         return Text("cannot be read: {reason}", {"reason": files.reason(error)})
     if path.is_symlink() and not _is_inside(path, top):
         return Text("this is a link that leads out of the folder")
+    if path.is_symlink() and _is_in_hidden(path, top):
+        return Text("this is a link into a hidden folder")
     return None if stat.S_ISREG(mode) else Text("this is no regular file")
 
 
 def _is_inside(path: Path, top: Path) -> bool:
-    return path.resolve().is_relative_to(top.resolve())
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(top))
+
+
+def _is_in_hidden(path: Path, top: Path) -> bool:
+    """Whether a link leads to what is left out where it stands, such as the settings of git."""
+    parts = Path(os.path.realpath(path)).relative_to(os.path.realpath(top)).parts
+    return any(part.startswith(".") or part in kinds.TOOLS for part in parts)
 
 
 def _head(path: Path, size: int = formats.HEAD) -> bytes:
     """The first bytes of a file; nothing of one that cannot be opened, which its check will say."""
     try:
-        with path.open("rb") as stream:
-            return stream.read(size)
+        return _read(path, size)
     except OSError:
         return b""
+
+
+def _read(path: Path, size: int = formats.HEAD) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(size)
 
 
 def _expanded(name: str) -> list[str]:

@@ -16,14 +16,16 @@ from listbuilder import strictyaml
 from listbuilder.errors import InputError
 from listbuilder.events.registration import is_table
 from listbuilder.exchange import formats
+from listbuilder.exchange.formats.texts import OWN_LIST
 from listbuilder.i18n import Text
+from listbuilder.listfile.bound import FORMS
+from listbuilder.listfile.shape import DECLARATION_FILE
 
 LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
-SCHEMA = re.compile(rb"\$schema=\S*?([a-z]+)\.schema\.json")
 XML_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 XML_BEFORE = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
 OUR_PAGE = b'<meta name="generator" content="listbuilder">'
-OUR_TABLE = b"file,player,team,name,"  # how a report as CSV starts
+OUR_TABLE = re.compile(rb"(?:\xef\xbb\xbf)?file,player,team,name,system,[a-z,]*,rules,messages\r?\n")  # a report as CSV
 KEY = re.compile(r"[a-z_$][\w.$/-]*")  # as programs name their keys
 ZIP = b"PK\x03\x04"
 ZIPS = (ZIP, b"PK\x05\x06")
@@ -71,24 +73,24 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
     path = PurePath(name)
     suffix = path.suffix.lower()
     if head.startswith(ZIPS):
-        return Kind.LIST if suffix == ".rosz" else Kind.OTHER if suffix in GAME_DATA else Kind.ARCHIVE
-    if suffix in GAME_DATA or head.startswith(OUR_TABLE) or OUR_PAGE in head:
+        return Kind.LIST if suffix == ".rosz" else Kind.ARCHIVE
+    if OUR_TABLE.match(head) or (OUR_PAGE in head and _root(head) == "html"):
         return Kind.OTHER
     if suffix in PROJECT_SUFFIXES:
-        return Kind.PROJECT
+        return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
     if refusal(head) is None and (suffix in TABLES or is_table(head)):
         return Kind.TABLE
     found = formats.known(head)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return Kind.OTHER if _root(head) in OTHER_ROOTS else Kind.LIST
+        return Kind.OTHER if is_game_data(head) else Kind.LIST
     if found is not None:
         return Kind.LIST
     if suffix in {".yaml", ".yml"}:
-        return _yaml(head, whole)
+        return _yaml(whole)
     if suffix in {".json", ".sarif"}:
         return _json(whole())
     if path.stem.lower() in PROJECT_NAMES:
-        return Kind.PROJECT
+        return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
     return Kind.LIST
 
 
@@ -97,6 +99,11 @@ def refusal(head: bytes) -> Text | None:
     if _root(head) == "html":
         return PAGE
     return next((text for start, text in SIGNATURES if head.startswith(start)), None)
+
+
+def is_game_data(head: bytes) -> bool:
+    """Whether XML that starts like this is game data or a report, by its root element."""
+    return _root(head) in OTHER_ROOTS
 
 
 def _root(head: bytes) -> str:
@@ -110,24 +117,50 @@ def _root(head: bytes) -> str:
     return found[1].decode().lower().rpartition(":")[2] if found else ""
 
 
-def _yaml(head: bytes, whole: Callable[[], bytes]) -> Kind:
-    named = SCHEMA.search(head.partition(b"\n")[0][:500])
-    if named is not None:
-        return Kind.LIST if named[1] == b"roster" else Kind.OTHER
+def _yaml(whole: Callable[[], bytes]) -> Kind:
+    """What YAML is, by the keys in it: comments say nothing."""
     try:
         value = strictyaml.load(whole()).value
     except InputError:
         return Kind.LIST
     items = value if isinstance(value, list) else [value]
-    return Kind.OTHER if items and all(isinstance(one, dict) and _is_other(one) for one in items) else Kind.LIST
+    others = bool(items) and all(isinstance(one, dict) and _is_other(one) for one in items)
+    return Kind.OTHER if others and not _holds_list(value) else Kind.LIST
+
+
+def _is_own_list(head: bytes, whole: Callable[[], bytes]) -> bool:
+    """Whether a file is a list of ours, whatever it is called."""
+    if not OWN_LIST.search(head):
+        return False
+    try:
+        return _holds_list(strictyaml.load(whole()).value)
+    except InputError:
+        return False
 
 
 def _is_other(value: dict[str, Any]) -> bool:
     """Whether a mapping is some other data: no list of ours, and no lines that a player wrote with a colon in them."""
+    keys = set(value)
+    if keys & OF_ROSTERS:
+        return False
     if isinstance(value.get("rules"), dict):
         return True  # an event pack
-    keys = set(value)
-    return not keys & OF_ROSTERS and not keys <= ROSTER_KEYS and all(KEY.fullmatch(key) for key in keys)
+    known = keys <= ROSTER_KEYS and not keys <= DECLARATION_FILE.keys()
+    return not known and all(KEY.fullmatch(key) for key in keys)
+
+
+def _holds_list(value: Any) -> bool:
+    """Whether a list of ours stands anywhere in these values: units or forces of a system."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += one
+        elif isinstance(one, dict):
+            if "system" in one and any(isinstance(one.get(key), list) for key in FORMS):
+                return True
+            waiting += one.values()
+    return False
 
 
 def _json(content: bytes) -> Kind:
@@ -135,10 +168,12 @@ def _json(content: bytes) -> Kind:
         value = json.loads(content)
     except (ValueError, RecursionError):
         return Kind.LIST
-    if isinstance(value, dict) and "$schema" in value:
-        return Kind.OTHER  # a schema, or what names the one that it follows
+    if isinstance(value, dict) and "$schema" in value and value.keys() & {"properties", "$defs"}:
+        return Kind.OTHER  # a schema, whose examples may be lists
     first = value[0] if isinstance(value, list) and value else value
-    return Kind.LIST if _may_hold_a_list(first) or not isinstance(value, dict | list) else Kind.OTHER
+    return (
+        Kind.LIST if _may_hold_a_list(first) or _holds_list(value) or not isinstance(value, dict | list) else Kind.OTHER
+    )
 
 
 def _may_hold_a_list(value: Any) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
@@ -34,6 +36,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
+_BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
 CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
 
 
@@ -220,4 +223,11 @@ def _line_reader(entry: Entry) -> Callable[[str, int], str]:
 
 
 def _split(data: bytes) -> list[str]:
-    return data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    """The lines of a text; none of a file that is no text, which is never shown."""
+    if _BINARY.search(data):
+        return []
+    try:
+        text = codecs.getincrementaldecoder("utf-8")().decode(data)  # the last character may be cut off
+    except UnicodeDecodeError:
+        return []
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")

@@ -82,7 +82,7 @@ def test_folders_are_searched_in_order_and_deeply(call, lists):
 def test_files_of_other_kinds_in_a_folder_are_no_lists(call, lists):
     (lists / "today.yaml").write_text("# yaml-language-server: $schema=x/declaration.schema.json\nhover: []\n")
 
-    assert call("check", ".").err == "left out: 1 file of other data\n"
+    assert call("check", ".").err == "left out: 1 file of other data (today.yaml)\n"
     assert "today.yaml" not in call("check", ".").out
     assert call("check", "today.yaml").status == 2
 
@@ -267,3 +267,13 @@ def test_messages_are_in_the_users_language(call, lists, lang):
     assert other.status == 1
     assert other.out != english.out
     assert "[points-limit]" in other.out
+
+
+@pytest.mark.parametrize("content", [b"units: [\x80\x81secret]\n", b"units: [\x00secret]\n", b"units: \x01 secret\n"])
+def test_what_is_no_text_is_never_quoted(call, lists, content: bytes):
+    (lists / "list.yaml").write_bytes(b"system: wh40k-10e\n" + content)
+
+    result = call("check", "list.yaml")
+
+    assert result.status == 2
+    assert "secret" not in result.out

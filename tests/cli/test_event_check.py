@@ -44,7 +44,7 @@ def test_the_report_goes_into_a_file(call, lists, name: str, start: str):
     assert (result.status, result.out) == (0, "")
     assert (lists / name).read_text("utf-8").startswith(start)
     again = call("check", "-o", name, ".")
-    assert again.err == "left out: 1 file of other data\n"
+    assert again.err == f"left out: 1 file of other data ({name})\n"
     assert again.status == 1
 
 
@@ -127,7 +127,7 @@ def test_only_left_out_files_are_wrong_usage(call, tmp_path):
     result = call("check", tmp_path)
 
     assert result.status == 2
-    assert "there are no lists here; left out: 1 text or program" in result.err
+    assert "there are no lists here; left out: 1 text or program (" in result.err
 
 
 class Terminal(io.StringIO):

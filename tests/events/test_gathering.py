@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.gathering import gather
+from listbuilder.events.reports.csv import HEAD
 from listbuilder.i18n import Text
 
 ROSTER = "name: x\nsystem: wh40k-10e\nfaction: orks\nunits: []\n"
@@ -60,6 +62,21 @@ def reasons(found: Gathered) -> list[tuple[str, Reason]]:
         ("empty.txt", ""),
         ("save.ros", '<?xml version="1.0"?><roster xmlns="x"/>'),
         ("other.xml", "<army/>"),
+        ("declared.yaml", "# yaml-language-server: $schema=../declaration.schema.json\n" + ROSTER),
+        ("event.yaml", "# $schema=x/event.schema.json\n" + ROSTER),
+        ("marked.yaml", '# <meta name="generator" content="listbuilder">\n' + ROSTER),
+        ("key.yaml", ROSTER + "$schema: x/event.schema.json\n"),
+        ("odd-rules.yaml", ROSTER + "rules: {a: b}\n"),
+        ("nested.yaml", "army:\n  list:\n" + "".join(f"    {line}\n" for line in ROSTER.splitlines())),
+        ("second.yaml", "a: 1\n---\n" + ROSTER),
+        ("bom.yaml", "\ufeff" + ROSTER),
+        ("UPPER.YAML", ROSTER),
+        ("without-suffix", ROSTER),
+        ("LICENSE", ROSTER),
+        ("list.cfg", ROSTER),
+        ("list.cat", ROSTER),
+        ("schema.json", '{"$schema": "x", "data": {"army": {"system": "wh40k-10e", "units": []}}}'),
+        ("table.txt", "file,player,team,name,\n" + COMPACT),
         ("bytes.dat", bytes(range(256))),
     ],
 )
@@ -76,7 +93,7 @@ def test_what_may_be_a_list_is_checked(folder: Path, name: str, content: str | b
     ("name", "content", "reason"),
     [
         ("ci.yml", "name: CI\non: push\njobs: {}\n", Reason.OTHER),
-        ("pack.yaml", "# yaml-language-server: $schema=x/event.schema.json\nsystem: wh40k-10e\n", Reason.OTHER),
+        ("pack.yaml", "name: Cup\nsystem: wh40k-10e\nrules: {off: [warlord]}\n", Reason.OTHER),
         ("pack.yaml", "name: Cup\nsystem: wh40k-10e\nteams: 8\n", Reason.OTHER),
         ("today.yaml", "hover: [a]\n", Reason.OTHER),
         ("hooks.yaml", "- id: a\n  entry: x\n- id: b\n", Reason.OTHER),
@@ -84,7 +101,7 @@ def test_what_may_be_a_list_is_checked(folder: Path, name: str, content: str | b
         ("data.cat", "<catalogue/>", Reason.OTHER),
         ("data.xml", '<?xml version="1.0"?>\n<!-- x -->\n<gameSystem/>', Reason.OTHER),
         ("results.xml", "<testsuites/>", Reason.OTHER),
-        ("report.csv", "file,player,team,name,x\n", Reason.OTHER),
+        ("report.csv", ",".join(HEAD) + "\n", Reason.OTHER),
         ("README.md", "# Our event\n", Reason.PROJECT),
         ("LICENSE", "MIT", Reason.PROJECT),
         ("tool.py", "print(1)", Reason.PROJECT),
@@ -172,6 +189,10 @@ def test_links_do_not_lead_out_of_a_folder(folder: Path):
     (folder / "lists/out.txt").symlink_to(secret)
     (folder / "lists/up").symlink_to(folder)
     (folder / "lists/gone.txt").symlink_to("nowhere")
+    (folder / "lists/loop.txt").symlink_to("loop.txt")
+    put(folder, "lists/.git/config", "token = 1")
+    (folder / "lists/token.txt").symlink_to(".git/config")
+    (folder / "lists/hidden").symlink_to(".git")
 
     found = {entry.name.replace(os.sep, "/"): entry.problem for entry in gather(["lists"]).entries}
 
@@ -181,7 +202,56 @@ def test_links_do_not_lead_out_of_a_folder(folder: Path):
         assert problem is not None
         assert problem.message == Text("this is a link that leads out of the folder")
     assert found["lists/gone.txt"] is not None
-    assert len(found) == 4
+    assert found["lists/loop.txt"] is not None
+    token = found["lists/token.txt"]
+    assert token is not None
+    assert token.message == Text("this is a link into a hidden folder")
+    assert len(found) == 6
+
+
+def test_links_between_folders_do_not_turn_in_circles(folder: Path):
+    put(folder, "lists/a.yaml")
+    (folder / "lists/again").symlink_to(".")
+    (folder / "lists/x").symlink_to("y")
+    (folder / "lists/y").symlink_to("x")
+
+    found = gather(["lists"])
+
+    assert [Path(one).as_posix() for one in names(found)] == ["lists/a.yaml", "lists/x", "lists/y"]
+    assert reasons(found) == [("lists/again", Reason.TWICE)]
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "README", "tool.py", "x.json", "list.txt"])
+def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str):
+    put(folder, name)
+    real = Path.open
+
+    def refusing(path: Path, *arguments: Any, **more: Any) -> Any:
+        if path.name == name:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, *arguments, **more)
+
+    monkeypatch.setattr(Path, "open", refusing)
+
+    (entry,) = gather(["."]).entries
+
+    assert entry.name == name
+    assert entry.problem is not None
+    assert "cannot be read" in str(entry.problem.message)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may enter every folder")
+def test_a_folder_that_may_not_be_entered_is_named(folder: Path):
+    put(folder, "closed/a.yaml")
+    put(folder, "b.yaml")
+    (folder / "closed").chmod(0)
+    try:
+        found = {entry.name: entry.problem for entry in gather(["."]).entries}
+    finally:
+        (folder / "closed").chmod(0o700)
+
+    assert found["b.yaml"] is None
+    assert found["closed"] is not None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
@@ -201,7 +271,7 @@ def test_excluded_files_and_folders_are_counted(folder: Path):
 
     assert names(found) == ["a.yaml"]
     assert reasons(found) == [("old", Reason.EXCLUDED), ("new/skip-me.yaml", Reason.EXCLUDED)]
-    assert list(found.parts()) == ["2 excluded"]
+    assert list(found.parts()) == ["2 excluded (old, new/skip-me.yaml)"]
     assert names(gather(["old/b.yaml", "a.yaml"], exclude=["old/"])) == ["a.yaml"]
 
 
