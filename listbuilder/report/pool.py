@@ -27,9 +27,7 @@ AHEAD = 3  # lists that a process has waiting, so that it need not wait itself
 WINDOW = 64  # lists that may be done before their turn: results do not pile up in memory
 MOST_FAILED_STARTS = 8
 ENDING = 5  # seconds that a process is given to end by itself
-CODE = ";".join(
-    ("import sys", "sys.path[:] = {path!r}", "import listbuilder.report.worker", "listbuilder.report.worker.serve()")
-)
+CODE = "__import__('sys').path[:]={path!r};__import__('listbuilder.report.worker').report.worker.serve()"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
