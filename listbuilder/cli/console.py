@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from listbuilder.report.entry import Entry
 
 PROGRESS_EVERY = 0.1  # seconds between two updates
+MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
 PIPE_WIDTH = 100  # columns of a page that is not shown on a terminal
 
 
@@ -26,10 +27,19 @@ class CutOff(Exception):
 
 
 def prepare() -> None:
-    """Makes the streams accept any character: one that the terminal cannot encode is replaced."""
+    """Makes the streams accept any character: one that the terminal cannot encode is replaced. Streams that were closed are
+    opened again: nothing can be read, writing results fails, and messages are lost."""
+    _reopen()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _reopen() -> None:
+    for name, flags, mode in (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, flags)  # the lowest free number, as a rule that of the stream
+            setattr(sys, name, os.fdopen(handle, mode, encoding="utf-8", closefd=False))
 
 
 def terminal(stream: TextIO | None = None) -> Terminal:
@@ -59,7 +69,7 @@ def out_bytes(data: bytes) -> None:
 
 def out_text(text: str) -> None:
     """Writes a text whose bytes do not depend on the terminal."""
-    out_bytes(text.encode("utf-8"))
+    out_bytes(text.encode("utf-8", "backslashreplace"))
 
 
 def err(text: str) -> None:
@@ -68,14 +78,16 @@ def err(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """Writes a message to standard error."""
-    sys.stderr.write(clean(text) + "\n")
+    """Writes a message to standard error, where that can be written to."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(clean(text) + "\n")
 
 
 def complain(text: str) -> None:
-    """Writes an error message to standard error."""
+    """Writes an error message to standard error, where that can be written to."""
     label = terminal(sys.stderr).paint(_("error"), "error")
-    sys.stderr.write(f"{label}: {clean(text)}\n")
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"{label}: {clean(text)}\n")
 
 
 def finish() -> None:
@@ -112,7 +124,7 @@ def entry(name: str) -> Entry:
 
     if name != STDIN:
         return Entry.of_file(name)
-    return Entry(STDIN, content=sys.stdin.buffer.read() if sys.stdin else b"")
+    return Entry(STDIN, content=sys.stdin.buffer.read(MOST_STDIN))
 
 
 @contextlib.contextmanager

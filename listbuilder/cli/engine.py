@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import click
@@ -23,5 +24,7 @@ def engine(stdio: bool) -> int:
     del stdio  # the only way to talk
     from listbuilder.exchange.stdio import serve
 
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     serve(sys.stdin, sys.stdout)
     return status.OK

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from listbuilder.validation import Pack
 
 STDIN = "-"
-MOST_STDIN = 64 << 20  # bytes read from standard input; the limit of one list is lower
 FORMATS = ("text", "line", "table", "json", "csv", "junit", "sarif", "github", "html")
 CONFIGURABLE = (
     "format",
@@ -129,7 +128,7 @@ class Check:
         self.report = _report(options)
         if self.report.for_programs and not lang:
             set_language("en")  # what programs read does not depend on the locale
-        self.stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in files and sys.stdin else b""  # None: closed
+        self.stdin = sys.stdin.buffer.read(console.MOST_STDIN) if STDIN in files else b""
         self.gathered = _gathered(files, options, self.stdin, besides)
 
     @property

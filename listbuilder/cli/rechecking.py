@@ -7,7 +7,6 @@ import sys
 import click
 
 from listbuilder.cli import budgets, console, status
-from listbuilder.cli.list_options import MOST_STDIN
 from listbuilder.cli.shell import Command, Integer, option, rules_option
 from listbuilder.i18n import N_, _, set_language
 
@@ -73,7 +72,7 @@ def recheck(
     registry.given(data)  # a wrong name is one message, not one for each list
     if form == "json" and not (ctx.find_object(dict) or {}).get("lang"):
         set_language("en")  # what programs read does not depend on the locale
-    stdin = sys.stdin.buffer.read(MOST_STDIN) if STDIN in files and sys.stdin else b""
+    stdin = sys.stdin.buffer.read(console.MOST_STDIN) if STDIN in files else b""
     gathered = gather(files, exclude=exclude, stdin=stdin)
     job = rechecking.Twice(Job(rules, data[:-1]), Job(rules, data[-1:]))
     found = []

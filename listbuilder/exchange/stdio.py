@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TextIO
 
+from listbuilder import budget
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, duplicate, options_of, select, set_amount
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 Answer = dict[str, Any]
+MOST_LINE = 64 << 20  # characters: a message may hold a whole data set
+MOST_DIGITS = 30  # before the point of a number
 GENERATOR = "https://newrecruit.eu"  # the suite expects the roster file as New Recruit writes it
 
 
@@ -63,7 +66,8 @@ class Adapter:
         """The answer to one message; errors are answers, too."""
         handler = self.handlers.get(str(message.get("type")), self.unknown)
         try:
-            answer = handler(message)
+            with budget.metered():
+                answer = handler(message)
         except Exception as error:
             answer = {"type": "error", "message": f"{type(error).__name__}: {error}"}
         if "corrId" in message:
@@ -201,16 +205,36 @@ class Adapter:
 
 
 def serve(stdin: TextIO, stdout: TextIO) -> None:
-    """Answers line after line until the input ends."""
+    """Answers line after line until the input ends. Lines that are no messages are passed over."""
     adapter = Adapter()
-    for line in stdin:
-        try:
-            message = json.loads(line, parse_float=Decimal)
-        except (ValueError, RecursionError):  # no JSON, or nested without end
-            continue
-        if isinstance(message, dict):
-            stdout.write(json.dumps(adapter.answer(message), ensure_ascii=False, default=str) + "\n")
+    while line := stdin.readline(MOST_LINE):
+        answer = _refused(stdin) if len(line) >= MOST_LINE and not line.endswith("\n") else _answered(adapter, line)
+        if answer is not None:
+            stdout.write(json.dumps(answer, ensure_ascii=False, default=str) + "\n")
             stdout.flush()
+
+
+def _answered(adapter: Adapter, line: str) -> Answer | None:
+    try:
+        message = json.loads(line, parse_float=_number, parse_constant=_number)
+    except (ValueError, ArithmeticError, RecursionError):  # no JSON, or nested without end
+        return None
+    return adapter.answer(message) if isinstance(message, dict) else None
+
+
+def _refused(stdin: TextIO) -> Answer:
+    """The answer to a line that is too long, whose rest is passed over."""
+    while (rest := stdin.readline(MOST_LINE)) and not rest.endswith("\n"):
+        pass
+    return {"type": "error", "message": f"a line of more than {MOST_LINE} characters"}
+
+
+def _number(text: str) -> Decimal:
+    """A decimal. Raises `ValueError` for one that is infinite, or as an integer would fill the memory."""
+    number = Decimal(text)
+    if not number.is_finite() or number.adjusted() > MOST_DIGITS:
+        raise ValueError(text)
+    return number
 
 
 if __name__ == "__main__":

@@ -211,7 +211,8 @@ def _line_reader(entry: Entry) -> Callable[[str, int], str]:
         if entry.path is None and file == shown_path(entry.name):
             return _split(entry.content[:EXCERPT_LIMIT])
         try:
-            with Path(file).open("rb") as stream:
+            path = entry.path if entry.path is not None and file == shown_path(entry.name) else Path(file)
+            with path.open("rb") as stream:
                 return _split(stream.read(EXCERPT_LIMIT))
         except OSError:
             return []

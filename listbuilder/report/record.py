@@ -5,6 +5,7 @@ They are sent between processes, so they hold no reference to the army.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from string import whitespace
@@ -22,6 +23,7 @@ from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.i18n import Text, language
 from listbuilder.rules.diagnostic import Diagnostic
 
+_SURROGATE = re.compile("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
 _BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
 
 JUDGED = "judged"  # legal or illegal
@@ -242,8 +244,9 @@ def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> Lis
 
 
 def shown_path(file: str) -> str:
-    """The path with forward slashes, so that a report reads the same on every system."""
-    return PurePath(file).as_posix() if file not in {"", "-"} else file
+    """The path with forward slashes, so that a report reads the same on every system; bytes that are no UTF-8 in hexadecimal."""
+    shown = PurePath(file).as_posix() if file not in {"", "-"} else file
+    return _SURROGATE.sub(lambda found: f"\\x{ord(found[0]) & 0xFF:02x}", shown)
 
 
 def _entry(

@@ -11,9 +11,14 @@ import uuid
 from dataclasses import dataclass
 from pathlib import Path
 
-from listbuilder.files import write
+from listbuilder.errors import InputError
+from listbuilder.files import read, write
 from listbuilder.listfile.saving import Snapshot
 from listbuilder.sources.places import state_dir
+
+LARGEST = 32 << 20  # bytes of a journal
+CLOCKS_DIFFER = 24 * 3600  # seconds that a journal may be ahead
+START_FIELD = 19  # of /proc/PID/stat, counted after the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Journal:
     """
 
     def __init__(self, path: Path | None, folder: Path | None = None) -> None:
-        stem = hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
+        stem = hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
         self.path = path
         self.file = (folder or journal_folder()) / f"{stem}-{os.getpid()}.json"
         self._waiting: tuple[Snapshot, str] | None = None
@@ -84,13 +89,14 @@ class Journal:
             "path": str(self.path.absolute()) if self.path else "",
             "digest": digest,
             "pid": os.getpid(),
+            "started": started(os.getpid()),
             "saved_at": time.time(),
             "text": text,
         }
         with self._file_lock:
             if not self._discarded:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
-                write(self.file, json.dumps(entry, ensure_ascii=False))
+                write(self.file, json.dumps(entry))  # in ASCII: not every path is UTF-8
 
     def discard(self) -> None:
         """The work is saved or given up: removes the file and writes nothing from now on."""
@@ -112,23 +118,49 @@ def recoverable(path: Path | None = None) -> list[Recovered]:
 
 
 def _read(file: Path) -> Recovered | None:
+    """What a journal holds; None for one that another process still writes, or that is damaged."""
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        if _is_running(int(data["pid"])):
+        data = json.loads(read(file, LARGEST))
+        if _is_running(int(data["pid"]), str(data.get("started", ""))):
             return None
-        path = Path(data["path"]) if data["path"] else None
-        return Recovered(file, data["text"], data["name"], path, data["digest"], float(data["saved_at"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        text, name, path, digest = (str(data[key]) for key in ("text", "name", "path", "digest"))
+        return Recovered(file, text, name, Path(path) if path else None, digest, _moment(data["saved_at"], file))
+    except (OSError, ValueError, KeyError, TypeError, ArithmeticError, AttributeError, RecursionError, InputError):
         return None
 
 
-def _is_running(pid: int) -> bool:
-    """Whether another process still works on it. Windows has no harmless way to ask; there the user is."""
-    if os.name != "posix" or pid == os.getpid():
+def _moment(stated: object, file: Path) -> float:
+    """When a journal was saved, in seconds since 1970: as it says, else as its file says."""
+    try:
+        moment = float(str(stated))
+        time.localtime(moment)
+    except (ValueError, OverflowError, OSError):
+        return file.stat().st_mtime
+    return moment if 0 < moment <= time.time() + CLOCKS_DIFFER else file.stat().st_mtime
+
+
+def started(pid: int) -> str:
+    """What tells a process from a later one with its number: when it started, and in which run of the system. Empty where the
+    system does not say."""
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return f"{boot}/{fields[START_FIELD].decode('ascii')}"
+    except (OSError, ValueError, IndexError):
+        return ""
+
+
+def _is_running(pid: int, then: str) -> bool:
+    """Whether another process still works on it, not a later one that got its number. ``then``: what `started` said of it.
+    Windows has no harmless way to ask; there the user is."""
+    if os.name != "posix" or pid == os.getpid() or pid <= 0:
+        return False
+    now = started(pid)
+    if then and now and then != now:
         return False
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # a number that no process has
         return False
     except PermissionError:
         return True

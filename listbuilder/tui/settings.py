@@ -32,7 +32,7 @@ class Settings:
         """The settings of the last run; unreadable ones are ignored."""
         try:
             data: Any = json.loads((state_dir() / FILE).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return cls()
         default = cls()
         known = {f.name: data[f.name] for f in fields(cls) if isinstance(data, dict) and f.name in data}
@@ -43,7 +43,7 @@ class Settings:
         """Saves them; an unwritable folder is ignored."""
         with contextlib.suppress(OSError, InputError):
             state_dir().mkdir(parents=True, exist_ok=True)
-            write(state_dir() / FILE, json.dumps(asdict(self), ensure_ascii=False, indent=1))
+            write(state_dir() / FILE, json.dumps(asdict(self), indent=1))
 
     def forget(self, name: str) -> None:
         self.recent.remove(name)
