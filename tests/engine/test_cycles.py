@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import CategoryEntry, Modifier, Repeat
+from listbuilder.catalogue.model import CategoryEntry, Condition, ConditionGroup, Modifier, Repeat
 from listbuilder.engine import Engine
 from listbuilder.engine.cycles import self_feeding
 from listbuilder.roster.edits import Move, Remove, SetAmount
@@ -162,3 +162,25 @@ def test_a_category_that_spreads_goes_with_its_source_whatever_its_price() -> No
     assert (table.points(first), table.points(second)) == (9, 9)
     Remove(source).apply(table.roster)
     assert (table.points(first), table.points(second)) == (1, 1)
+
+
+def test_prices_do_not_keep_each_other_up() -> None:
+    """Two prices that each rise with the other: without what began it neither is left, whichever is evaluated first."""
+
+    def rising(*conditions: Condition) -> tuple[Modifier, ...]:
+        any_of = ConditionGroup(type="or", conditions=conditions)
+        return (Modifier(type="set", field="pts", value="50", condition_groups=(any_of,)),)
+
+    def dear(other: str) -> Condition:
+        return f.when("atLeast", 50, other, scope="force", field="pts")
+
+    began = f.when("atLeast", 1, "rest", scope="force")
+    alpha = f.unit("alpha", costs=f.costing(10), modifiers=rising(began, dear("beta")))
+    beta = f.unit("beta", costs=f.costing(10), modifiers=rising(dear("alpha")))
+    for first, second in (("alpha", "beta"), ("beta", "alpha")):
+        table = f.table(alpha, beta, f.unit("rest", type="upgrade"))
+        one, other, rest = table.take(first), table.take(second), table.take("rest")
+        assert (table.points(one), table.points(other)) == (50, 50)
+        Remove(rest).apply(table.roster)
+        assert (table.points(one), table.points(other)) == (10, 10)
+        assert table.wrong == []
