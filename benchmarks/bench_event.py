@@ -1,19 +1,22 @@
 """Measures the check of a whole event, and beside it another program on the same lists.
 
     python benchmarks/bench_event.py [--lists 1000]
+    python benchmarks/bench_event.py --set wh40k-10e [--lists 100]
     python benchmarks/bench_event.py --peer PYTHON LIST ...
 
 The first makes an event of random armies of every native faction, in four formats, a part of them illegal, and checks it with
-whole processes: lists per second on one core, how much two cores gain, peak memory. The second reads and checks lists in one
-process of this program, as a check of several lists runs, and in one of PYTHON, an interpreter that has the package wh40kdc. It
-prints the processor time of both per list: of the first check, which loads data, and of the median of further ones; how many
-units each has read; and the ratio for the lists of which both have read the units. Ratios compare between machines,
-milliseconds do not.
+whole processes: processor time of a further list, how much two cores gain, peak memory. The second makes the same armies over an
+installed set and checks them as saved rosters. The third checks each list in a process of this program and in one of PYTHON, an
+interpreter that has the package wh40kdc, and then all in one process each, as a check of several lists runs. It prints the
+processor time of both per list: of the first check in the process, and of the median of further ones; how many units each has
+read; and the ratio for the lists of which both have read the units. Ratios compare between machines, milliseconds do not. Leaves
+with status 1 where an aim (`aims.py`) is missed.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import statistics
@@ -21,21 +24,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.report.checking import Job, check_all
 from listbuilder.report.entry import Entry
 from listbuilder.sources import registry
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.bench_check import CHECK, median
+from benchmarks.aims import Results
+from benchmarks.processes import LISTBUILDER, cost, costs
 from tests.exchange.writing.armies import random_session
 
 FORMATS = {"yaml": ".yaml", "gw-app": ".txt", "wtc-compact": ".txt", "markdown": ".md"}
 DISTINCT = 4  # armies of each faction; the rest of an event are the same in other formats and with other names
 SYSTEM = "wh40k-10e"
+CHECK = (*LISTBUILDER, "check", "--quiet")
 ROUNDS = 5
 PEER = """
 import json, sys, time
@@ -68,29 +75,52 @@ class Timed(NamedTuple):
         return statistics.median(self.times[1:])
 
 
-def make_event(folder: Path, number: int) -> None:
-    """Writes so many lists: random armies, each in one of the formats."""
-    dice = random.Random(number)
-    factions = registry.factions(SYSTEM)
-    contents: list[tuple[str, bytes]] = []
-    for faction in factions:
-        for seed in range(DISTINCT):
+def made(set_name: str = "") -> list[tuple[str, bytes]]:
+    """Random armies of every native faction, each in all formats, or as a roster over an installed set; suffixes and contents."""
+    found: list[tuple[str, bytes]] = []
+    for faction in registry.native().factions(SYSTEM):
+        for seed in range(1 if set_name else DISTINCT):
             bound = random_session(SYSTEM, faction.id, seed).now.bound
-            contents += ((suffix, formats.written(bound, name)) for name, suffix in FORMATS.items())
+            if set_name:
+                found += _over(set_name, formats.written(bound, "gw-app"))
+            else:
+                found += ((suffix, formats.written(bound, name)) for name, suffix in FORMATS.items())
+    return found
+
+
+def write(folder: Path, number: int, contents: list[tuple[str, bytes]]) -> None:
+    """Writes so many lists into a new folder."""
+    folder.mkdir()
+    dice = random.Random(number)
     for place in range(number):
         suffix, content = dice.choice(contents)
         (folder / f"list-{place:05}{suffix}").write_bytes(content)
 
 
-def event(number: int) -> None:
-    """Checks a made event on one core and on two."""
+def _over(set_name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    """The list of a text as a roster over an installed set, where that has its faction."""
+    with contextlib.suppress(InputError):
+        yield ".rosz", formats.written(formats.read_bytes(content, "list", ".txt", registry.given((set_name,))), "rosz")
+
+
+def event(number: int, set_name: str, results: Results) -> None:
+    """Checks a made event on one core and on two, and a tenth of it."""
+    data = ("--data", set_name) if set_name else ()
     with tempfile.TemporaryDirectory() as scratch:
-        make_event(Path(scratch), number)
-        alone, memory = median((*CHECK, "--jobs", "1", "--quiet", scratch), 1)
-        both, _memory = median((*CHECK, "--jobs", "2", "--quiet", scratch), 1)
-    print(f"{number} lists of {SYSTEM} in {len(FORMATS)} formats")
-    print(f"one core   {alone:8.1f} s {number / alone:8.0f} lists/s {memory:8.0f} MB")
-    print(f"two cores  {both:8.1f} s {number / both:8.0f} lists/s {alone / both:8.2f} times as fast")
+        whole, part, first = (Path(scratch) / name for name in ("whole", "part", "first"))
+        contents = made(set_name)
+        for folder, size in ((whole, number), (part, max(2, number // 10)), (first, 1)):
+            write(folder, size, contents)
+        found = costs({str(path): (*CHECK, *data, "--jobs", "1", str(path)) for path in (whole, part, first)}, 1)
+        both = cost((*CHECK, *data, "--jobs", "2", str(whole)))
+    alone, tenth, one = (found[str(path)] for path in (whole, part, first))
+    print(f"{number} lists of {set_name or SYSTEM}")
+    print(f"one core   {alone.processor:8.1f} s of processor time {alone.wall:8.1f} s {alone.memory:8.0f} MB")
+    print(f"two cores  {both.processor:8.1f} s of processor time {both.wall:8.1f} s {both.memory:8.0f} MB")
+    each = 1000 * (alone.processor - one.processor) / (number - 1)
+    results.add("community-list" if set_name else "event-list", each)
+    results.add("memory", alone.memory / tenth.memory)
+    results.add("two-cores", alone.wall / both.wall)
 
 
 def here(names: list[str]) -> dict[str, Timed]:
@@ -108,7 +138,17 @@ def here(names: list[str]) -> dict[str, Timed]:
     return found
 
 
-def beside(peer: str, names: list[str]) -> None:
+def cold(peer: str, names: list[str], results: Results) -> None:
+    """Checks one list a process, here and there."""
+    ratios = []
+    for name in names:
+        there = (peer, "-c", PEER, "0", name)
+        found = costs({"here": (*CHECK, name), "there": there}, ROUNDS)
+        ratios.append(found["here"].processor / found["there"].processor)
+    results.add("peer-cold", statistics.median(ratios))
+
+
+def beside(peer: str, names: list[str], results: Results) -> None:
     """Reads and checks lists here and there."""
     output = subprocess.run((peer, "-c", PEER, str(ROUNDS), *names), capture_output=True, check=True, text=True)
     there = {name: Timed(*found) for name, found in json.loads(output.stdout).items()}
@@ -126,19 +166,24 @@ def beside(peer: str, names: list[str]) -> None:
     for title, group in (("these", both), ("all", names)):
         sums = [1000 * sum(found[name].warm for name in group) for found in (mine, there)]
         print(f"{title} lists together: {sums[0]:.0f} ms here, {sums[1]:.0f} ms there")
+        if group is both and both:
+            results.add("peer-warm", sums[0] / sums[1])
 
 
 def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description="Measures the check of an event.")
     parser.add_argument("--lists", type=int, default=1000)
+    parser.add_argument("--set", default="", help="an installed set of the same game")
     parser.add_argument("--peer", metavar="PYTHON", help="interpreter that has wh40kdc")
     parser.add_argument("names", nargs="*", metavar="LIST")
-    given = parser.parse_args()
+    given, results = parser.parse_args(), Results()
     if given.peer:
-        beside(given.peer, given.names)
+        cold(given.peer, given.names, results)
+        beside(given.peer, given.names, results)
     else:
-        event(given.lists)
+        event(given.lists, given.set, results)
+    results.leave()
 
 
 if __name__ == "__main__":

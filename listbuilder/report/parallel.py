@@ -16,6 +16,8 @@ Lost = Callable[[Entry, Task, Text], Result]  # what becomes of a list whose pro
 
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 
+YOUNG_OBJECTS = 20_000  # that are made between two looks of the collector: a list leaves few cycles behind
+
 
 def in_parallel(
     work: Callable[[Entry, Task], Result],
@@ -38,3 +40,4 @@ def in_parallel(
         yield work(entry, task)
         if place == 0 and len(entries) > 1:
             gc.freeze()  # the data stay: the collector need not look at them again after each list
+            gc.set_threshold(YOUNG_OBJECTS, 20, 50)
