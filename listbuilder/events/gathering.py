@@ -119,13 +119,18 @@ class _Gatherer:
             self.found.refuse(str(folder), Text("there is nothing in this folder"), "empty-file")
 
     def _files_below(self, folder: Path) -> Iterator[Path]:
-        """The files below a folder, sorted by path, without those that are hidden or excluded."""
+        """The files below a folder, sorted by path, without those that are hidden or excluded. What is left out is met in an
+        order that does not depend on the file system."""
         found: list[Path] = []
         for top, folders, names in os.walk(folder, onerror=self._unreadable):
             inside = Path(top)
             linked = [name for name in folders if (inside / name).is_symlink()]
-            folders[:] = [name for name in folders if name not in linked and self._enters(inside / name, folder)]
-            found += (inside / name for name in (*names, *linked) if not self._is_left_out(inside / name, folder))
+            folders[:] = [
+                name for name in sorted(folders) if name not in linked and self._enters(inside / name, folder)
+            ]
+            found += (
+                inside / name for name in sorted((*names, *linked)) if not self._is_left_out(inside / name, folder)
+            )
         return iter(sorted(found))
 
     def _unreadable(self, error: OSError) -> None:

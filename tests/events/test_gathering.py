@@ -324,3 +324,22 @@ def test_a_table_without_the_column_that_is_named_is_refused_with_the_reason(fol
         assert one.problem is not None
         assert "no column Lisst in this table" in str(one.problem.message)
         assert "List" in str(one.problem.hint)
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_is_left_out_is_named_in_one_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backwards: bool):
+    """File systems list the names of a folder in any order."""
+    for name in ("a/x.yaml", "a/y.yaml", "b/x.yaml", ".c/x.yaml", ".d/x.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("name: x\nsystem: wh40k-10e\nunits: []\n")
+    walk = os.walk
+
+    def listed(*arguments, **settings):
+        for top, folders, names in walk(*arguments, **settings):
+            folders.sort(reverse=backwards)
+            yield top, folders, sorted(names, reverse=backwards)
+
+    monkeypatch.setattr(os, "walk", listed)
+    found = gather([str(tmp_path)], exclude=["x.yaml", "y.yaml"])
+    names = [Path(one.name).relative_to(tmp_path).as_posix() for one in found.left_out]
+    assert names == [".c", ".d", "a/x.yaml", "a/y.yaml", "b/x.yaml"]
