@@ -134,3 +134,24 @@ def test_two_spellings_of_an_item_are_counted_together(changed) -> None:
     changed_unit = replace(koptas, models=two)
     (found,) = difference(before, replace(after, units=(*after.units[:4], changed_unit))).units
     assert found.changes == (Change("item", "Big Stick", 0, 2 * len(two)),)
+
+
+def gone(before: str, after: str) -> list[str]:
+    """The ids of the units that left when the units of a list were replaced."""
+    head = LIST[: LIST.index("- {")]
+    found = difference(*(validate_bytes(f"{head}{units}".encode()).army for units in (before, after)))
+    return [one.before.id for one in found.units if one.before and not one.after]
+
+
+@pytest.mark.parametrize(
+    ("after", "left"),
+    [
+        ("- {id: b, datasheet: boyz, name: Skarz}\n", ["a"]),
+        ("- {id: a, datasheet: boyz, name: Ladz}\n", ["b"]),
+        ("- {id: b, datasheet: boyz}\n", ["a"]),  # no name of its own: the id tells
+        ("- {id: a, datasheet: boyz, name: Skarz}\n", ["a"]),  # a name says more than an id
+        ("- {id: a, datasheet: boyz, name: Ladz, models: {boy: 19}}\n", ["b"]),
+    ],
+)
+def test_of_copies_that_are_alike_the_name_and_then_the_id_tell_which_stayed(after: str, left: list[str]) -> None:
+    assert gone("- {id: a, datasheet: boyz, name: Ladz}\n- {id: b, datasheet: boyz, name: Skarz}\n", after) == left

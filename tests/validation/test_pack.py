@@ -332,6 +332,12 @@ REFUSED = {
     "rules: {off: [twins], change: {twins: {max: {default: 2}}}}": ((3, 32), "does not play it", "take it from off"),
     "data: {date: 2026-02-01, cutoff: 2026-01-01}": ((3, 14), "later than the cutoff", ""),
     "rules: {add: [{id: twins, kind: copies}]}": ((3, 20), "duplicate rule: twins", ""),
+    "rules: {add: [{id: new, kind: notice, params: {where: {}}}, {id: new, kind: notice, params: {where: {}}}]}": (
+        (3, 66),
+        "duplicate rule: new",
+        "",
+    ),
+    "rules: {add: [{id: event-new, kind: notice, params: {where: {}}}]}": ((3, 20), "begin with event-", ""),
     "rules: {add: [{id: new, kind: copys}]}": ((3, 31), "", "copies"),
     "rules: {add: [{id: new, kind: notice, params: {where: {keywords: [Eldr]}}}]}": ((3, 67), "Eldr", "Elder"),
     "rules: {add: [{id: new, kind: notice, params: {where: {}, were: {}}}]}": ((3, 59), "were", "where"),
