@@ -24,14 +24,15 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 
 class Budget(NamedTuple):
-    """The most that one list may have or cost. ``steps``: values that are evaluated and choices that are tried, some ten
-    microseconds each; ``seconds``: of processor time."""
+    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``steps``: values
+    that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time."""
 
     units: int = 10_000
     models: int = 200_000
     selections: int = 200_000
     unit_models: int = 2_000
     unit_selections: int = 4_000
+    choices: int = 20_000
     steps: int = 5_000_000
     seconds: int = 60
 
@@ -43,6 +44,7 @@ WHAT = {
     "selections": N_("selections (units, models, wargear and settings)"),
     "unit_models": N_("models in one unit"),
     "unit_selections": N_("selections in one unit"),
+    "choices": N_("choices below one entry of the data"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),
 }

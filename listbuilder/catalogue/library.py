@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
+from listbuilder import budget
 from listbuilder.catalogue.allies import OtherFactions
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.forces import Forces
@@ -51,6 +52,7 @@ class Option:
         parent: Option | None,
         group: Option | None,
     ) -> None:
+        budget.step()
         self.library = library
         self.parts = parts
         self.merged = library.merge(parts)
@@ -142,12 +144,19 @@ class Option:
     @cached_property
     def entries(self) -> tuple[Option, ...]:
         """The selectable choices below, those in groups included, depth first."""
-        return tuple(option for option in self._walk(frozenset()) if not option.is_group)
+        return tuple(option for option in self._below if not option.is_group)
 
     @cached_property
     def groups(self) -> tuple[Option, ...]:
         """Every group below, nested ones too, up to the next entries."""
-        return tuple(option for option in self._walk(frozenset()) if option.is_group)
+        return tuple(option for option in self._below if option.is_group)
+
+    @property
+    def _below(self) -> Iterator[Option]:
+        """Entries and groups below, down to the next entries. Raises `TooLarge` where groups make too many of few records."""
+        for number, option in enumerate(self._walk(frozenset()), 1):
+            budget.allow("choices", number)
+            yield option
 
     def _walk(self, seen: frozenset[str]) -> Iterator[Option]:
         """Entries and groups below, depth first, down to the next entries. ``seen``: groups that hold this one."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import TYPE_CHECKING
 
+from listbuilder import budget
 from listbuilder.engine.count_index import DEEP, OWN
 from listbuilder.engine.plans import default_amount
 from listbuilder.engine.scopes import number_within
@@ -34,12 +35,14 @@ class Builder:
     """Builds selections with minimum children and defaults.
 
     What it builds is evaluated as a `Trial`, as if it were in the roster, so that every choice sees those made before it.
+    Raises `TooLarge` where data ask for more selections than a unit may have.
     """
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
         self.follower = trial.follower
         self.store = trial.follower.store
+        self.grown = 0  # selections that the data asked for
 
     def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
         self.store.scheduler.refresh()
@@ -102,6 +105,8 @@ class Builder:
     def _grow(self, parent: Selection | Force, option: Option, amount: int, instance: int, depth: int) -> None:
         if amount <= 0:
             return
+        self.grown += 1
+        budget.allow("unit_selections", self.grown)
         child = Selection(option, amount)
         child.parent = parent
         parent.selections.append(child)

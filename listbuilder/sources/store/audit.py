@@ -13,6 +13,7 @@ from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.model import Catalogue, Container, Cost, EntryLink
 from listbuilder.errors import Problem
 from listbuilder.i18n import N_, Text
+from listbuilder.sources.store import extent
 
 # What links and queries refer to by id. Other ids, such as those of constraints, matter to their owner only and may repeat.
 NAMED = (
@@ -48,7 +49,18 @@ def audit(catalogues: Iterable[Catalogue]) -> list[Problem]:
         for name, found in records
         for problem in (*_repeated(name, found), *_dangling(name, found, known), *bounds.misdirected(name, found))
     ]
-    return problems + _cycles(record for _, found in records for record in found if isinstance(record, Container))
+    return problems + _endless(records)
+
+
+def endless(catalogues: Iterable[Catalogue]) -> list[Problem]:
+    """Of the mistakes those that make units of absurd size: links in a circle or that double, minima of millions."""
+    return _endless([(catalogue.name, list(walk(catalogue))) for catalogue in catalogues])
+
+
+def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
+    containers = [[record for record in found if isinstance(record, Container)] for _, found in records]
+    sizes = extent.problems((name for name, _ in records), containers)
+    return [*sizes, *_cycles(record for found in containers for record in found)]
 
 
 def walk(record: Record) -> Iterator[Record]:

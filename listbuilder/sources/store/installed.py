@@ -124,8 +124,9 @@ class Store:
     def opened(self, name: str) -> tuple[tuple[Catalogue, ...], tuple[Problem, ...]]:
         """Opens every catalogue of a set, and each of its game systems; returns what opens and what is wrong with the files."""
         data = self.open(name)
-        loaded = tuple(catalogue for game in data.games for catalogue in game.all())
-        return loaded, tuple(data.problems)
+        loaded = [game.all() for game in data.games]
+        endless = [problem for catalogues in loaded for problem in audit.endless(catalogues)]
+        return tuple(one for catalogues in loaded for one in catalogues), (*data.problems, *endless)
 
     def show(self, name: str) -> Description:
         """Everything known about a set; reads all its files and checks them."""

@@ -1,0 +1,100 @@
+"""Entries of data that would make units of absurd size are named; circles and what is usual are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder import budget
+from listbuilder.budget import TooLarge
+from listbuilder.catalogue.library import Library
+from listbuilder.engine import Engine
+from listbuilder.engine.actions import add_force
+from listbuilder.roster.tree import Roster
+from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.store import audit
+
+GAME = b"""<gameSystem id="gs" name="Evil" revision="1" battleScribeVersion="2.03"
+ xmlns="http://www.battlescribe.net/schema/gameSystemSchema"><forceEntries><forceEntry id="fe" name="Army"/></forceEntries></gameSystem>"""
+
+
+def minimum(number: int, scope: str = "parent") -> str:
+    return f'<constraints><constraint id="m{number}" type="min" value="{number}" field="selections" scope="{scope}"/></constraints>'
+
+
+def link(target: str, kind: str = "selectionEntry", inner: str = "") -> str:
+    return f'<entryLink id="to-{target}-{len(inner)}" name="" targetId="{target}" type="{kind}">{inner}</entryLink>'
+
+
+def library(unit: str, shared: str = "", groups: str = "") -> Library:
+    catalogue = f"""<catalogue id="c" name="Army" revision="1" battleScribeVersion="2.03" gameSystemId="gs" gameSystemRevision="1"
+ xmlns="http://www.battlescribe.net/schema/catalogueSchema"><selectionEntries><selectionEntry id="u" name="Unit" type="unit">{unit}
+ </selectionEntry></selectionEntries><sharedSelectionEntries>{shared}</sharedSelectionEntries>
+ <sharedSelectionEntryGroups>{groups}</sharedSelectionEntryGroups></catalogue>"""
+    return Library(read_bytes(GAME, "e.gst"), [read_bytes(catalogue.encode(), "e.cat")])
+
+
+def doubling_groups(levels: int) -> Library:
+    def group(number: int) -> str:
+        twice = f"<entryLinks>{link(f'g{number + 1}', 'selectionEntryGroup')}{link(f'g{number + 1}', 'selectionEntryGroup', '<!-- -->')}</entryLinks>"
+        return f'<selectionEntryGroup id="g{number}" name="G{number}">{twice if number < levels else ""}</selectionEntryGroup>'
+
+    return library(
+        f"<entryLinks>{link('g0', 'selectionEntryGroup')}</entryLinks>", "", "".join(map(group, range(levels + 1)))
+    )
+
+
+def doubling_minima(levels: int) -> Library:
+    def entry(number: int) -> str:
+        inner = minimum(2)
+        below = f"<entryLinks>{link(f'd{number + 1}', inner=inner)}</entryLinks>" if number < levels else ""
+        return f'<selectionEntry id="d{number}" name="D{number}" type="upgrade">{below}</selectionEntry>'
+
+    return library(f"<entryLinks>{link('d0', inner=minimum(1))}</entryLinks>", "".join(map(entry, range(levels + 1))))
+
+
+def named(found: Library) -> list[str]:
+    return [str(problem) for problem in audit.endless(found.files) if problem.rule == "too-large"]
+
+
+@pytest.mark.parametrize("levels", [14, 40])
+def test_groups_that_double_at_each_level(levels: int) -> None:
+    found = doubling_groups(levels)
+    (problem,) = named(found)
+    assert problem.startswith("Army: ")
+    assert "more than 20000 choices below them: " in problem
+    unit = found.root_options("c")[0]
+    with pytest.raises(TooLarge, match="20001 choices below one entry of the data, at most 20000"):
+        _ = unit.entries
+
+
+def test_minima_that_double_at_each_level() -> None:
+    assert named(doubling_minima(9)) == []
+    (problem,) = named(doubling_minima(40))
+    assert "ask for more than 4000 selections" in problem
+
+
+@pytest.mark.parametrize("scope", ["parent", "force", "roster"])
+def test_a_minimum_of_a_million(scope: str) -> None:
+    (problem,) = named(library(minimum(1_000_000, scope)))
+    assert problem == "Army: 1 entries ask for more than 4000 selections: Unit"
+
+
+def test_circles_end_and_are_named_as_such() -> None:
+    found = library(f"<entryLinks>{link('u', inner=minimum(1))}</entryLinks>")
+    assert named(found) == []
+    assert [problem.rule for problem in audit.endless(found.files)] == ["link-cycle"]
+
+
+def test_what_data_ask_for_is_built_up_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = library(minimum(1_000_000, "force"))
+    engine = Engine.of(Roster(found))
+    monkeypatch.setattr(budget, "_in_force", budget.Budget(unit_selections=50))
+    with pytest.raises(TooLarge, match="51 selections in one unit, at most 50"):
+        add_force(engine, found.game_system.force_entries[0], "c")
+
+
+def test_usual_data_have_none() -> None:
+    below = "".join(
+        f'<selectionEntry id="w{n}" name="W{n}" type="model">{minimum(20)}</selectionEntry>' for n in range(30)
+    )
+    assert named(library(f"<selectionEntries>{below}</selectionEntries>")) == []
