@@ -21,7 +21,10 @@ _CODES = {
     "dim": "2",
     "frame": "1;34",
 }
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
+)
+COMMAND = re.compile(r"^(?=[^\S\n]*::)|(?<=##)(?=\[)", re.MULTILINE)  # what CI services obey in the output of a step
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
@@ -45,8 +48,14 @@ PLAIN = Terminal()
 
 
 def clean(text: str) -> str:
-    """The text without characters that would control the terminal or reorder the line; others' files are not trusted."""
-    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+    """The text without characters that would control the terminal or reorder the line, and without commands to CI services:
+    others' files are not trusted."""
+    return shielded(CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def shielded(text: str) -> str:
+    """The text such that no line of it is a command to a CI service, as ``::error::`` and ``##[error]`` are."""
+    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def one_line(text: str) -> str:

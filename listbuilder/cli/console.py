@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
 from listbuilder.i18n import _, ngettext
-from listbuilder.terminal import Terminal, clean
+from listbuilder.terminal import Terminal, clean, shielded
 
 if TYPE_CHECKING:
     from listbuilder.report.entry import Entry
@@ -56,8 +56,9 @@ def page_width() -> int:
 
 
 def out(text: str) -> None:
+    """Writes a result for people, in which names of others may stand."""
     with _reader():
-        sys.stdout.write(text)
+        sys.stdout.write(shielded(text))
 
 
 def out_bytes(data: bytes) -> None:
@@ -74,7 +75,7 @@ def out_text(text: str) -> None:
 
 def err(text: str) -> None:
     """Writes a report to standard error, where standard output holds another result."""
-    sys.stderr.write(text)
+    sys.stderr.write(shielded(text))
 
 
 def say(text: str) -> None:

@@ -38,7 +38,9 @@ def document(
 
 def encoded(content: object) -> str:
     """The value as JSON; characters that would control a terminal or reorder a line are escaped."""
-    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    text = (
+        json.dumps(content, ensure_ascii=False, indent=2).replace("##[", "##\\u005b") + "\n"
+    )  # a command to CI services
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

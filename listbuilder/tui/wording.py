@@ -13,6 +13,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.vocabulary import STRATEGIC, Vocabulary, capital
 from listbuilder.i18n import Text, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+from listbuilder.terminal import one_line
 
 SEVERITY_STYLES = {
     "error": "$text-error",
@@ -22,9 +23,14 @@ SEVERITY_STYLES = {
 }
 
 
+def literal(text: str) -> Content:
+    """A text in which names may stand, for any place of a widget: shown as it is, never taken for markup, on one line."""
+    return Content(one_line(text))
+
+
 def local(army: Army, text: str) -> str:
     """A name of the data in the user's language, where the data have it."""
-    return army.localise(text, language())
+    return one_line(army.localise(text, language()))
 
 
 def role_name(army: Army, role: str) -> str:
@@ -75,7 +81,7 @@ def price(value: Number) -> str:
 
 
 def unit_name(army: Army, unit: Unit) -> str:
-    return unit.name if unit.name != unit.datasheet else local(army, unit.datasheet)
+    return one_line(unit.name) if unit.name != unit.datasheet else local(army, unit.datasheet)
 
 
 def reserves_state(army: Army, unit_id: str) -> str:

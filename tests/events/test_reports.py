@@ -185,7 +185,10 @@ def test_github_commands_are_one_line_each_and_escaped():
     ]
     nasty = record("a,b:c%0A.txt", "illegal", finding(message="x\n::set-output name=a::b\r\n100%"))
     first, second = rendered("github", [nasty]).splitlines()
-    assert first == "::error file=a%2Cb%3Ac%250A.txt,title=points-limit::x%0A::set-output name=a::b�%0A100%25"
+    assert (
+        first
+        == "::error file=a%2Cb%3Ac%250A.txt,title=points-limit::x%0A\N{REPLACEMENT CHARACTER}::set-output name=a::b�%0A100%25"
+    )
     assert second.startswith("1 list")
 
 

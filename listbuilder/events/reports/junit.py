@@ -10,6 +10,7 @@ from listbuilder.events.reports._markup import attributes, xml
 from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import _
 from listbuilder.report.record import FindingRecord, ListReport
+from listbuilder.terminal import one_line
 
 SUITE = "listbuilder"
 
@@ -79,10 +80,10 @@ _SEVERITY = {"failure": "error", "error": "unjudged"}
 
 def _text(one: FindingRecord) -> str:
     place = f" (line {one.line})" if one.line else ""
-    lines = [f"{one.severity}[{one.rule}]{place}: {one.message}"]
+    lines = [f"{one.severity}[{one.rule}]{place}: {one_line(one.message)}"]
     if one.source:
-        lines.append(f"  source: {one.source}")
-    lines += [f"  fix: {fix}" for fix in one.fixes]
+        lines.append(f"  source: {one_line(one.source)}")
+    lines += [f"  fix: {one_line(fix)}" for fix in one.fixes]
     return "\n".join(lines)
 
 

@@ -27,7 +27,7 @@ from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import local, number, role_name, unit_name
+from listbuilder.tui.wording import literal, local, number, role_name, unit_name
 
 ALL = ""
 
@@ -56,7 +56,7 @@ class BrowserScreen(Screen[str]):
         yield ArmyHeader(self._session)
         with Horizontal():
             with Vertical(id="found") as found:
-                found.border_title = self._heading()
+                found.border_title = literal(self._heading())
                 yield Static(id="roles")
                 yield FilterList(placeholder=_("Type a name or keywords"))
             yield SheetPane(id="preview")
@@ -175,7 +175,7 @@ class BrowserScreen(Screen[str]):
         unit = self._session.unit(unit_id)
         if unit is not None:
             name = clip(unit_name(self._session.army, unit), 40)
-            self.query_one("#found").border_subtitle = _("{unit} added").format(unit=name)
+            self.query_one("#found").border_subtitle = literal(_("{unit} added").format(unit=name))
 
     def _after_change(self) -> None:
         """Shows the points at once, and soon what is taken by now."""
@@ -186,7 +186,7 @@ class BrowserScreen(Screen[str]):
     def action_undo_add(self) -> None:
         with self._reading:
             title = self._session.undo()
-        self.query_one("#found").border_subtitle = _("Undone: {title}").format(title=title) if title else ""
+        self.query_one("#found").border_subtitle = literal(_("Undone: {title}").format(title=title) if title else "")
         self._after_change()
 
     def action_next_role(self) -> None:

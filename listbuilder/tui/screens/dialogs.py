@@ -20,6 +20,7 @@ from listbuilder.i18n import _
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.wording import literal
 
 ENDINGS = {".yaml", ".yml"}
 Answer = TypeVar("Answer")
@@ -37,7 +38,7 @@ class Dialog(ModalScreen[Answer | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title, box.border_subtitle = self._heading, self._keys
+            box.border_title, box.border_subtitle = literal(self._heading), literal(self._keys)
             yield from self.content()
 
     def content(self) -> ComposeResult:

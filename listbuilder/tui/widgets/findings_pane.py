@@ -12,6 +12,7 @@ from listbuilder.army import Army
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
+from listbuilder.terminal import one_line
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
@@ -89,7 +90,7 @@ def describe(army: Army, finding: Diagnostic, fix: str) -> Content:
     about = " · ".join(filter(None, facts))
     parts: list[Content | str | tuple[str, str]] = [
         (f"{glyphs().severity(finding.severity)} ", f"bold {style}"),
-        str(finding.message),
+        one_line(str(finding.message)),
         ("\n  " + about, "dim"),
     ]
     if fix:

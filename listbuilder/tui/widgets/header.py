@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from listbuilder.i18n import _
 from listbuilder.session import Session
-from listbuilder.terminal import clip
+from listbuilder.terminal import clip, one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, local, number
 
@@ -44,7 +44,7 @@ def title_line(session: Session, width: int) -> Content:
     """Name and file state on the left; faction, detachment and size on the right."""
     army = session.army
     name = Content.assemble(
-        (session.name or _("Unnamed list"), "bold $primary"),
+        (one_line(session.name) or _("Unnamed list"), "bold $primary"),
         (f" {glyphs().modified} {_('unsaved')}" if session.dirty else "", "$text-warning"),
     )
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]

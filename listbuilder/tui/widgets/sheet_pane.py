@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from listbuilder.army import Army, Unit
 from listbuilder.tui.sheet import datasheet
+from listbuilder.tui.wording import literal
 
 
 class SheetPane(VerticalScroll):
@@ -38,7 +39,7 @@ class SheetPane(VerticalScroll):
         """Shows the unit, from the top when it is another one."""
         other = unit is None or self._unit is None or unit.id != self._unit.id or unit.datasheet != self._unit.datasheet
         self._army, self._unit, self._taken = army, unit, taken
-        self.border_title = f"{self._number} {army.vocabulary.terms.datasheet.title}".strip()
+        self.border_title = literal(f"{self._number} {army.vocabulary.terms.datasheet.title}")
         self.redraw()
         if other:
             self.scroll_home(animate=False)

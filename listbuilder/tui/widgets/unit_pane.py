@@ -19,7 +19,17 @@ from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import both_ends, leaders_of, local, number, points, price, reserves_state, unit_name
+from listbuilder.tui.wording import (
+    both_ends,
+    leaders_of,
+    literal,
+    local,
+    number,
+    points,
+    price,
+    reserves_state,
+    unit_name,
+)
 
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # prefix of the ids of lines that run an action
@@ -56,13 +66,13 @@ class UnitPane(ListPane):
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
         if unit is not None:
-            self.border_title = f"2 {unit_name(session.army, unit)}"
-            self.border_subtitle = points(session.army, unit.points)
+            self.border_title = literal(f"2 {unit_name(session.army, unit)}")
+            self.border_subtitle = literal(points(session.army, unit.points))
         elif force_id:
             force = next(line for line in session.forces.lines() if line.id == force_id)
             name = local(session.army, force.name)
-            self.border_title = f"2 {name if force.depth else _('Army settings')}"
-            self.border_subtitle = points(session.army, force.points) if force.depth else name
+            self.border_title = literal(f"2 {name if force.depth else _('Army settings')}")
+            self.border_subtitle = literal(points(session.army, force.points) if force.depth else name)
         if other:
             self._typed = ""
             self.highlighted = None
