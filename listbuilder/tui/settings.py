@@ -8,18 +8,19 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
-from listbuilder.errors import InputError
-from listbuilder.files import write
+from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.files import digest_of, write
 from listbuilder.sources.places import state_dir
 
 FILE = "ui.json"
 MOST_RECENT = 12
+ATTEMPTS = 5
 
 
 @dataclass
 class Settings:
-    """Read once, written on every change. ``keys``: action id -> key (or keys with commas) instead of the default.
-    ``begun``: system and faction of the last new list."""
+    """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
+    the default. ``begun``: system and faction of the last new list."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
@@ -39,11 +40,35 @@ class Settings:
         fitting = {name: value for name, value in known.items() if isinstance(value, type(getattr(default, name)))}
         return cls(**fitting)
 
+    def __post_init__(self) -> None:
+        self._known = asdict(self)  # what was read; the rest of the file may be another builder's by now
+
     def save(self) -> None:
-        """Saves them; an unwritable folder is ignored."""
+        """Saves what was changed here since it was read or saved; an unwritable folder is ignored."""
         with contextlib.suppress(OSError, InputError):
             state_dir().mkdir(parents=True, exist_ok=True)
-            write(state_dir() / FILE, json.dumps(asdict(self), indent=1))
+            for _attempt in range(ATTEMPTS):
+                try:
+                    self._save(state_dir() / FILE)
+                except ChangedOnDisk:
+                    continue
+                return
+
+    def _save(self, path: Path) -> None:
+        """Raises `ChangedOnDisk` when another builder saves at the same moment."""
+        before = digest_of(path)
+        now, stored = asdict(self), asdict(self.load())
+        changed = {name: value for name, value in now.items() if value != self._known[name]}
+        if "recent" in changed:
+            changed["recent"] = self._recent_with(stored["recent"])
+        write(path, json.dumps(stored | changed, indent=1), before)
+        self._known = now
+
+    def _recent_with(self, stored: list[str]) -> list[str]:
+        """The recent files as they are here and in the file: without those that were removed in either since they were read."""
+        known = set(self._known["recent"])
+        removed = (known - set(self.recent)) | (known - set(stored))
+        return [name for name in dict.fromkeys([*self.recent, *stored]) if name not in removed][:MOST_RECENT]
 
     def forget(self, name: str) -> None:
         self.recent.remove(name)

@@ -441,3 +441,42 @@ def test_the_app_takes_the_real_session_by_default():
     from listbuilder.session import Session
 
     assert ListbuilderApp()._backend is Session
+
+
+def test_two_builders_keep_each_others_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path))
+    begun = Settings()
+    for name in ("old", "gone", "first"):
+        begun.remember(tmp_path / name)
+    one, two = Settings.load(), Settings.load()
+    one.theme = "light"
+    one.save()
+    one.forget(str(tmp_path / "gone"))
+    two.language = "ru"
+    two.save()
+    two.remember(tmp_path / "second")
+    found = Settings.load()
+    assert (found.theme, found.language) == ("light", "ru")
+    assert found.recent == [str(tmp_path / "second"), str(tmp_path / "first"), str(tmp_path / "old")]
+
+
+def test_settings_that_change_while_they_are_saved_are_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path))
+    mine = Settings.load()
+    load = Settings.load
+
+    def meanwhile() -> Settings:
+        monkeypatch.setattr(Settings, "load", load)
+        found = load()
+        theirs = Settings()
+        theirs.language = "zh"
+        theirs.save()
+        return found
+
+    monkeypatch.setattr(Settings, "load", staticmethod(meanwhile))
+    mine.theme = "light"
+    mine.save()
+    found = Settings.load()
+    assert (found.theme, found.language) == ("light", "zh")
