@@ -487,3 +487,23 @@ def test_a_catalogue_that_is_called_after_another_is_a_part_of_it(folder: Path) 
         "court": "Owls",
         "bats": "",
     }
+
+
+def test_who_offers_a_unit_is_worked_out_once_for_all_checks(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes opening every catalogue."""
+    unit = '<selectionEntries><selectionEntry id="hoot" type="unit" name="Hooter"/></selectionEntries>'
+    (folder / "owls.cat").write_text(catalogue("owls", body=unit))
+
+    def offering(unit: str) -> tuple[str, ...]:
+        library = FileSet(folder, cache=Cache(tmp_path / "cache")).load("", "field").library
+        assert library.offering is not None
+        return library.offering(unit)
+
+    assert (offering("hooter"), offering("hoot"), offering("x")) == (("Owls",), ("Owls",), ())
+    monkeypatch.setattr(dataset.GameFiles, "offers", lambda self: pytest.fail("worked out again"))
+    assert offering("Hooter") == ("Owls",)
+    (folder / "owls.cat").write_text(catalogue("owls", body=unit.replace("Hooter", "Screech Owl")))
+    with pytest.raises(pytest.fail.Exception):
+        offering("Hooter")

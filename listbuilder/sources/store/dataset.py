@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Container, Iterable
+from functools import cached_property, partial
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -30,9 +30,9 @@ MOST_LOADED = 64  # factions whose libraries are kept for further lists
 
 
 class UnitNames(msgspec.Struct, frozen=True):
-    """The units of a game system by name -> ids of the catalogues that armies are of and that may have them."""
+    """Units of a game system by name or id -> ids or names of the catalogues that have them."""
 
-    factions: dict[str, tuple[str, ...]]
+    names: dict[str, tuple[str, ...]]
 
 
 class FileSet:
@@ -59,6 +59,7 @@ class FileSet:
         self._opened: dict[str, Catalogue] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction, the last used last
         self._failed: dict[str, SourceError] = {}
+        self._offers: dict[str, dict[str, tuple[str, ...]]] = {}  # of each game system that was asked
         self._bare_rules: dict[str, System] = {}  # by id of the game system
 
     def __repr__(self) -> str:
@@ -153,15 +154,26 @@ class FileSet:
 
     def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
         game = self.game(system)
-        name = f"units/{digest(self.sha256, game.header.id)}"
+        armies = {offer.id for offer in _factions(game)}
+        return self._kept("units", game, lambda: _only(game.units(), armies))
+
+    def _offering(self, game: GameFiles, unit: str) -> tuple[str, ...]:
+        """The names of the catalogues that offer a unit of this name or id."""
+        if game.header.id not in self._offers:
+            self._offers[game.header.id] = self._kept("offers", game, game.offers)
+        return self._offers[game.header.id].get(fold(unit), ())
+
+    def _kept(
+        self, kind: str, game: GameFiles, names: Callable[[], dict[str, tuple[str, ...]]]
+    ) -> dict[str, tuple[str, ...]]:
+        """Names over all catalogues of a game, from the cache: they take opening each."""
+        name = f"{kind}/{digest(self.sha256, game.header.id)}"
         key = compilers.version_of(compilers.BSDATA, self.cache)
         found = self.cache.get(name, key, UnitNames)
         if found is None:
-            armies = {offer.id for offer in _factions(game)}
-            named = {unit: tuple(one for one in ids if one in armies) for unit, ids in game.units().items()}
-            found = UnitNames(named)
+            found = UnitNames(names())
             self.cache.put(name, key, found)
-        return found.factions
+        return found.names
 
     def narrowed(self, system: str, faction: str, names: Iterable[str]) -> str:
         """The faction itself: what one catalogue has of another is in both."""
@@ -194,7 +206,7 @@ class FileSet:
         library = Library(game_system, [catalogue, *linked], foreign=lambda word: _with_links(game, word))
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
-        library.offering = game.offering
+        library.offering = partial(self._offering, game)
         library.part_of = _part_of(catalogue.name, (header.name for header in game.catalogues()))
         pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
@@ -308,6 +320,11 @@ def _with_links(game: GameFiles, word: str) -> list[Catalogue]:
 def _factions(game: GameFiles) -> list[Offer]:
     """The catalogues of a game system without libraries."""
     return [Offer(info.id, {"en": info.name}) for info in game.catalogues() if not info.library]
+
+
+def _only(names: dict[str, tuple[str, ...]], known: Container[str]) -> dict[str, tuple[str, ...]]:
+    """The names with those of their ids that are known."""
+    return {name: tuple(one for one in ids if one in known) for name, ids in names.items()}
 
 
 def _part_of(name: str, names: Iterable[str]) -> str:

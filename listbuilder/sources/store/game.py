@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,13 +76,8 @@ class GameFiles:
                 loaded.append(self._load(part.item))
         return loaded
 
-    def offering(self, unit: str) -> tuple[str, ...]:
-        """The names of the catalogues that offer a unit of this name or id; those of libraries only if no other does."""
-        return self._offers.get(fold(unit), ())
-
-    @cached_property
-    def _offers(self) -> dict[str, tuple[str, ...]]:
-        """Folded name or id of a unit -> names of catalogues."""
+    def offers(self) -> dict[str, tuple[str, ...]]:
+        """Folded name or id of a unit -> the names of the catalogues that offer it; those of libraries only if no other does."""
         files = [file for file in self.all() if not file.is_game_system]
         units = {e.id: e for file in files for e in (*file.entries, *file.shared_entries) if e.type in UNITS}
         found: dict[str, dict[str, bool]] = {}
