@@ -57,6 +57,7 @@ class ArmyBuilder:
         self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
         self._units: dict[Selection, tuple[int, Place | None, Unit]] = {}
+        self.settings: list[Selection] = []  # of the army built last: its roots that are no units
         self._sorts: dict[Option, tuple[bool, bool]] = {}
         self._learns = True  # until the first edit: lists that are only checked often share units
 
@@ -67,6 +68,7 @@ class ArmyBuilder:
     def build(self) -> Army:
         """The army as it stands now."""
         roots, settings = self._sorted_roots()
+        self.settings = settings
         size = self._battle_size(settings)
         self.engine.limit_by_size(self.points_type, size.points if size is not None else None)
         units = self._read(roots)

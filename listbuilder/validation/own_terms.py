@@ -90,11 +90,10 @@ def _beside(usual: Number | None, size: str | None, names: dict[str, object]) ->
 def sizes(builder: ArmyBuilder) -> Iterator[Diagnostic]:
     """Several sizes of game in one list, of which only one can be meant."""
     chosen: dict[Number, str] = {}
-    for force in builder.roster.walk_forces():
-        for root in force.selections:
-            if roles.is_battle_size(root.option):
-                found = ((builder.size_points(one.option), one.option.name) for one in root.selections)
-                chosen |= {points: roles.plain_title(name) for points, name in found if points is not None}
+    for root in builder.settings:
+        if roles.is_battle_size(root.option):
+            found = ((builder.size_points(one.option), one.option.name) for one in root.selections)
+            chosen |= {points: roles.plain_title(name) for points, name in found if points is not None}
     if len(chosen) > 1:
         names: dict[str, object] = {"sizes": tuple(chosen.values())}
         yield Diagnostic(SEVERAL_SIZES, Text("the list is made for several sizes of game: {sizes}", names), UNJUDGED)
