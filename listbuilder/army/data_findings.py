@@ -121,11 +121,11 @@ class DataFindings:
 
     def _by_others(self, node: Selection) -> bool:
         """Whether it is a unit that other units may show, as the leader of a regiment does: no setting alone would."""
-        return node.root is node and roles.is_unit(node.option) and not lacking_switch(self.engine.roster, node.option)
+        return node.root is node and roles.is_unit(node.option) and not lacking_switch(self.engine, node.option)
 
     def _hidden(self, node: Selection) -> Text | None:
         """Why the data hide it, as far as that is known."""
-        switch = lacking_switch(self.engine.roster, node.option)
+        switch = lacking_switch(self.engine, node.option)
         if switch:
             return Text("{what} is not available to this army without the setting {switch}", {"switch": switch})
         force = node.parent

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Condition, Modifier
-from listbuilder.roster.tree import Roster
+
+if TYPE_CHECKING:
+    from listbuilder.engine import Engine
 
 WHOLE = frozenset({"roster", "force"})
 
 
-def lacking_switch(roster: Roster, option: Option) -> str:
+def lacking_switch(engine: Engine, option: Option) -> str:
     """The name of a setting that is not chosen and without which the data hide the option; empty where it is hidden for other
     reasons."""
     for modifier in option.merged.modifiers:
         if modifier.field == "hidden" and modifier.type == "set" and modifier.value == "true" and not modifier.repeats:
             for condition in _enough(modifier):
                 name = _switches(option.library).get(condition.child_id)
-                if name and not _is_chosen(roster, condition.child_id):
+                if name and not engine.has_chosen(condition.child_id):
                     return name
     return ""
 
@@ -32,10 +35,6 @@ def _enough(modifier: Modifier) -> Iterator[Condition]:
     for one in (*modifier.conditions, *either):
         if (one.type, one.value, one.field) == ("lessThan", 1, "selections") and one.scope in WHOLE:
             yield one
-
-
-def _is_chosen(roster: Roster, entry_id: str) -> bool:
-    return any(entry_id in node.option.ids for node in roster.walk())
 
 
 def _switches(library: Library) -> dict[str, str]:

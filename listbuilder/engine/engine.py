@@ -254,6 +254,10 @@ class Engine:
         types = self.roster.library.cost_types
         return {type_id: counts[type_id, "any"] for type_id in types if (type_id, "any") in counts}
 
+    def has_chosen(self, entry_id: str) -> bool:
+        """Whether the roster has a selection of an entry, by the id of the entry or of a link to it."""
+        return bool(self.refreshed().index.count(self.roster, TREE_DEEP, ("selections", entry_id)))
+
     def violations(self) -> Sequence[Violation]:
         """All violations in the order of the roster; a count that several entries share is reported once."""
         version = self.refreshed().scheduler.violations_version

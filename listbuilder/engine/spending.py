@@ -25,22 +25,20 @@ def spent(index: CountIndex, scope: TreeNode, mode: int, field: str, key: str) -
     """The costs of all selections with the key below a node, per one of the node. What is inside another of them counts with
     it. ``mode``: whether child forces are looked into."""
     total: Number = 0
+    member, everything = ("selections", key), (field, "any")
     for child in index.children(scope) if isinstance(scope, Selection | Force) else ():
-        total += _spent_on(index, child, field, key) * child.amount
+        tally = index.tallies.get(child)
+        if tally is None:
+            continue
+        own, below = tally.counts[OWN], tally.counts[DEEP]
+        if own.get(member):  # everything in it
+            total += (own.get(everything, 0) + below.get(everything, 0)) * child.amount
+        elif below.get(member):
+            index.evaluate_cached_units()
+            total += spent(index, child, DEEP, field, key) * child.amount
     if mode == TREE_DEEP and isinstance(scope, Force | Roster):
         total += sum(spent(index, force, mode, field, key) for force in _forces(index, scope))
     return total
-
-
-def _spent_on(index: CountIndex, node: Selection, field: str, key: str) -> Number:
-    """What one of a selection spends on the key: everything if it has the key itself."""
-    member, everything = ("selections", key), (field, "any")
-    if index.count(node, OWN, member):
-        return index.count(node, OWN, everything) + index.count(node, DEEP, everything)
-    if not index.count(node, DEEP, member):
-        return 0
-    index.evaluate_cached_units()
-    return spent(index, node, DEEP, field, key)
 
 
 def _forces(index: CountIndex, node: Force | Roster) -> Iterator[Force]:
