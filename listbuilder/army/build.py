@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.army.data_findings import DataFindings
-from listbuilder.army.effects import applied
+from listbuilder.army.effects import Applied, applied
 from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
+from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.model import UNGRANTED, Army, BattleSizeView, Detachment, Unit
 from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from listbuilder.engine import Engine
     from listbuilder.engine.shape_cache import UnitShape
 
+UNIT, SETTING = 1, 2
 POINTS_NAMES = ("pts", "points", "pt")
 
 
@@ -46,6 +49,14 @@ class ArmyContext:
     agreed_size: BattleSize | None = None  # of the event, which goes before that of the list
 
 
+class _Read(NamedTuple):
+    """The units that were read, with the roots that they were read from and their revisions."""
+
+    roots: list[Selection]
+    revisions: list[int | None]
+    units: tuple[Unit, ...]
+
+
 class ArmyBuilder:
     """Keeps each unit that was read until its evaluation changes."""
 
@@ -56,9 +67,10 @@ class ArmyBuilder:
         gaps = Gaps(engine.roster.library, context.faction)
         self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
-        self._units: dict[Selection, tuple[int, Place | None, Unit]] = {}
+        self._units = _Read([], [], ())
+        self._applied = Applied()
         self.settings: list[Selection] = []  # of the army built last: its roots that are no units
-        self._sorts: dict[Option, tuple[bool, bool]] = {}
+        self._sorts = Kept()
         self._learns = True  # until the first edit: lists that are only checked often share units
 
     @property
@@ -109,19 +121,13 @@ class ArmyBuilder:
             glossary=context.glossary or self.roster.library.localise,
             vocabulary=context.system.vocabulary,
         )
-        return applied(army)
+        return applied(army, self._applied)
 
     def _sorted_roots(self) -> tuple[list[Selection], list[Selection]]:
         """The root selections that are units, and those that are not or that hold sizes or detachments."""
-        known = self._sorts
         roots = [root for force in self.roster.walk_forces() for root in force.selections]
-        for root in roots:
-            if root.option not in known:
-                option = root.option
-                is_unit = roles.is_unit(option)
-                known[option] = (is_unit, not is_unit or roles.is_battle_size(option) or roles.is_detachment(option))
-        settings = [root for root in roots if known[root.option][1]]
-        return [root for root in roots if known[root.option][0]], settings
+        sorts = self._sorts.of(roots, _sort)
+        return list(compress(roots, map(UNIT.__and__, sorts))), list(compress(roots, map(SETTING.__and__, sorts)))
 
     @contextmanager
     def excursion(self) -> Iterator[None]:
@@ -135,16 +141,22 @@ class ArmyBuilder:
 
     # --- units ------------------------------------------------------------------------------------------------------------
 
-    def _read(self, roots: Iterable[Selection]) -> tuple[Unit, ...]:
+    def _read(self, roots: list[Selection]) -> tuple[Unit, ...]:
         """The units; one is read again only when its revision changed."""
-        known, self._units = self._units, {}
-        revisions = self.engine.revisions()
-        for root in roots:
-            found, revision, place = known.get(root), revisions.get(root, 0), root.place
-            if found is None or found[0] != revision or (found[1] is not place and found[1] != place):
-                found = (revision, place, self._unit(root))
-            self._units[root] = found
-        return tuple([found[2] for found in self._units.values()])
+        known, revisions = self._units, self.engine.revisions()
+        now = [revisions.get(root) for root in roots]
+        start, end = map(min, unchanged(known.roots, roots), unchanged(known.revisions, now))
+        stop, tail = len(roots) - end, len(known.roots) - end
+        stamped = zip(known.revisions[start:tail], known.units[start:tail], strict=True)
+        before = dict(zip(known.roots[start:tail], stamped, strict=True))
+        middle = []
+        for root, revision in zip(roots[start:stop], now[start:stop], strict=True):
+            found = before.get(root)
+            same = found is not None and found[0] == revision and found[1].place == place_of(root)
+            middle.append(found[1] if found is not None and same else self._unit(root))
+        units = (*known.units[:start], *middle, *known.units[tail:])
+        self._units = _Read(roots, now, units)
+        return units
 
     def reader(self, root: Selection) -> UnitReader:
         """What reads the unit at a root selection."""
@@ -258,6 +270,13 @@ class ArmyBuilder:
         """Whether the data have any detachment for the faction."""
         roots = self.roster.library.root_options(self.context.faction.id)
         return any(root.entries for root in roots if roles.is_detachment(root))
+
+
+def _sort(root: Selection) -> int:
+    """Whether a root selection is a unit, a setting or both."""
+    is_unit = roles.is_unit(root.option)
+    setting = not is_unit or roles.is_battle_size(root.option) or roles.is_detachment(root.option)
+    return UNIT * is_unit | SETTING * setting
 
 
 def points_type(roster: Roster, system: System) -> str:

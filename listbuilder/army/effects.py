@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain, groupby
 
 from msgspec.structs import replace as replaced
 
+from listbuilder.army.keeping import Kept
 from listbuilder.army.model import Ability, Army, Unit, fits
 from listbuilder.catalogue.facts import ARMY, BEARER, LEADERS, UNIT, Effect, Leader, Match
 from listbuilder.matching import assign
@@ -27,12 +29,52 @@ class Source:
     bearer: str = ""
 
 
-def applied(army: Army) -> Army:
-    """The army with all effects."""
-    sources = tuple(_sources(army))
+def applied(army: Army, before: Applied | None = None) -> Army:
+    """The army with all effects. ``before``: what is known of the army before an edit."""
+    sources = tuple(before.sources(army) if before is not None else _sources(army))
     if not sources:
         return army
+    plain = [one.effect for one in sources if _is_plain(one.effect)]
+    if before is not None and len(plain) == len(sources):
+        return replace(army, units=before.units(army.units, plain), mustered=army.units)
     return replace(army, units=Effects(army).apply(sources), mustered=army.units)
+
+
+class Applied:
+    """The effects of an army as they were before an edit."""
+
+    def __init__(self) -> None:
+        self._of_units = Kept()
+        self._units = Kept()
+        self._effects: list[Effect] = []
+
+    def sources(self, army: Army) -> Iterator[Source]:
+        """All effects of the army and where they come from."""
+        for detachment in army.detachments:
+            yield from map(Source, detachment.effects)
+        yield from chain.from_iterable(filter(None, self._of_units.of(army.units, _of_unit)))
+
+    def units(self, units: tuple[Unit, ...], effects: list[Effect]) -> tuple[Unit, ...]:
+        """The units with effects on every unit that meets a filter, which no other unit has to do with."""
+        repeats = any(one.leads for one in effects)  # others add nothing a second time
+        once = effects if repeats else [effect for effect, _ in groupby(effects)]
+        if once != self._effects:
+            self._units.forget()
+        self._effects = once
+        return tuple(self._units.of(units, partial(_with_all, once)))
+
+
+def _with_all(effects: Iterable[Effect], unit: Unit) -> Unit:
+    for effect in effects:
+        if not effect.units or _meets(unit.words, effect.units):
+            unit = changed(unit, effect)
+    return unit
+
+
+def _is_plain(effect: Effect) -> bool:
+    """Whether it depends on nothing but the unit that it is on, which may be any."""
+    whole = effect.to == ARMY and effect.up_to is None
+    return whole and not (effect.item or effect.warlord or effect.present or effect.leading or effect.embarked)
 
 
 def declaring(army: Army, declarations: Declarations) -> Army:
@@ -43,10 +85,14 @@ def declaring(army: Army, declarations: Declarations) -> Army:
 def _sources(army: Army) -> Iterator[Source]:
     for detachment in army.detachments:
         yield from map(Source, detachment.effects)
-    for unit in army.units:
-        if unit.effects or unit.enhancements:
-            for effect in (*unit.effects, *(effect for one in unit.enhancements for effect in one.effects)):
-                yield Source(effect, unit.id)
+    yield from chain.from_iterable(map(_of_unit, army.units))
+
+
+def _of_unit(unit: Unit) -> tuple[Source, ...]:
+    if not (unit.effects or unit.enhancements):
+        return ()
+    effects = (*unit.effects, *(effect for one in unit.enhancements for effect in one.effects))
+    return tuple(Source(effect, unit.id) for effect in effects)
 
 
 class Effects:

@@ -14,6 +14,7 @@ from operator import is_
 from typing import Any
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.keeping import unchanged
 
 Key = tuple[Hashable, ...]  # what is read: the name of the question, then what it is about
 FEW = 8  # units that are put in their places one by one
@@ -59,20 +60,12 @@ class Delta:
 
 def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
     """What changed; records are compared by identity, since `army` keeps those of units that did not change."""
-    start = _alike(before, after)
-    before, after = before[start:], after[start:]
-    end = _alike(before[::-1], after[::-1])
-    old = {unit.id: unit for unit in before[: len(before) - end]}
-    new = {unit.id: unit for unit in after[: len(after) - end]}
+    start, end = unchanged(before, after)
+    old = {unit.id: unit for unit in before[start : len(before) - end]}
+    new = {unit.id: unit for unit in after[start : len(after) - end]}
     gone = {key: unit for key, unit in old.items() if new.get(key) is not unit}
     come = {key: unit for key, unit in new.items() if old.get(key) is not unit}
     return Delta(gone, come, [key for key in old if key in new] != [key for key in new if key in old])
-
-
-def _alike(before: Sequence[Unit], after: Sequence[Unit]) -> int:
-    """How many units at the beginning are the same."""
-    same = [*map(is_, before, after), False]
-    return same.index(False)
 
 
 @dataclass(frozen=True, slots=True)
