@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 DICE = re.compile(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
+LONGEST = 400  # characters of a number: Python does not write integers of more than 4,300 digits
 LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data cannot use up the memory
 
 
 def parse(text: str) -> Number | None:
-    """Reads a text as a number; None if it is none."""
+    """Reads a text as a number; None if it is none, or a longer one than any data need."""
     text = text.strip()
-    if not re.fullmatch(NUMBER, text):
+    if len(text) > LONGEST or not re.fullmatch(NUMBER, text):
         return None
     try:
         return tidy(Decimal(text))
@@ -100,6 +101,8 @@ def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
         plus = "+" if text.strip().startswith("+") else ""
         return plus + show(modify(whole, modifier, times))
     dice = re.fullmatch(DICE, text.strip())
+    if dice and len(text) > LONGEST:
+        return text
     if dice and modifier.type in ("increment", "decrement"):
         return _dice(dice, modifier, times)
     found = list(re.finditer(r"\d+(?:\.\d+)?", text))
@@ -108,7 +111,8 @@ def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
         return text
     match = found[position]
     number = parse(match.group())
-    assert number is not None
+    if number is None:
+        return text
     return text[: match.start()] + show(modify(number, modifier, times)) + text[match.end() :]
 
 

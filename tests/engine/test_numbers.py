@@ -129,3 +129,10 @@ def test_numbers_that_are_none() -> None:
 )
 def test_repeats_round_once(count: int, value: int, up: bool, expected: int) -> None:
     assert times_repeated(count, value, 1, round_up=up) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 5000, "D6+" + "9" * 5000, "Range " + "9" * 5000 + '"', "9" * 5000 + "D6"], ids=len
+)
+def test_numbers_of_thousands_of_digits_stay_as_they_are(text: str) -> None:
+    assert modify_number_in(text, Modifier(type="increment", field="x", value="1"), 1) == text

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from listbuilder import budget
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
-from listbuilder.exchange.reading.text import Line, count_of, number_in, split_items
+from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
 
 POINTS = r"(?P<points>\d[\d.,\s]*)\s*(?:points?|pts?)"
 UNIT = re.compile(
@@ -81,6 +82,7 @@ class BodyReader:
         return line.indent + (2 if line.bullet else 0)
 
     def _line(self, line: Line, column: int) -> None:
+        budget.step(LINE_STEPS)
         if self._heading(line):
             return
         unit = unit_line(line)

@@ -30,6 +30,9 @@ _PLAIN = {
     0x2011: "-",
     0x09: "    ",
 }
+WIDEST_GAP = 60  # spaces: expressions that look for the end of a line need time with the square of a gap
+LINE_STEPS = 5  # of the budget, that a line costs
+_GAPS = re.compile(rf"\s{{{WIDEST_GAP},}}")
 _NUMBER = re.compile(r"\d[\d.,\u00a0\u202f ]*")
 _LAST_EVERYDAY = b"\xd7"  # first byte of the last everyday characters in GB 2312
 _BEYOND_ASCII = re.compile(rb"[\xa1-\xff]+")  # letters; quotation marks and bullets stand before them
@@ -117,7 +120,8 @@ def lines_of(text: str, name: str = "") -> list[Line]:
         if len(row) > MAX_LINE:
             long = Text("a line is longer than {limit} characters", {"limit": MAX_LINE})
             raise InputError(long, name, number, rule=TOO_LARGE)
-        row = plain(undecorated(row)).rstrip()
+        budget.step(LINE_STEPS)
+        row = _GAPS.sub(" " * WIDEST_GAP, plain(undecorated(row))).rstrip()
         body = row.lstrip()
         if is_personal(body):
             continue
