@@ -24,6 +24,7 @@ _CODES = {
 CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
 )
+_UNPAINTED = re.compile(rf"(?!\x1b\[[0-9;]*m){CONTROL.pattern}")  # all but colours, which this program writes itself
 COMMAND = re.compile(r"^(?=[^\S\n]*::)|(?<=##)(?=\[)", re.MULTILINE)  # what CI services obey in the output of a step
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
@@ -54,8 +55,9 @@ def clean(text: str) -> str:
 
 
 def shielded(text: str) -> str:
-    """The text such that no line of it is a command to a CI service, as ``::error::`` and ``##[error]`` are."""
-    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", text)
+    """A painted page such that nothing but colours controls the terminal, and no line is a command to a CI service, as
+    ``::error::`` and ``##[error]`` are."""
+    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", _UNPAINTED.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def one_line(text: str) -> str:

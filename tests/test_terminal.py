@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, pad, table, wrap
+from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, pad, shielded, table, wrap
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,9 @@ def test_colours_only_where_they_are_wanted():
     assert PLAIN.paint("legal", "legal") == "legal"
     assert Terminal(colour=True).paint("legal", "legal") == "\x1b[1;32mlegal\x1b[0m"
     assert Terminal(colour=True).paint("", "legal") == ""
+
+
+def test_a_painted_page_keeps_its_colours_and_nothing_else():
+    assert shielded("\x1b[1;31mred\x1b[0m\n") == "\x1b[1;31mred\x1b[0m\n"
+    assert shielded("a\x1b]8;;x\x07b\x1b[2Jc\rd") == "a�]8;;x�b�[2Jc�d"
+    assert shielded("a\n  ::error::b ##[error]c") == "a\n�  ::error::b ##�[error]c"
