@@ -28,6 +28,7 @@ class Problem:
     ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
     ``unit`` the id of the unit it is in. Severity ``unjudged`` keeps a list from being judged, ``warning`` does not.
     ``of_army``: a choice of the whole army is unknown, such as its detachment, on which most other findings depend.
+    ``of_game``: the data are those of another edition of the list's game, on which all other findings depend.
     ``beside``: what is said beside the verdict because of it.
     ``found`` and ``bound``: the value that was found and the limit that it breaks, where the problem is about one.
     """
@@ -44,6 +45,7 @@ class Problem:
     beside: Text | None = None
     found: int | None = None
     bound: int | None = None
+    of_game: bool = False
 
     def within(self, file: str) -> Problem:
         """The problem, in a file."""

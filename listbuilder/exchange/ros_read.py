@@ -62,7 +62,7 @@ def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
     data, others = _data_of(root, name, among)
     reader = RosReader(data.library)
     roster = reader.roster(root)
-    problems = [*_of_another_edition(root, data), *reader.problems]
+    problems = [*_of_another_edition(root, data, asked_for=bool(among)), *reader.problems]
     found = BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
     points = points_type(roster, data.system)
     found.total = _cost(root, points)
@@ -90,12 +90,21 @@ def _by_names(root: ET.Element, among: Sets) -> str:
     return rules.id if any(data.has_system(rules.id) for data in among or (native,)) else ""
 
 
-def _of_another_edition(root: ET.Element, data: Loaded) -> Iterator[Problem]:
-    """A warning where the game system has got another name since: authors go on with the id in the next edition of a game."""
+def _of_another_edition(root: ET.Element, data: Loaded, *, asked_for: bool) -> Iterator[Problem]:
+    """A problem where the game system has got another name since: authors go on with the id in the next edition of a game. The
+    list is judged by that edition only where the user asks for its data."""
     then, now = root.get("gameSystemName", ""), data.library.game_system.name
-    if then and fold(then) != fold(now):
-        text = Text("made for {then}; judged by the data of {now}", {"then": then, "now": now})
-        yield Problem(text, rule="data-changed", severity="warning")
+    if not then or fold(then) == fold(now):
+        return
+    names = {"then": then, "now": now, "set": data.pin.set}
+    if asked_for:
+        yield Problem(
+            Text("made for {then}; judged by the data of {now}", names), rule="data-changed", severity="warning"
+        )
+    else:
+        hint = Text("--data {set} judges it as a list of that", names)
+        text = Text("made for {then}; the installed data are those of {now}", names)
+        yield Problem(text, hint=hint, rule="data-changed", of_game=True)
 
 
 def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[str, ...]]:

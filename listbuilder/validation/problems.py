@@ -14,6 +14,7 @@ from listbuilder.i18n import N_, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import listing
 from listbuilder.roster.tree import Selection
+from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.validation import succession
 from listbuilder.validation.succession import Judged
@@ -128,7 +129,17 @@ def finding_of(problem: Problem) -> Diagnostic:
     return Diagnostic(problem.rule, message, severity, unit, place, found, bound, beside=problem.beside)
 
 
-def is_open(bound: BoundList) -> bool:
+def firm_rules(bound: BoundList, ruleset: Ruleset) -> frozenset[str] | None:
+    """The ids of the only rules that judge the list, where it is for another edition (none), or where a choice of the whole army
+    is unknown (those that hold whatever it is); None where all do."""
+    if any(problem.of_game for problem in bound.problems):
+        return frozenset()
+    if _is_open(bound):
+        return frozenset(rule.id for rule in ruleset.rules if rule.spec.in_any_detachment)
+    return None
+
+
+def _is_open(bound: BoundList) -> bool:
     """Whether a choice of the whole army is unknown, such as its detachment."""
     return any(
         problem.severity == UNJUDGED and (problem.of_army or _of_setting(problem, bound)) for problem in bound.problems

@@ -28,7 +28,7 @@ from listbuilder.validation.problems import (
     data_changed,
     drifts,
     finding_of,
-    is_open,
+    firm_rules,
     lacks_units,
     problems_of,
     soften,
@@ -90,7 +90,7 @@ class Validated:
     def _before_event(self, army: Army, checked: Checked) -> tuple[Diagnostic, ...]:
         """The findings before those of the event."""
         ruleset = self.ruleset
-        firm = {rule.id for rule in ruleset.rules if rule.spec.in_any_detachment} if is_open(self.bound) else None
+        firm = firm_rules(self.bound, ruleset)
         absent = lacks_units(self.problems, army)
         softened = soften(checked.findings, self.problems, firm, lacks_units=absent)
         found = (*self.problems, *softened)

@@ -17,6 +17,7 @@ from listbuilder.exchange import formats, ros_read
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
+from listbuilder.sources import registry
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate, validate_bytes, validate_file
 from tests.conftest import ROOT
@@ -146,14 +147,24 @@ class TestSavedRosters:
         text = saved().replace(b'entryId="lc-captain"', b'entryId="old"').replace(b'"Watch Captain"', b'"%s"' % name)
         assert messages(formats.read_bytes(text)) == message
 
-    def test_a_roster_of_another_edition_of_the_game_says_so(self) -> None:
-        bound = formats.read_bytes(
-            saved().replace(b'gameSystemName="Lantern Coast"', b'gameSystemName="Lantern Coast 1"')
-        )
+    def test_a_roster_of_another_edition_of_the_game_is_not_judged(self) -> None:
+        illegal = saved("illegal")
+        text = illegal.replace(b'gameSystemName="Lantern Coast"', b'gameSystemName="Lantern Coast 1"')
+        bound = formats.read_bytes(text)
 
-        assert messages(bound) == [
-            ("data-changed", "warning", "", "made for Lantern Coast 1; judged by the data of Lantern Coast")
-        ]
+        message = "made for Lantern Coast 1; the installed data are those of Lantern Coast"
+        assert messages(bound)[0] == ("data-changed", "unjudged", "", message)
+        assert validate(bound).verdict == "unjudged"
+        assert validate(formats.read_bytes(illegal)).verdict == "illegal"
+
+    def test_a_roster_of_another_edition_is_judged_by_the_data_that_the_user_asks_for(self) -> None:
+        illegal = saved("illegal")
+        text = illegal.replace(b'gameSystemName="Lantern Coast"', b'gameSystemName="Lantern Coast 1"')
+        bound = formats.read_bytes(text, among=registry.given(["lantern-coast"]))
+
+        message = "made for Lantern Coast 1; judged by the data of Lantern Coast"
+        assert messages(bound)[0] == ("data-changed", "warning", "", message)
+        assert validate(bound).verdict == "illegal"
 
     def test_an_unknown_force_is_named(self) -> None:
         bound = formats.read_bytes(saved().replace(b'entryId="lc-patrol"', b'entryId="old"'))
