@@ -69,9 +69,10 @@ class Meter:
         """Some work was done. Raises `TooLarge` when it was too much."""
         self.steps += count
         if self.steps >= self._look_at:
-            self._look()
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Raises `TooLarge` where steps or seconds are used up."""
         budget = self.budget
         if self.steps > budget.steps:
             refuse("steps", self.steps, budget.steps)
@@ -114,6 +115,13 @@ def metered(file: str = "") -> Iterator[Meter]:
         if file and not error.problems[0].file:
             raise TooLarge(problems=[error.problems[0].within(file)]) from None
         raise
+
+
+def look() -> None:
+    """Raises `TooLarge` where the list that is being read or judged has used up its steps or seconds."""
+    meter = _meter.get()
+    if meter is not None:
+        meter.look()
 
 
 def step(count: int = 1) -> None:

@@ -144,6 +144,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
 def _titles(session: Session, finding: Diagnostic) -> list[Text]:
     """The titles of the fixes of a finding; none where the budget of the list is spent, which has its verdict already."""
     try:
+        budget.look()
         return [offer.title for offer in session.fixes(finding)]
     except TooLarge:
         return []

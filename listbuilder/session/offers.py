@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from listbuilder import budget
 from listbuilder.army import effects
 from listbuilder.errors import InputError
 from listbuilder.i18n import Localised, Text
@@ -132,6 +133,7 @@ class Offers:
         return self._outcomes[action]
 
     def _try(self, action: Action) -> Tried | None:
+        budget.look()
         session, now = self.session, self.session.now
         titles = FixTitles(now.army, session.system, session.engine)
         before = titles.contents(action)
@@ -143,6 +145,8 @@ class Offers:
             with session.trial():
                 session.act(action)
                 return Findings(now.judge(now.builder.build())), titles.of(action, before)
+        except budget.TooLarge:
+            raise
         except (LookupError, InputError):
             return None
 

@@ -103,6 +103,22 @@ def test_a_list_with_its_verdict_keeps_it_when_no_budget_is_left_for_fixes(monke
     assert not any(finding.fixes for finding in record.findings)
 
 
+def test_no_fix_is_looked_for_once_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    from listbuilder.session.session import Session
+
+    asked: list[object] = []
+
+    def spent(_session: Session, finding: object) -> list[object]:
+        asked.append(finding)
+        budget.step(budget.DEFAULT.steps + 1)
+        return []
+
+    monkeypatch.setattr(Session, "fixes", spent)
+    record = check_one(Entry("list.yaml", content=(HEAD + BOYZ * 9).encode(), suffix=".yaml"), Job())
+    assert (record.verdict, len(asked)) == ("illegal", 1)
+    assert len(record.findings) > 1
+
+
 def test_the_limits_hold_in_worker_processes(tmp_path: Path) -> None:
     from listbuilder.report.checking import check_all
 
