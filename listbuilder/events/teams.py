@@ -19,7 +19,8 @@ from listbuilder.report.text import finding_text
 from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation.pack import Pack, TeamTerms
 
-PLAYERS, FACTIONS = "event-team-players", "event-team-factions"
+PLAYERS = "event-team-players"
+FACTIONS = "event-team-factions"
 PACKED = 3  # parts of the path of a list in a folder that was packed: the folder, the team, the list
 
 

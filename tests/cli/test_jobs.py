@@ -53,9 +53,21 @@ class Run:
             "--jobs",
             "2",
         ]
-        self.process = subprocess.Popen(
-            [*command, str(folder)], stdout=stdout, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT
-        )
+        # Coverage ends what it measures by the signal itself, and who runs the tests may ignore Ctrl-C.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+        ctrl_c = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                [*command, str(folder)],
+                stdout=stdout,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                cwd=ROOT,
+                env=environment,
+            )
+        finally:
+            signal.signal(signal.SIGINT, ctrl_c)
         self.workers = self._workers()
 
     def _workers(self) -> list[int]:

@@ -9,6 +9,7 @@ import resource
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -59,6 +60,7 @@ def warm() -> int:
 
 def tried(name: str, of: Input, folder: Path) -> tuple[Told, Found | None]:
     """Tries an input: what the program said, and what broke."""
+    _forget_peak()
     before = megabytes()
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
@@ -75,8 +77,17 @@ def tried(name: str, of: Input, folder: Path) -> tuple[Told, Found | None]:
 
 
 def megabytes() -> int:
-    """The most memory that this process has had."""
+    """The most memory that this process has had, on Linux since it was last forgotten."""
+    with suppress(OSError, StopIteration):
+        lines = Path("/proc/self/status").read_text("ascii").splitlines()
+        return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1]) >> 10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+
+def _forget_peak() -> None:
+    """Lets the system count the most memory anew: inputs before this one may have had more."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
 
 
 def _found(kind: str, error: BaseException) -> Found:
