@@ -173,10 +173,17 @@ class Pool:
             self.changed.notify_all()
 
     def _bury(self, process: subprocess.Popen[bytes], given: deque[int]) -> None:
-        """Names the list that the process was working on; those that waited behind it are for another one."""
-        if self.ended or not given:
+        """Names the list that the process was working on; those that waited behind it are for another one. What it has answered
+        may still be to be read: one that dies is noticed by giving it more, too."""
+        if self.ended:
             return
         process.kill()
+        with contextlib.suppress(EOFError, OSError):
+            while given:
+                self._keep(given[0], worker.receive(_pipe(process.stdout)))
+                given.popleft()
+        if not given:
+            return
         reason = Text("the process that judged this list ended: {reason}", {"reason": _reason(process.wait())})
         place = given.popleft()
         with self.changed:

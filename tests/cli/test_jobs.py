@@ -181,6 +181,22 @@ def test_whatever_a_process_does_each_list_has_a_result() -> None:
     ]
 
 
+def test_what_a_process_answered_before_it_died_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is gone before it is given more, which then cannot be sent."""
+    taken = pool.Pool._taken
+
+    def slowly(self: pool.Pool, *, wait: bool) -> int | None:
+        if not self.waiting or self.waiting[0] != 2:
+            return taken(self, wait=wait)
+        time.sleep(1)  # until "die" is taken up
+        return taken(self, wait=wait)
+
+    monkeypatch.setattr(pool.Pool, "_taken", slowly)
+    entries = [Entry(name) for name in ("a", "die", "b", "c")]
+    found = list(pool.Pool(work, entries, "task", lost).run(1))
+    assert [one.split(":")[0] for one in found] == ["task a", "task lost die", "task b", "task c"]
+
+
 def test_processes_that_do_not_start_are_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "CODE", "import sys; {path}; sys.exit(4)")
     with pytest.raises(InputError, match="does not start: status 4"):
