@@ -47,7 +47,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch) -> str:
         return "fine"
 
     monkeypatch.setitem(targets.TARGETS, "breaking", Target("breaking", lambda: [Input("", b"fine")], run))
-    monkeypatch.setattr(worker, "SECONDS", 0.2)
+    monkeypatch.setattr(worker, "SECONDS", 2.0)
     monkeypatch.setattr(worker, "MEGABYTES", 40)
     return "breaking"
 
