@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -37,6 +38,17 @@ def lists(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@contextlib.contextmanager
+def _heard(*numbers: signal.Signals) -> Iterator[None]:
+    """A program started meanwhile ignores none of these signals."""
+    known = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in known.items():
+            signal.signal(number, handler)
+
+
 class Run:
     """A run of the program with two more processes."""
 
@@ -53,10 +65,9 @@ class Run:
             "--jobs",
             "2",
         ]
-        # Coverage ends what it measures by the signal itself, and who runs the tests may ignore Ctrl-C.
+        # Coverage ends what it measures by the signal itself, and whoever runs the tests may ignore signals (nohup does).
         environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-        ctrl_c = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
+        with _heard(signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             self.process = subprocess.Popen(
                 [*command, str(folder)],
                 stdout=stdout,
@@ -66,8 +77,6 @@ class Run:
                 cwd=ROOT,
                 env=environment,
             )
-        finally:
-            signal.signal(signal.SIGINT, ctrl_c)
         self.workers = self._workers()
 
     def _workers(self) -> list[int]:
