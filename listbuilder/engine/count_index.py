@@ -11,9 +11,10 @@ points are not evaluated again when it goes from 510 to 520 points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
+from listbuilder.engine.sums import Item, Sums
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ class Tally:
         self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {}, {})
         self.probes: dict[Hashable, Probe] = {}
 
+    def close(self) -> None:
+        """Forgets the probes, which refer back to this."""
+        self.probes.clear()
+        for watchers in self.watchers:
+            watchers.clear()
+
 
 def scaled(counts: Counts, factor: Number) -> Counts:
     return counts if factor == 1 else {key: value * factor for key, value in counts.items()}
@@ -74,7 +81,7 @@ def summed(first: Counts, second: Counts) -> Counts:
     return total
 
 
-def _nothing() -> None:
+def _nothing(*_: object) -> None:
     pass
 
 
@@ -86,6 +93,8 @@ class CountIndex:
         self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
         self._holders: dict[str, dict[Selection, None]] = {}
         self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
+        self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
+        self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
 
@@ -97,10 +106,8 @@ class CountIndex:
     def close(self) -> None:
         """Forgets all counters, and the probes that refer back to them."""
         for tally in self.tallies.values():
-            tally.probes.clear()
-            for watchers in tally.watchers:
-                watchers.clear()
-        for known in (self.tallies, self._holders, self.stale):
+            tally.close()
+        for known in (self.tallies, self._holders, self.stale, self._sums):
             known.clear()
 
     # --- asking ---------------------------------------------------------------------------------------------------------
@@ -115,6 +122,18 @@ class CountIndex:
         yield from node.selections
         if isinstance(self.pending, Selection) and self.pending.parent is node:
             yield self.pending
+
+    def sum(
+        self,
+        holder: Force | Roster,
+        name: Hashable,
+        items: Callable[[], Iterable[Item]],
+        part: Callable[[Item], Number],
+    ) -> Number:
+        """A sum over everything directly in a force or the roster (see `Sums.total`); only parts that changed are counted."""
+        if holder not in self.tallies:
+            return sum(map(part, items()))
+        return self._sums.total(holder, name, items, part)
 
     def probe(
         self,
@@ -200,27 +219,30 @@ class CountIndex:
             if watchers and key in watchers:
                 self.stale.update(watchers[key])
 
-    def _spread(self, parent: TreeNode | None, direct: Counts, deep: Counts) -> None:
-        """Adds differences to a parent and everything above: ``direct`` to the counters of children, ``deep`` to those of all
+    def _spread(self, item: Item, direct: Counts, deep: Counts) -> None:
+        """Adds differences to everything above an item: ``direct`` to the counters of children, ``deep`` to those of all
         below."""
-        node = parent
+        node = item.parent
         while isinstance(node, Selection):
             tally = self.tallies[node]
             self.add(tally, DEEP, deep)
             self.add(tally, DIRECT, direct)
-            deep, direct, node = scaled(deep, tally.amount), {}, node.parent
+            deep, direct, item, node = scaled(deep, tally.amount), {}, node, node.parent
         if isinstance(node, Force):
             self.add(self.tallies[node], DEEP, deep)
             self.add(self.tallies[node], DIRECT, direct)
         while node is not None:
             self.add(self.tallies[node], TREE_DEEP, deep)
             self.add(self.tallies[node], TREE_DIRECT, direct)
-            node = node.parent
+            self._sums.note(node, item)
+            if isinstance(node, Roster):
+                break
+            item, node = node, node.parent
 
     def _spread_all_of(self, node: Selection, factor: int) -> None:
         """Adds a selection with all below it, this number of times, to everything above."""
         own, deep = self.tallies[node].counts[OWN], self.tallies[node].counts[DEEP]
-        self._spread(node.parent, scaled(own, factor), scaled(summed(own, deep), factor))
+        self._spread(node, scaled(own, factor), scaled(summed(own, deep), factor))
 
     def change(self, node: Selection, change: Counts) -> None:
         """Adds differences to the own counters of a selection."""
@@ -228,7 +250,7 @@ class CountIndex:
         self.add(tally, OWN, change)
         self._note_holder(node, tally, change)
         outside = scaled(change, tally.amount)
-        self._spread(node.parent, outside, outside)
+        self._spread(node, outside, outside)
 
     def _note_holder(self, node: Selection, tally: Tally, change: Counts) -> None:
         for key in change:
@@ -265,11 +287,11 @@ class CountIndex:
         for mode, known in zip((OWN, DIRECT, DEEP), counts, strict=True):
             tally.counts[mode].update(known)
         self._note_holder(node, tally, tally.counts[OWN])
-        self._spread(node.parent, direct, deep)
+        self._spread(node, direct, deep)
 
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
         """Takes back `insert_whole`."""
-        self._spread(node.parent, scaled(direct, -1), scaled(deep, -1))
+        self._spread(node, scaled(direct, -1), scaled(deep, -1))
         self._forget_tally(node)
 
     def remove(self, node: Selection) -> None:
@@ -283,15 +305,20 @@ class CountIndex:
         for field, key in tally.counts[OWN]:
             if field == "selections":
                 self._holders[key].pop(node, None)
+        self._close(tally)
+
+    def _close(self, tally: Tally) -> None:
+        """Takes apart what is known of a node that was removed."""
         for probe in tally.probes.values():
             self.stale.pop(probe, None)
+        tally.close()
 
     def insert_force(self, force: Force, costs: Counts) -> None:
         """A force was inserted with its own costs; its selections and child forces are inserted afterwards."""
         counts = force_counts(force)
         self.tallies[force] = Tally()
         self.tallies[force].counts[OWN].update(counts)
-        self._spread(force.parent, counts, counts)
+        self._spread(force, counts, counts)
         self.charge(force, costs)
 
     def charge(self, force: Force, costs: Counts) -> None:
@@ -309,9 +336,9 @@ class CountIndex:
         own = self.tallies[force].counts[OWN]
         self.charge(force, {key: -value for key, value in own.items() if key not in counts})
         change = scaled(counts, -1)
-        self._spread(force.parent, change, change)
-        for probe in self.tallies.pop(force).probes.values():
-            self.stale.pop(probe, None)
+        self._spread(force, change, change)
+        self._sums.forget(force)
+        self._close(self.tallies.pop(force))
 
 
 def force_counts(force: Force) -> Counts:

@@ -123,15 +123,19 @@ def _limit(index: CountIndex, field: str) -> Measure:
 def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: str, key: str) -> Measure:
     counted, member = (query.field, key), ("selections", group)
 
+    def part(child: Selection | Force) -> Number:
+        if isinstance(child, Force) or not index.count(child, OWN, member):
+            return 0
+        one = index.count(child, OWN, counted)
+        if query.include_child_selections:
+            one += index.count(child, DEEP, counted)
+        return one * child.amount
+
     def question() -> Number:
-        total: Number = 0
-        for child in index.children(node):
-            if index.count(child, OWN, member):
-                one = index.count(child, OWN, counted)
-                if query.include_child_selections:
-                    one += index.count(child, DEEP, counted)
-                total += one * child.amount
-        return total
+        if isinstance(node, Selection):
+            return sum(map(part, index.children(node)))
+        name = ("group", group, counted, query.include_child_selections)
+        return index.sum(node, name, lambda: index.children(node), part)
 
     if key == group or (key == "any" and not query.include_child_selections and query.field == "selections"):
         return ((DIRECT, member),), lambda: index.count(node, DIRECT, member)

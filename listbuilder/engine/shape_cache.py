@@ -76,6 +76,7 @@ class ShapeCache:
         self.units: dict[Selection, UnitShape] = {}
         self._states: dict[Selection, dict[Selection, State]] = {}
         store.index.evaluate_cached_units = self.evict_all
+        store.index.evaluate_cached_unit = self.evict
 
     def insert(self, root: Selection) -> bool:
         """Inserts a unit without evaluating it, if its shape is known and no modifier from above affects it."""

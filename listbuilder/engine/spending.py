@@ -24,24 +24,34 @@ def watched(mode: int, field: str, key: str) -> tuple[tuple[int, CountKey], ...]
 def spent(index: CountIndex, scope: TreeNode, mode: int, field: str, key: str) -> Number:
     """The costs of all selections with the key below a node, per one of the node. What is inside another of them counts with
     it. ``mode``: whether child forces are looked into."""
-    total: Number = 0
-    member, everything = ("selections", key), (field, "any")
-    for child in index.children(scope) if isinstance(scope, Selection | Force) else ():
-        tally = index.tallies.get(child)
-        if tally is None:
-            continue
-        own, below = tally.counts[OWN], tally.counts[DEEP]
-        if own.get(member):  # everything in it
-            total += (own.get(everything, 0) + below.get(everything, 0)) * child.amount
-        elif below.get(member):
-            index.evaluate_cached_units()
-            total += spent(index, child, DEEP, field, key) * child.amount
-    if mode == TREE_DEEP and isinstance(scope, Force | Roster):
-        total += sum(spent(index, force, mode, field, key) for force in _forces(index, scope))
-    return total
+
+    def part(item: Selection | Force) -> Number:
+        return spent(index, item, mode, field, key) if isinstance(item, Force) else _within(index, item, field, key)
+
+    if isinstance(scope, Selection):
+        return sum(map(part, index.children(scope)))
+    return index.sum(scope, ("spent", mode, field, key), lambda: _items(index, scope, mode), part)
 
 
-def _forces(index: CountIndex, node: Force | Roster) -> Iterator[Force]:
-    yield from node.forces
-    if isinstance(index.pending, Force) and index.pending.parent is node:
-        yield index.pending
+def _within(index: CountIndex, item: Selection, field: str, key: str) -> Number:
+    """What a selection costs with everything in it where it has the key, else what those in it cost that have."""
+    tally, member, everything = index.tallies.get(item), ("selections", key), (field, "any")
+    if tally is None:
+        return 0
+    own, below = tally.counts[OWN], tally.counts[DEEP]
+    if own.get(member):
+        return (own.get(everything, 0) + below.get(everything, 0)) * item.amount
+    if below.get(member):
+        index.evaluate_cached_unit(item)
+        return spent(index, item, DEEP, field, key) * item.amount
+    return 0
+
+
+def _items(index: CountIndex, scope: Force | Roster, mode: int) -> Iterator[Selection | Force]:
+    """What is directly in a force or the roster and may cost something."""
+    if isinstance(scope, Force):
+        yield from index.children(scope)
+    if mode == TREE_DEEP:
+        yield from scope.forces
+        if isinstance(index.pending, Force) and index.pending.parent is scope:
+            yield index.pending

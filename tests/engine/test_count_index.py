@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
+import pytest
+
 from listbuilder.engine.count_index import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, CountIndex, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
@@ -173,3 +177,29 @@ def test_a_stale_question_that_nothing_depends_on_is_asked_again() -> None:
     index.add(tally, TREE_DEEP, {key: 1})
     index.update_probes()
     assert listener.heard == 1
+
+
+@pytest.mark.parametrize("removed", ["unit", "force"])
+def test_the_probes_of_what_was_removed_are_left_to_no_collector(removed: str) -> None:
+    table, listener = squad(), Listener()
+    index, key = table.engine.store.index, ("selections", "gun")
+    force = table.add_force("detachment", table.force)
+    unit = table.take("squad", force)
+    node = unit if removed == "unit" else force
+    index.probe(node, "any", lambda: (((DEEP, key),), lambda: index.count(node, DEEP, key)), listener)
+    gc.collect()
+    gc.disable()
+    try:
+        before = _probes()
+        index.release(listener)
+        Remove(node).apply(table.roster)
+        assert _probes() < before
+        left = _probes()
+    finally:
+        gc.enable()
+    gc.collect()
+    assert _probes() == left
+
+
+def _probes() -> int:
+    return sum(isinstance(found, Probe) for found in gc.get_objects())
