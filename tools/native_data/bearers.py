@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from tools.native_data import overlay
-from tools.native_data.compare import Comparer, Difference
+from tools.native_data.bench import open_set
+from tools.native_data.compare import Comparer, Difference, common_arguments, comparers
 from tools.native_data.detachments import DetachmentReader
 from tools.native_data.shipped import faction_facts
 
@@ -15,15 +17,17 @@ RULES = frozenset(
 )
 
 
-def bearer_differences(comparer: Comparer) -> Iterator[Difference]:
+def bearer_differences(comparer: Comparer, detachments: int | None = None) -> Iterator[Difference]:
     """Pairs of an enhancement and a datasheet that only one of the two allows. Epic Heroes, whom the data offer enhancements
-    that the core rules refuse them, enhancements that are not native, and what is known to differ are left aside."""
+    that the core rules refuse them, enhancements that are not native, and what is known to differ are left aside.
+    ``detachments``: how many are looked at, chosen by the comparer's seed; None: all."""
     maker = comparer.maker
     stated = faction_facts(comparer.folder).get("detachments") or {}
     native = {_english(sheet["name"]) for _, sheet in comparer.all_sheets()}
-    for detachment, shown, offered in DetachmentReader(maker.bench, maker.units.reach, maker.all()).bearers():
-        if detachment not in stated:
-            continue
+    chosen = sorted(stated)
+    if detachments is not None and detachments < len(chosen):
+        chosen = random.Random(comparer.seed).sample(chosen, detachments)
+    for detachment, shown, offered in DetachmentReader(maker.bench, maker.units.reach, maker.all()).bearers(chosen):
         for record in stated[detachment]["enhancements"].values():
             name = _english(record["name"])
             for sheet, allowed in _judged(comparer, detachment, name, sorted(native & shown)):
@@ -49,3 +53,18 @@ def _english(name: Any) -> str:
 
 def _word(allowed: bool) -> str:
     return "allowed" if allowed else "refused"
+
+
+def main() -> int:
+    arguments = common_arguments("bearers").parse_intermixed_args()
+    bad = 0
+    for name, comparer in comparers(open_set(arguments.data), arguments):
+        found = list(bearer_differences(comparer))
+        print(f"{name}: {len(found)} differences")
+        print(*(f"  {item}" for item in found), sep="\n")
+        bad += len(found)
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -59,6 +59,7 @@ class Comparer:
     def __init__(self, maker: FactionMaker, folder: Path, seed: int = 1) -> None:
         self.maker = maker
         self.folder = folder
+        self.seed = seed
         self.sampler = Sampler(seed)
         self.system = maker.bench.loaded.system.id
         self.expected = overlay.differences(self.system, folder.name)
@@ -304,7 +305,7 @@ def _verdict(price: Number | None) -> str:
     return "illegal" if price is None else f"{price} points"
 
 
-def _comparers(data: FileSet, arguments: argparse.Namespace) -> Iterator[tuple[str, Comparer]]:
+def comparers(data: FileSet, arguments: argparse.Namespace) -> Iterator[tuple[str, Comparer]]:
     """The overlays and factions kept by hand that are asked for, all of them if none is named, with what compares their units."""
     system = arguments.system
     made = overlay.names(system)
@@ -319,17 +320,23 @@ def _comparers(data: FileSet, arguments: argparse.Namespace) -> Iterator[tuple[s
             yield title, Comparer(maker, folder, arguments.seed)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.native_data.compare")
+def common_arguments(program: str) -> argparse.ArgumentParser:
+    """The arguments that `comparers` takes."""
+    parser = argparse.ArgumentParser(prog=f"python -m tools.native_data.{program}")
     parser.add_argument("system")
     parser.add_argument("data", type=Path)
     parser.add_argument("factions", nargs="*")
-    parser.add_argument("--samples", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--of", type=Path, default=ROOT / "factions")
+    return parser
+
+
+def main() -> int:
+    parser = common_arguments("compare")
+    parser.add_argument("--samples", type=int, default=60)
     arguments = parser.parse_intermixed_args()
     data, bad = open_set(arguments.data), 0
-    for name, comparer in _comparers(data, arguments):
+    for name, comparer in comparers(data, arguments):
         found = list(comparer.differences(arguments.samples))
         print(f"{name}: {len(found)} differences")
         print(*(f"  {item}" for item in found), sep="\n")

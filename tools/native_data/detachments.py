@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -162,9 +162,11 @@ class DetachmentReader:
             slug(gift.name): self._record(gift, texts, offered, [unit for _, unit in units]) for gift in gifts.values()
         }
 
-    def bearers(self) -> Iterator[tuple[str, set[str], dict[str, set[str]]]]:
-        """Each detachment by its id, the datasheets that the data show in it, and who is offered which enhancement."""
+    def bearers(self, detachments: Container[str]) -> Iterator[tuple[str, set[str], dict[str, set[str]]]]:
+        """Each of the detachments by its id, the datasheets that the data show in it, and who is offered which enhancement."""
         for holder, option in self._options():
+            if slug(roles.plain_title(option.name)) not in detachments:
+                continue
             with self._chosen(holder, option):
                 if not self._is_hidden(holder, option):
                     hidden = self._hidden()
