@@ -118,6 +118,10 @@ def _top() -> dict[str, Any]:
         "points_name": {"type": "string", "description": "What points are called in short.", "examples": ["pts"]},
         "default_size": {"$ref": "#/$defs/id", "description": "Size of a new roster.", "examples": ["strike-force"]},
         "battle_sizes": _list("battle_size", "From small to large."),
+        "forces": _list(
+            "force",
+            "The kinds of force that units stand in, in the order of the choice. Left out: the army is one force.",
+        ),
         "rules": _list("rule", "In the order of checking."),
         "ally_rules": _list(
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
@@ -234,6 +238,38 @@ def _records() -> dict[str, Any]:
             points={"$ref": "#/$defs/number"},
             table={"type": "array", "items": whole, "minItems": 2, "maxItems": 2, "description": "Sides in inches."},
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+        ),
+        "force": _object(
+            "Kind of force",
+            "A part of an army with units of its own: a detachment, a regiment. How many an army may have is said by rules of "
+            "the kind `forces`.",
+            ["id", "name"],
+            id={"$ref": "#/$defs/id", "examples": ["battalion"]},
+            name={"$ref": "#/$defs/names"},
+            aliases={**_strings("What community data call it."), "examples": [["Battalion Detachment"]]},
+            note={"$ref": "#/$defs/names", "description": "What distinguishes it, for the choice among several."},
+            inside={
+                **_strings("Ids of the kinds of force that may hold it; left out: the army itself."),
+                "examples": [["battalion"]],
+            },
+            faction={
+                "enum": ["own", "other", "any"],
+                "default": "own",
+                "description": "Whose units it has: the army's own, those of one other faction, or of any one.",
+            },
+            at_start={**whole, "default": 0, "description": "How many a new list has."},
+            slots={
+                "type": "object",
+                "description": "Role or keyword -> the least and the most units of it; null: no limit. `*`: all units together. "
+                "A rule of the kind `slots` checks them.",
+                "additionalProperties": {
+                    "type": "array",
+                    "prefixItems": [whole, {"anyOf": [whole, {"type": "null"}]}],
+                    "minItems": 2,
+                    "maxItems": 2,
+                },
+                "examples": [{"hq": [1, 2], "troops": [2, 6]}],
+            },
         ),
         "cover": _object(
             "Cover",

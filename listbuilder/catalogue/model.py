@@ -308,7 +308,7 @@ class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A force organisation: which categories it has and which forces it may contain. ``readme``: the authors' note to users
     who add it; ``child_forces_label``: a title for the forces that it contains. ``link_id``: of the link through which
-    another force offers it."""
+    another force offers it. ``local_id``: what a list file calls it, in native data only."""
 
     category_links: tuple[CategoryLink, ...] = ()
     force_entries: tuple[ForceEntry, ...] = ()
@@ -319,6 +319,7 @@ class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     readme: str = ""
     child_forces_label: str = ""
     link_id: str = ""
+    local_id: str = ""
     purpose: EntryPurpose | None = None
 
 

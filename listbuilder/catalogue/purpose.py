@@ -14,6 +14,8 @@ class EntryPurpose(Enum):
     """What a force, a root entry, a group or the warlord's mark stands for."""
 
     ARMY = "army"  # the one force of a native list
+    FRAME = "frame"  # the same in a game whose units stand in forces inside it
+    FORCE = "force"  # one of those
     BATTLE_SIZE = "battle-size"  # the root entry that holds the battle sizes
     DETACHMENT = "detachment"  # the root entry that holds the detachments
     WARLORD = "warlord"  # the mark of the Warlord
@@ -21,6 +23,9 @@ class EntryPurpose(Enum):
     MODELS = "models"  # the group of models that make up the size of a unit
     EXTRA_MODELS = "extra-models"  # the group of models with a price of their own, which the size does not count
     UNLISTED = "unlisted"  # the group of all items of a datasheet, none of them allowed
+
+
+ARMIES = frozenset((EntryPurpose.ARMY, EntryPurpose.FRAME))  # the force that all of a native list stands in
 
 
 class ConstraintPurpose(Enum):

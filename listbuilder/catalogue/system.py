@@ -19,6 +19,28 @@ class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     hours: Number | None = None
 
 
+class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A kind of force that the units of an army stand in: a detachment, a regiment. ``aliases``: what community data call it.
+    ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
+    army's ``own``, those of one ``other`` faction, or of ``any`` one. ``at_start``: how many a new list has. ``slots``: role or
+    keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``note``: what
+    distinguishes it, for the choice among several."""
+
+    id: str
+    name: Names
+    aliases: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    faction: str = "own"
+    at_start: int = 0
+    slots: dict[str, tuple[int, int | None]] = {}
+    note: Names = {}
+
+    def has_name(self, name: str) -> bool:
+        """Whether data or rules mean this kind by that name, in any case."""
+        folded = name.casefold()
+        return any(folded == known.casefold() for known in (self.id, *self.aliases, *self.name.values()))
+
+
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
     ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``
@@ -78,6 +100,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     game_system_ids: tuple[str, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
+    forces: tuple[ForceKind, ...] = ()
     rules: tuple[RuleSpec, ...] = ()
     overruled: tuple[RuleSpec, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()
@@ -89,6 +112,10 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
     points_name: str = "pts"
     vocabulary: Vocabulary = NEUTRAL
+
+    def force_kind(self, *names: str) -> ForceKind | None:
+        """The kind of force of one of these ids or names."""
+        return next((kind for kind in self.forces if any(name and kind.has_name(name) for name in names)), None)
 
     def size_for(self, points: Number) -> BattleSize | None:
         """The smallest size that has so many points; the last one where none has, None where the system has no sizes."""

@@ -18,7 +18,7 @@ from listbuilder.events.registration import is_table
 from listbuilder.exchange import formats
 from listbuilder.exchange.formats.texts import OWN_LIST
 from listbuilder.i18n import Text
-from listbuilder.listfile.bound import FORMS
+from listbuilder.listfile.records import FORCES, UNITS
 from listbuilder.listfile.shape import DECLARATION_FILE
 
 LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
@@ -157,7 +157,7 @@ def _holds_list(value: Any) -> bool:
         if isinstance(one, list):
             waiting += one
         elif isinstance(one, dict):
-            if "system" in one and any(isinstance(one.get(key), list) for key in FORMS):
+            if "system" in one and any(isinstance(one.get(key), list) for key in (UNITS, FORCES)):
                 return True
             waiting += one.values()
     return False

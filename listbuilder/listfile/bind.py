@@ -12,12 +12,12 @@ from typing import Any
 from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
-from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
 from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
-from listbuilder.listfile import shape
-from listbuilder.listfile.context import BindingContext
+from listbuilder.listfile import records, shape
+from listbuilder.listfile.context import BindingContext, label
 from listbuilder.listfile.declared import bind_declarations
 from listbuilder.listfile.generic import GenericBinder
 from listbuilder.listfile.names import NameIndex
@@ -41,12 +41,13 @@ class Binder:
         """The roster that the file states. Raises `TooLarge` where it exceeds the list's budget."""
         context = self.context
         facts, roster = context.facts, context.roster
-        budget.allow("units", len(facts.get("units") or ()), self.source.place(facts, "units"))
+        stated = self.source.place(facts, "units" if "units" in facts else "forces")
+        budget.allow("units", sum(map(len, records.unit_lists(facts))), stated)
         context.check_keys(facts, shape.ROSTER)
         for key, value in facts.items():
             place = self.source.key_place if isinstance(value, dict | list) else self.source.place
             context.places[key] = place(facts, key)
-        if "forces" in facts:
+        if self._is_tree():
             GenericBinder(context).bind()
         else:
             self._army()
@@ -56,6 +57,11 @@ class Binder:
             context.check_keys(declared, shape.DECLARED)
             roster.declarations = bind_declarations(context, declared)
         return roster
+
+    def _is_tree(self) -> bool:
+        """Whether the forces hold selections and not units."""
+        native = any(one.purpose in ARMIES for one in self.library.game_system.force_entries)
+        return "forces" in self.context.facts and not (native and not records.is_tree(self.context.facts))
 
     # --- native armies ----------------------------------------------------------------------------------------------------
 
@@ -70,9 +76,53 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, EntryPurpose.BATTLE_SIZE, "battle_size", "battle size")
         context.detachments = self._choose(force, roots, EntryPurpose.DETACHMENT, "detachment", "detachment")
-        units = self.library.kept_of(_datasheets, catalogue.id)
-        for index, unit in enumerate(context.facts.get("units") or ()):
-            self._unit(force, units, unit, index)
+        self._units(force, context.facts)
+        for record in context.facts.get("forces") or ():
+            self._force(force, record)
+
+    def _units(self, force: Force, holder: dict[str, Any]) -> None:
+        known = self.library.kept_of(_datasheets, force.catalogue_id)
+        units = holder.get("units") or ()
+        for index, unit in enumerate(units):
+            self._unit(force, known, unit, self.source.place(units, index))
+
+    # --- forces inside the army -------------------------------------------------------------------------------------------
+
+    def _force(self, parent: Force, record: dict[str, Any]) -> None:
+        """A force with its units, wherever it may stand; one of a kind that the game does not have keeps them as well."""
+        context, word = self.context, str(record["force"])
+        context.check_keys(record, [key for key in shape.FORCE if key not in shape.OF_TREES])
+        here = {one.id: one for one in self.library.forces.below(parent.entry)}
+        known = {**self.library.kept(_kinds), **here}.values()
+        names = NameIndex(((one.local_id, one.name, one) for one in known), self.library)
+        entry, place = names.find(word), self.source.place(record, "force")
+        if entry is None:
+            context.unknown("force", word, place, names.words)
+            entry = ForceEntry(id=word, name=word, local_id=word, purpose=EntryPurpose.FORCE)
+        force = Force(entry, self._faction_of(record, parent), context.free_id(f"@{entry.local_id}"))
+        force.place, force.parent = place, parent
+        label(force, record)
+        parent.forces.append(force)
+        context.register(force)
+        self._units(force, record)
+        for inner in record.get("forces") or ():
+            self._force(force, inner)
+
+    def _faction_of(self, record: dict[str, Any], parent: Force) -> str:
+        """The id of the catalogue of a force: that of the faction it names, else that of what holds it."""
+        word = record.get("faction")
+        if word is None:
+            return parent.catalogue_id
+        own = (item for item in self.library.catalogues.values() if not item.library)
+        known = {item.id: item for item in (*own, *self.library.factions((str(word),)))}
+        found = known.get(str(word))
+        if found is None:
+            known |= {item.id: item for item in self.library.other_factions()}
+            found = _factions(known.values(), self.library).find(str(word))
+        if found is None:
+            words = _factions(known.values(), self.library).words
+            self.context.unknown("faction", str(word), self.source.place(record, "faction"), words)
+        return found.id if found is not None else parent.catalogue_id
 
     def _catalogue(self) -> Catalogue:
         """The catalogue of the faction named, else the first, as well where that extends a faction: the list may name the wider
@@ -82,10 +132,7 @@ class Binder:
         word = facts.get("faction")
         if word is None or known[0].extends:
             return known[0]
-        things = (
-            (item.local_id or item.id, name, item) for item in known for name in (item.name, *item.names.values())
-        )
-        names = NameIndex(things, self.library)
+        names = _factions(known, self.library)
         found = names.find(str(word))
         if found is None:
             place = self.source.place(facts, "faction")
@@ -125,11 +172,12 @@ class Binder:
             self.context.places[key] = unknown
         return found
 
-    def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], index: int) -> None:
+    def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], where: Place) -> None:
         context = self.context
         context.check_keys(entry, shape.UNIT)
         word = str(entry["datasheet"])
-        option = units.find(word) or self._elsewhere(word)
+        own = self.library.kept_of(_datasheets, self._army_of(force).catalogue_id)
+        option = units.find(word) or own.find(word) or self._elsewhere(word)
         place = self.source.place(entry, "datasheet")
         if option is None:
             context.skipped.add(str(entry.get("id") or word))
@@ -144,7 +192,13 @@ class Binder:
         for node in nodes:
             context.register(node)
         context.entries[id(entry)] = unit_id
-        context.places[f"units.{unit_id}"] = self.source.place(context.facts["units"], index)
+        context.places[f"units.{unit_id}"] = where
+
+    @staticmethod
+    def _army_of(force: Force) -> Force:
+        while isinstance(force.parent, Force):
+            force = force.parent
+        return force
 
     def _elsewhere(self, word: str) -> Option | None:
         """A datasheet of another faction of the system. Where no ally rule allows the army to have it, the rules report that."""
@@ -193,6 +247,22 @@ class Binder:
                 self.context.unknown("kind of cost", word, self.source.key_place(limits, word), types.words)
             else:
                 self.context.roster.cost_limits[found] = value
+
+
+def _kinds(library: Library) -> dict[str, ForceEntry]:
+    """Every kind of force that may stand inside an army, by its id."""
+    found: dict[str, ForceEntry] = {}
+    waiting = list(library.game_system.force_entries)
+    while waiting:
+        below = library.forces.below(waiting.pop())
+        waiting.extend(below)
+        found.update((one.id, one) for one in below)
+    return found
+
+
+def _factions(known: Iterable[Catalogue], library: Library) -> NameIndex[Catalogue]:
+    things = ((item.local_id or item.id, name, item) for item in known for name in (item.name, *item.names.values()))
+    return NameIndex(things, library)
 
 
 def _names(options: Iterable[Option], library: Library) -> NameIndex[Option]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
-from listbuilder.listfile import document
+from listbuilder.listfile import document, records
 from listbuilder.listfile.document import Document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import SetDeclarations
@@ -17,8 +17,6 @@ from listbuilder.roster.tree import Roster
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.registry import Sets
-
-FORMS = ("units", "forces")  # the keys of a list file that hold its units
 
 
 class Claim(NamedTuple):
@@ -61,7 +59,7 @@ def bind(read: Document, among: Sets = ()) -> BoundList:
     """The list of a document over the data that it names, or over one of the sets given. Raises `InputError` when they are not
     there, and when the list names units where the data have a tree of entries, or the other way round."""
     data = registry.load(read.system, read.faction, read.data_pin.get("set", ""), among, read.held)
-    if among and data.form not in read.facts and read.facts.keys() & set(FORMS):
+    if among and records.form(read.facts) not in ("", data.form):
         text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
         hint = Text("listbuilder convert writes it as a text that every data set can be asked about")
         raise InputError(text, read.file, hint=hint, rule="no-data")

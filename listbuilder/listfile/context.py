@@ -10,6 +10,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.errors import WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
+from listbuilder.listfile.records import units_in
 from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.strictyaml import Source
@@ -65,7 +66,7 @@ class BindingContext:
         self.skipped: set[str] = set()  # ids of units whose datasheet is unknown
         self.entries: dict[int, str] = {}  # identity of a unit's record in the file -> id of its selection
         self._numbers: dict[str, int] = {}  # id -> number that its next copy may get
-        self._stated = {str(unit["id"]) for unit in self.facts.get("units") or () if unit.get("id") is not None}
+        self._stated = {str(unit["id"]) for unit in units_in(self.facts) if unit.get("id") is not None}
 
     # --- nodes ------------------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from listbuilder.listfile import shape
 from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.context import BindingContext
 from listbuilder.listfile.declared import bind_declarations
+from listbuilder.listfile.records import forces_in, units_in
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Limits, Source
@@ -73,19 +74,13 @@ class Document:
         """Ids or names of the datasheets and detachments of a file that lists units."""
         stated = self.facts.get("detachment") or []
         detachments = stated if isinstance(stated, list) else [stated]
-        units = self.facts.get("units") or ()
-        return (*map(str, detachments), *(str(unit["datasheet"]) for unit in units))
+        return (*map(str, detachments), *(str(unit["datasheet"]) for unit in units_in(self.facts)))
 
     @property
     def catalogues(self) -> tuple[str, ...]:
         """Ids or names of all catalogues that the file's forces name."""
         found = dict.fromkeys([self.faction] if self.faction else [])
-        waiting = list(self.facts.get("forces") or ())
-        while waiting:
-            force = waiting.pop(0)
-            if force.get("catalogue"):
-                found[str(force["catalogue"])] = None
-            waiting.extend(force.get("forces") or ())
+        found.update((str(force["catalogue"]), None) for force in forces_in(self.facts) if force.get("catalogue"))
         return tuple(found)
 
     @property

@@ -94,7 +94,7 @@ class GenericBinder:
 
     def _force(self, entry: dict[str, Any], parent: Roster | Force) -> None:
         context = self.context
-        context.check_keys(entry, shape.FORCE)
+        context.check_keys(entry, [key for key in shape.FORCE if key not in shape.OF_UNITS])
         catalogue = self._catalogue(entry, parent)
         if catalogue is None:
             return

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
 from listbuilder.listfile.generic import Choices, choices_below, root_choices
 from listbuilder.listfile.loadout import changes_of, shortest
 from listbuilder.listfile.names import free_name
@@ -58,8 +58,8 @@ def _slug(name: str) -> str:
 
 
 def is_native(roster: Roster) -> bool:
-    """Whether the roster is one army over native data, which a file can state as `units`."""
-    return len(roster.forces) == 1 and roster.forces[0].entry.purpose is EntryPurpose.ARMY
+    """Whether the roster is one army over native data, which a file can state as units."""
+    return len(roster.forces) == 1 and roster.forces[0].entry.purpose in ARMIES
 
 
 def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str, Any]:
@@ -136,9 +136,28 @@ def _army_data(force: Force, ids: Ids) -> dict[str, Any]:
     for key, words in (("detachment", detachments), ("battle_size", _chosen(force, EntryPurpose.BATTLE_SIZE))):
         if words:
             data[key] = shortest(words)
-    units = [unit for unit in force.selections if unit.option.type == "unit"]
-    data["units"] = [unit_data(unit, ids, detachments) for unit in units]
+    units = _units_data(force, ids, detachments)
+    if units or force.entry.purpose is EntryPurpose.ARMY:
+        data["units"] = units
+    if force.forces or force.entry.purpose is EntryPurpose.FRAME:
+        data["forces"] = [_inner_data(inner, ids, detachments) for inner in force.forces]
     return data
+
+
+def _inner_data(force: Force, ids: Ids, detachments: list[str]) -> dict[str, Any]:
+    """A force inside the army, with its units."""
+    data: dict[str, Any] = {"force": force.entry.local_id}
+    if isinstance(force.parent, Force) and force.catalogue_id != force.parent.catalogue_id:
+        data["faction"] = force.catalogue_id
+    data |= _labels(force)
+    data["units"] = _units_data(force, ids, detachments)
+    if force.forces:
+        data["forces"] = [_inner_data(inner, ids, detachments) for inner in force.forces]
+    return data
+
+
+def _units_data(force: Force, ids: Ids, detachments: list[str]) -> list[dict[str, Any]]:
+    return [unit_data(unit, ids, detachments) for unit in force.selections if unit.option.type == "unit"]
 
 
 def _chosen(force: Force, purpose: EntryPurpose) -> list[str]:

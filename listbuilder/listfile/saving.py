@@ -21,6 +21,7 @@ from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.document import Document, load
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.plain import Ids, roster_data
+from listbuilder.listfile.records import is_tree, units_in
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Roster
 from listbuilder.strictyaml import Source
@@ -124,7 +125,7 @@ class Snapshot:
     def _as_read(self) -> tuple[Plain, list[str | None]]:
         """The plain values of the file as it was read, and the ids of its units."""
         entries, roster = self._bound(self.document.source)
-        units = self.document.facts.get("units") or ()
+        units = units_in(self.document.facts)
         return self._ordered(roster_data(roster, Ids(roster, {}))), [entries.get(id(unit)) for unit in units]
 
     def _bound(self, source: Source) -> tuple[dict[int, str], Roster]:
@@ -143,8 +144,8 @@ class Snapshot:
 
     def _bare(self, after: Plain) -> set[str]:
         """Units that need no id in the file: they have the id that they get by default, and no declaration names them."""
-        units: list[Plain] = after.get("units", [])
-        stated = {str(unit["id"]) for unit in self.document.facts.get("units") or () if unit.get("id") is not None}
+        units: list[Plain] = list(units_in(after))
+        stated = {str(unit["id"]) for unit in units_in(self.document.facts) if unit.get("id") is not None}
         read = {str(name) for name in self.ids_read}
         if stated and stated >= read:
             return set()  # a user who gives every unit an id wants ids
@@ -189,4 +190,4 @@ class Snapshot:
             _, roster = self._bound(source)
         except (KeyError, TypeError, AttributeError, ValueError):
             return False
-        return self._ordered(roster_data(roster, Ids(roster, {}), as_tree="forces" in after)) == after
+        return self._ordered(roster_data(roster, Ids(roster, {}), as_tree=is_tree(after))) == after

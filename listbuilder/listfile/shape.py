@@ -123,13 +123,18 @@ _is_selection_record = record(SELECTION, required=("entry",))
 FORCE: dict[str, Test] = {
     "id": is_id,
     "force": is_text,
+    "faction": is_text,
     "catalogue": is_text,
     "name": is_free_text,
     "notes": is_free_text,
+    "units": list_of(is_unit),
     "selections": list_of(is_selection),
 }
 is_force = record(FORCE, required=("force",))
 FORCE["forces"] = list_of(is_force)
+
+
+OF_UNITS, OF_TREES = frozenset(("faction", "units")), frozenset(("catalogue", "selections"))  # keys of either form only
 
 
 def is_split(value: Any) -> bool:

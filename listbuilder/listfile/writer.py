@@ -11,9 +11,10 @@ import io
 import re
 import warnings
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -23,10 +24,12 @@ from ruamel.yaml.representer import RoundTripRepresenter
 
 from listbuilder.listfile import shape
 from listbuilder.listfile.merge import merged
+from listbuilder.listfile.records import FORCES, UNITS, unit_lists, units_in
 from listbuilder.naming import fold
 
 LINE = 110  # a unit that fits is written on one line
 KEY_ORDER = {"roster": tuple(shape.ROSTER), "units": tuple(shape.UNIT), "forces": tuple(shape.FORCE)}
+HELD = (UNITS, FORCES)
 Plain = dict[str, Any]
 
 
@@ -125,16 +128,31 @@ class Patch:
     entries: list[str | None]
     bare: set[str]
     coarse: bool
+    orders: dict[int, list[str | None]] = field(default_factory=dict)  # ids of the units of a list, by its identity
+    items: dict[str, CommentedMap] = field(default_factory=dict)  # units of the file by their ids
+    old: dict[str, Plain] = field(default_factory=dict)  # the same as they were, as plain values
 
     def apply(self) -> None:
+        names = iter(self.entries)
+        for units in unit_lists(self.tree):
+            order = list(islice(names, len(units)))
+            self.orders[id(units)] = order
+            self.items.update((name, item) for name, item in zip(order, units, strict=True) if name is not None)
+        self.old.update((unit["id"], unit) for unit in units_in(self.before))
         for key in changed_keys(self.before, self.after):
-            if key in ("units", "forces") and isinstance(self.tree.get(key), CommentedSeq) and self.after.get(key):
-                self._list(key)
+            if key in HELD:
+                self._held(self.tree, "roster", key, self.before.get(key), self.after.get(key))
             else:
-                after = self.after.get(key)
-                if key == "units" and after:
-                    after = [self._entry(unit) for unit in after]
-                self._set(self.tree, "roster", key, self.before.get(key), after)
+                self._set(self.tree, "roster", key, self.before.get(key), self.after.get(key))
+        if any(self.before.get(key) != self.after.get(key) for key in HELD):
+            self._name_units()
+
+    def _name_units(self) -> None:
+        """Writes the ids of units that would get another one without it."""
+        for unit in units_in(self.after):
+            item = self.items.get(unit["id"])
+            if item is not None and "id" not in item and unit["id"] not in self.bare:
+                item.insert(0, "id", unit["id"])
 
     # --- mappings ---------------------------------------------------------------------------------------------------------
 
@@ -184,26 +202,38 @@ class Patch:
 
     # --- lists of units and forces ----------------------------------------------------------------------------------------
 
-    def _list(self, key: str) -> None:
-        target: CommentedSeq = self.tree[key]
-        if key == "forces":
-            self._forces(target)
-            return
-        units = {entry["id"]: entry for entry in self.after["units"]}
-        old = {entry["id"]: entry for entry in self.before.get("units", ())}
-        order = list(self.entries)
-        items = {name: item for name, item in zip(order, list(target), strict=True) if name is not None}
-        self._remove(target, order, set(units))
-        for name, entry in units.items():
-            if name in old and name in items and old[name] != entry:
-                self._unit(items[name], old[name], entry)
-        for name, unit in units.items():
-            if name not in items:
-                entry = self._entry(unit)
-                items[name] = styled(entry, len(flow(entry)) <= LINE)
-            elif "id" not in items[name] and name not in self.bare:
-                items[name].insert(0, "id", name)
-        self._arrange(target, order, [*units], items)
+    def _held(self, holder: CommentedMap, kind: str, key: str, before: Any, after: Any) -> None:
+        """Changes the units or the forces of a list or of a force."""
+        target = holder.get(key)
+        known = isinstance(target, CommentedSeq) and bool(target)
+        if known and (after or (key == "units" and None in self.orders[id(target)])):
+            change = self._units if key == "units" else self._forces
+            change(target, before or [], after or [])
+        elif after:
+            new = CommentedSeq(map(self._item if key == "units" else self._new_force, after))
+            if key in holder:
+                holder[key] = new
+            else:
+                self._insert(holder, kind, key, new)
+        else:
+            self._set(holder, kind, key, before, after)
+
+    def _units(self, target: CommentedSeq, before: list[Plain], after: list[Plain]) -> None:
+        order = self.orders[id(target)]
+        self._remove(target, order, {unit["id"] for unit in after})
+        items = {unit["id"]: self._item(unit) for unit in after}
+        self._arrange(target, order, [*items], items)
+
+    def _item(self, unit: Plain) -> CommentedMap:
+        """The unit as the file has it, with what differs, wherever it stood; a new one where the file has none."""
+        name = unit["id"]
+        item = self.items.get(name)
+        if item is None:
+            entry = self._entry(unit)
+            return styled(entry, len(flow(entry)) <= LINE)  # type: ignore[no-any-return]
+        if name in self.old and self.old[name] != unit:
+            self._unit(item, self.old[name], unit)
+        return item
 
     @staticmethod
     def _remove(target: CommentedSeq, order: list[str | None], wanted: set[str]) -> None:
@@ -240,25 +270,46 @@ class Patch:
         """A unit as it is written: without the id that it gets by default."""
         return {key: value for key, value in unit.items() if key != "id"} if unit["id"] in self.bare else unit
 
-    def _forces(self, target: CommentedSeq) -> None:
-        before, after = self.before.get("forces", []), self.after["forces"]
-        while len(target) > len(after):
-            target.pop()
-        for place, entry in enumerate(after):
-            old = before[place] if place < len(before) else None
-            if place >= len(target):
-                target.append(styled(entry, short=False))
-            elif old != entry:
-                self._force(target[place], old or {}, entry)
+    def _forces(self, target: CommentedSeq, before: list[Plain], after: list[Plain]) -> None:
+        places = matched(before, after) if len(target) == len(before) else [None] * len(after)
+        items = [
+            self._new_force(force) if place is None else self._force(target[place], before[place], force)
+            for place, force in zip(places, after, strict=True)
+        ]
+        kept = [place for place in places if place is not None]
+        if kept == sorted(kept):  # comments stay with what they stand beside
+            for place in reversed([place for place in range(len(target)) if place not in kept]):
+                del target[place]
+            for place, old in enumerate(places):
+                if old is None:
+                    target.insert(place, items[place])
+        else:
+            while target:
+                target.pop()
+            target.extend(items)
 
-    def _force(self, target: CommentedMap, before: Plain, after: Plain) -> None:
+    def _force(self, target: CommentedMap, before: Plain, after: Plain) -> CommentedMap:
         for key in changed_keys(before, after):
             old, new, known = before.get(key), after.get(key), target.get(key)
             in_step = isinstance(known, CommentedSeq) and isinstance(old, list) and len(known) == len(old)
             if key == "selections" and in_step:
                 self._selections(known, old or [], new or [])
+            elif key in HELD and "units" in after:
+                self._held(target, "forces", key, old, new)
             else:
                 self._set(target, "forces", key, old, new)
+        return target
+
+    def _new_force(self, force: Plain) -> CommentedMap:
+        """A force that the file does not have; units that it has elsewhere move into it."""
+        if "units" not in force:
+            tree: CommentedMap = styled(force, short=False)
+            return tree
+        new: CommentedMap = styled({key: value for key, value in force.items() if key not in HELD}, short=False)
+        for key in HELD:
+            if force.get(key):
+                self._held(new, "forces", key, None, force[key])
+        return new
 
     @staticmethod
     def _selections(target: CommentedSeq, before: list[Any], after: list[Any]) -> None:
@@ -273,6 +324,22 @@ class Patch:
             del target[start]
         for place, item in enumerate(after[start : len(after) - tail]):
             target.insert(start + place, styled(item, len(flow(item)) <= LINE))
+
+
+def matched(before: list[Plain], after: list[Plain]) -> list[int | None]:
+    """For each force the place of the one that it was: of its kind, with the most of its units; None for a new one."""
+    held = [{unit["id"] for unit in units_in(force)} for force in before]
+    left = dict.fromkeys(range(len(before)))
+    found: list[int | None] = [None] * len(after)
+    for shared in (True, False):  # first those that have units to be known by
+        for number, force in enumerate(after):
+            own = {unit["id"] for unit in units_in(force)}
+            alike = [place for place in left if before[place].get("force") == force.get("force")]
+            place = max(alike, key=lambda place: len(own & held[place]), default=None)
+            if found[number] is None and place is not None and (own & held[place] or not shared):
+                found[number] = place
+                del left[place]
+    return found
 
 
 def changed_keys(before: Plain, after: Plain) -> list[str]:

@@ -14,6 +14,7 @@ from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
 from listbuilder.sources.native.detachments import DetachmentCompiler
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.extension import Extension
+from listbuilder.sources.native.forces import in_army_only
 from listbuilder.sources.native.parse import DataFile, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet
@@ -39,6 +40,7 @@ class FactionCompiler:
         self.system_id = system.id
         self.vocabulary = system.vocabulary
         self.points_type = system.points_name
+        self.in_army_only = in_army_only(system)
         self.host = self._shared(host[0]) if host else None
         self.extension = Extension(self.facts, self.host.source.value if self.host else {})
         own = [self._shared(sheet) for sheet in sheets]
@@ -92,6 +94,7 @@ class FactionCompiler:
                     name="Detachment",
                     purpose=EntryPurpose.DETACHMENT,
                     entries=detachments,
+                    modifiers=self.in_army_only,
                 ),
                 *(item.entry for item in compiled),
             ),

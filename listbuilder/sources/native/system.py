@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.catalogue.facts import Facts
-from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup, ForceEntry
+from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, FactionKeywords, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
@@ -24,10 +24,10 @@ from listbuilder.catalogue.vocabulary import (
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.detachments import read_stratagem
+from listbuilder.sources.native.forces import force_entry, in_army_only, read_kinds
 from listbuilder.sources.native.parse import DataFile, texts, typed
 from listbuilder.strictyaml import Source
 
-ARMY = "army"
 BATTLE_SIZE = "battle-size"
 
 
@@ -50,6 +50,7 @@ class SystemReader:
             facts,
             battle_sizes=sizes,
             default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
+            forces=read_kinds(file, facts),
             rules=tuple(self._rules()),
             stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
             covers=tuple(self._covers()),
@@ -89,7 +90,8 @@ class SystemReader:
         found = self.file.glossary
         for language, words in (self.facts.get("glossary") or {}).items():
             found.setdefault(language, {}).update({str(word): str(text) for word, text in words.items()})
-        for record in (*(self.facts.get("battle_sizes") or ()), self.facts):
+        named = (*(self.facts.get("battle_sizes") or ()), *(self.facts.get("forces") or ()))
+        for record in (*named, self.facts):
             self.file.name(record["name"])
         return found
 
@@ -145,7 +147,7 @@ class SystemReader:
                 seen.add(record[name])
 
     def catalogue(self, system: System) -> Catalogue:
-        """The game system itself: the points, the one force of a list, its size, and the warlord's mark."""
+        """The game system itself: the points, the force of a list with those inside it, its size, and the warlord's mark."""
         sizes = tuple(
             Entry(id=size.id, local_id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points))
             for size in system.battle_sizes
@@ -157,6 +159,7 @@ class SystemReader:
             name="Battle Size",
             purpose=EntryPurpose.BATTLE_SIZE,
             groups=(group,),
+            modifiers=in_army_only(system),
         )
         return Catalogue(
             id=system.id,
@@ -166,7 +169,7 @@ class SystemReader:
             is_game_system=True,
             game_system_id=system.id,
             cost_types=(CostType(id=system.points_name, name=system.points_name),),
-            force_entries=(ForceEntry(id=ARMY, name="Army", purpose=EntryPurpose.ARMY),),
+            force_entries=(force_entry(system.forces),),
             entries=(root,) if sizes else (),
             shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,

@@ -1,0 +1,65 @@
+"""The kinds of force of a system: read from its file, and compiled to what a list may have inside its army."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from listbuilder.catalogue.model import Condition, ForceEntry, Modifier
+from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.system import ForceKind, System
+from listbuilder.i18n import Text
+from listbuilder.sources.native.parse import DataFile, typed
+
+ARMY = "army"
+PREFIX = "force/"  # of ids, which datasheets and other entries share
+
+
+def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
+    """The kinds that ``forces`` states, each once."""
+    records = facts.get("forces") or ()
+    known = [str(record["id"]) for record in records]
+    found: dict[str, ForceKind] = {}
+    for record in records:
+        name = str(record["id"])
+        if name in found:
+            file.problem(record, "id", Text("duplicate force: {name}", {"name": name}))
+            continue
+        for place, other in enumerate(record.get("inside") or ()):
+            if other not in known:
+                file.unknown(record["inside"], place, "force", str(other), known)
+        slots = {str(word): (bounds[0], bounds[1]) for word, bounds in (record.get("slots") or {}).items()}
+        found[name] = typed(ForceKind, record, slots=slots)
+    return tuple(found.values())
+
+
+def force_entry(kinds: Sequence[ForceKind]) -> ForceEntry:
+    """The force of a list. It holds all units, or, where the system has kinds of force, the forces that hold them."""
+    if not kinds:
+        return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.ARMY)
+    inside = _below("", kinds, ())
+    return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.FRAME, force_entries=inside)
+
+
+def _below(holder: str, kinds: Sequence[ForceKind], around: tuple[str, ...]) -> tuple[ForceEntry, ...]:
+    """The forces that may stand in one of a kind, or in the army itself; none of a kind inside its own."""
+    return tuple(
+        ForceEntry(
+            id=PREFIX + kind.id,
+            name=kind.name.get("en", kind.id),
+            local_id=kind.id,
+            sort_index=place,
+            purpose=EntryPurpose.FORCE,
+            force_entries=_below(kind.id, kinds, (*around, kind.id)),
+        )
+        for place, kind in enumerate(kinds)
+        if (holder in kind.inside if holder else not kind.inside) and kind.id not in around
+    )
+
+
+def in_army_only(system: System) -> tuple[Modifier, ...]:
+    """What hides a setting of the whole army in the forces inside it."""
+    if not system.forces:
+        return ()
+    elsewhere = Condition(type="notInstanceOf", scope="force", child_id=ARMY)
+    return (Modifier(type="set", field="hidden", value="true", conditions=(elsewhere,)),)
