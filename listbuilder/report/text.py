@@ -12,6 +12,7 @@ from listbuilder.validation.problems import VERDICTS
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
+LONGEST_EXCERPT = 200  # columns of a line of the list, where there is no terminal that says how wide it is
 
 
 def list_text(record: ListReport, terminal: Terminal = PLAIN) -> str:
@@ -145,7 +146,7 @@ def _excerpt(entry: FindingRecord, gutter: str, terminal: Terminal) -> list[str]
     found = _TOKEN.match(rest)
     length = columns(found.group()) if found else 1
     start = columns(before)
-    room = terminal.width - len(gutter) - 3 if terminal.width else 0
+    room = terminal.width - len(gutter) - 3 if terminal.width else LONGEST_EXCERPT
     if room > 0:
         text, start, length = _window(text, start, length, room)
     caret = terminal.paint("^" * max(1, length), entry.severity)

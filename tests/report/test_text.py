@@ -92,6 +92,12 @@ def test_long_lines_are_cut_around_the_caret():
     assert source[caret.index("^") :].startswith("here")
 
 
+def test_a_line_of_5000_digits_does_not_flood_the_log_of_a_machine():
+    digits = FindingRecord(rule="r", severity="error", message="m", line=1, column=8, excerpt="a: {b: " + "1" * 5000)
+
+    assert max(map(columns, finding_text(digits, "a.yaml").splitlines())) < 220
+
+
 @pytest.mark.parametrize(
     ("excerpt", "column", "source", "caret"),
     [
