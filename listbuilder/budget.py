@@ -25,16 +25,19 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 class Budget(NamedTuple):
     """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``steps``: values
-    that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time."""
+    that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and
+    ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing it."""
 
     units: int = 10_000
     models: int = 200_000
-    selections: int = 200_000
+    selections: int = 50_000
     unit_models: int = 2_000
     unit_selections: int = 4_000
     choices: int = 20_000
     steps: int = 5_000_000
     seconds: int = 60
+    fix_steps: int = 50_000
+    fix_seconds: int = 4
 
 
 DEFAULT = Budget()
@@ -47,6 +50,8 @@ WHAT = {
     "choices": N_("choices below one entry of the data"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),
+    "fix_steps": N_("steps of evaluation for fixes"),
+    "fix_seconds": N_("seconds of processor time for fixes"),
 }
 
 
@@ -54,13 +59,42 @@ class TooLarge(InputError):
     """A list exceeds its budget: it is not judged."""
 
 
+class Share:
+    """What the search for the fixes of one list may cost. It is counted while the search runs, and nothing is raised: what tries
+    a change finishes it, so that the list stays as it is, and asks before the next one whether the share is ``spent``."""
+
+    __slots__ = ("_budget", "_seconds", "_steps")
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._steps = 0
+        self._seconds = 0.0
+
+    @property
+    def spent(self) -> bool:
+        return self._steps > self._budget.fix_steps or self._seconds > self._budget.fix_seconds
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Counts what is done inside as search, not as judging the list."""
+        running, started = _Search(), time.thread_time()
+        token = _meter.set(running)
+        try:
+            yield
+        finally:
+            _meter.reset(token)
+            self._steps += running.steps
+            self._seconds += time.thread_time() - started
+
+
 class Meter:
     """Counts what one list costs. ``budget``: what it may cost."""
 
-    __slots__ = ("_look_at", "_started", "budget", "steps")
+    __slots__ = ("_look_at", "_started", "budget", "share", "steps")
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share = Share(budget)
         self.steps = 0
         self._look_at = min(LOOK_EVERY, budget.steps + 1)
         self._started = time.thread_time()
@@ -80,6 +114,18 @@ class Meter:
         if spent > budget.seconds:
             refuse("seconds", int(spent), budget.seconds)
         self._look_at = min(self.steps + LOOK_EVERY, budget.steps + 1)
+
+
+class _Search(Meter):
+    """Counts steps and raises nothing."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(DEFAULT)
+
+    def look(self) -> None:
+        self._look_at = self.steps + LOOK_EVERY
 
 
 _in_force = DEFAULT
@@ -115,6 +161,12 @@ def metered(file: str = "") -> Iterator[Meter]:
         if file and not error.problems[0].file:
             raise TooLarge(problems=[error.problems[0].within(file)]) from None
         raise
+
+
+def share() -> Share:
+    """What the search for the fixes of the list that is being judged may still cost; a new share where no list is."""
+    meter = _meter.get()
+    return meter.share if meter is not None else Share(_in_force)
 
 
 def look() -> None:

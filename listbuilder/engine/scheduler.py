@@ -7,6 +7,7 @@ when one of those answers changes.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from listbuilder import budget
@@ -102,8 +103,9 @@ class Scheduler:
         self.cycles: dict[Cell, tuple[Cell, ...]] = {}  # cells whose modifiers are ignored -> all cells of their cycle
         self.with_violations: dict[Cell, None] = {}
         self.violations_version = 0
-        self._nodes: dict[Cell, None] = {}  # to evaluate first
-        self._others: dict[Cell, None] = {}
+        # what to evaluate, the nodes first; a plain dict whose first key is taken again and again is searched longer each time
+        self._nodes: OrderedDict[Cell, None] = OrderedDict()
+        self._others: OrderedDict[Cell, None] = OrderedDict()
         self._ran: dict[Cell, None] = {}
 
     def close(self) -> None:
@@ -127,8 +129,7 @@ class Scheduler:
             queue = self._nodes or self._others
             if not queue:
                 break
-            cell = next(iter(queue))
-            del queue[cell]
+            cell, _ = queue.popitem(last=False)
             if not cell.valid:
                 self.run(cell)
         self._end_refresh()
@@ -148,7 +149,12 @@ class Scheduler:
             self._break_cycle(cell)
         before = cell.violations
         cell.release()
-        cell.evaluate()
+        try:
+            cell.evaluate()
+        except BaseException:  # what was begun is not taken for a result
+            cell.valid = False
+            self.enqueue(cell)
+            raise
         if cell.violations != before:
             self.violations_version += 1
         if cell.violations:
@@ -203,7 +209,8 @@ class Scheduler:
         if len(candidates) > 1:
             order: dict[Node | None, int] = {node: number for number, node in enumerate(self.roster.walk())}
             candidates.sort(key=lambda cell: order.get(cell.node, len(order)))
-        self._nodes = {**dict.fromkeys(candidates), **self._nodes}
+        for cell in reversed(candidates):
+            self._nodes.move_to_end(cell, last=False)
 
     # --- modifier cycles --------------------------------------------------------------------------------------------------
 

@@ -53,5 +53,5 @@ def _finding(number: int, one: FindingRecord) -> Iterator[str]:
     yield f"{number}. {severity_word(one.severity)}{f' ({where})' if where else ''}: {one_line(one.message)}"
     if one.source:
         yield f"   {_('source')}: {one_line(one.source)}"
-    for fix in one.fixes:
+    for fix in one.hints:
         yield f"   {_('fix')}: {one_line(fix)}"

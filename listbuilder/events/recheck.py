@@ -152,7 +152,10 @@ def _record(found: Rechecked) -> dict[str, object]:
         "after": _side(found.after),
         "prices": [asdict(price) for price in found.prices],
         "news": [
-            {name: getattr(one, name) or None for name in FACTS} | {"fixes": list(one.fixes)} for one in found.news
+            {name: getattr(one, name) or None for name in FACTS}
+            | {"fixes": list(one.fixes)}
+            | ({"unsought": True} if one.unsought else {})
+            for one in found.news
         ],
     }
 

@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder import budget, files
-from listbuilder.budget import TooLarge
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -136,18 +135,15 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         session.verdict,
         file=entry.name,
         fixes=lambda finding: _titles(session, finding),
+        unsought=session.unsought,
         others=validated.bound.others,
         naming=naming,
     )
 
 
 def _titles(session: Session, finding: Diagnostic) -> list[Text]:
-    """The titles of the fixes of a finding; none where the budget of the list is spent, which has its verdict already."""
-    try:
-        budget.look()
-        return [offer.title for offer in session.fixes(finding)]
-    except TooLarge:
-        return []
+    """The titles of the fixes of a finding."""
+    return [offer.title for offer in session.fixes(finding)]
 
 
 def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
@@ -169,6 +165,7 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
         file=entry.name,
         fixed=titles,
         fixes=lambda finding: _titles(session, finding),
+        unsought=session.unsought,
         left=mender.reason,
         content=content,
         diff=files.difference(session.now.bound.document.text, content, entry.name) if titles and job.diff else "",

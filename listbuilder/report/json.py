@@ -72,6 +72,7 @@ def _finding(entry: FindingRecord) -> dict[str, object]:
         "message": entry.message,
         **_present(entry, "unit", "line", "column", "found", "bound", "source"),
         "fixes": list(entry.fixes),
+        **({"unsought": True} if entry.unsought else {}),
         **({"left": entry.left} if entry.left else {}),
         **({"file": entry.file} if entry.file else {}),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from listbuilder import budget
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize
@@ -26,6 +27,7 @@ class Mender:
         self.reread = reread
         self.unsafe = unsafe
         self.foreign = not session.now.bound.document.text  # read from a format that is not written
+        self._share = budget.share()
         self._lossy: set[object] = set()  # actions whose result the file cannot state
 
     def mend(self) -> list[str]:
@@ -67,7 +69,8 @@ class Mender:
     def _is_stated(self) -> bool:
         """Whether the file, saved and read again, gives the same findings: nothing that the data do not know is lost."""
         try:
-            found = self.reread(self.session.content()).findings
+            with self._share.counting():
+                found = self.reread(self.session.content()).findings
         except InputError:
             return False
         return Counter(map(identity, found)) == Counter(map(identity, self.session.findings))
@@ -77,6 +80,8 @@ class Mender:
         if finding.severity != "error":
             return None
         offers = self.session.fixes(finding)
+        if self.session.unsought(finding):
+            return Text("the search for fixes has cost its share of the budget")
         if not offers:
             return Text("no fix is known")
         if self.foreign:

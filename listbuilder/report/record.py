@@ -20,7 +20,7 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import TOO_LARGE, WARNING, InputError, Problem
 from listbuilder.exchange.reading.personal import masked
 from listbuilder.exchange.reading.text import BULLETS
-from listbuilder.i18n import Text, language
+from listbuilder.i18n import Text, _, language
 from listbuilder.rules.diagnostic import Diagnostic
 
 _SURROGATE = re.compile("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
@@ -48,8 +48,13 @@ def _no_fixes(_finding: Diagnostic) -> Iterable[Text]:
     return ()
 
 
+def _all_sought(_finding: Diagnostic) -> bool:
+    return False
+
+
 class FindingRecord(Struct, frozen=True):
-    """One finding. ``file`` is empty when it is the list's own; ``unit`` is the unit's id, ``unit_name`` its name."""
+    """One finding. ``file`` is empty when it is the list's own; ``unit`` is the unit's id, ``unit_name`` its name.
+    ``unsought``: no fix is known because the search had cost its share of the list's budget."""
 
     rule: str
     severity: str
@@ -63,9 +68,15 @@ class FindingRecord(Struct, frozen=True):
     bound: str | None = None
     source: str = ""
     fixes: tuple[str, ...] = ()
+    unsought: bool = False
     left: str = ""  # why it was not fixed, where fixes were asked for
     excerpt: str = ""  # the line of the file that the finding points at
     beside: str = ""  # what is said beside the verdict because of it
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What people are told of its fixes: what they are, or that they were not looked for."""
+        return (_("not looked for: the search has cost its share of the budget"),) if self.unsought else self.fixes
 
 
 class UnitRecord(Struct, frozen=True):
@@ -157,14 +168,16 @@ def report(
     file: str,
     fixed: Iterable[str] = (),
     fixes: FixTitles = _no_fixes,
+    unsought: Callable[[Diagnostic], bool] = _all_sought,
     left: Reason = _none,
     content: str = "",
     diff: str = "",
     others: tuple[str, ...] = (),
     naming: Naming | None = None,
 ) -> ListReport:
-    """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``left`` why it was not fixed,
-    ``naming`` what is shown for a name, by default the name in the language in use."""
+    """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``unsought`` whether they were
+    not looked for, ``left`` why it was not fixed, ``naming`` what is shown for a name, by default the name in the language in
+    use."""
 
     def localised(text: str) -> str:
         return army.localise(text, language())
@@ -185,7 +198,10 @@ def report(
         points=number(army.points),
         limit=number(army.limit),
         data=army.data,
-        findings=tuple(_entry(finding, army, name, file, fixes(finding), left(finding)) for finding in findings),
+        findings=tuple(
+            replace(_entry(finding, army, name, file, fixes(finding), left(finding)), unsought=unsought(finding))
+            for finding in findings
+        ),
         fixed=tuple(fixed),
         content=content,
         diff=diff,

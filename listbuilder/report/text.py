@@ -46,8 +46,8 @@ def finding_text(entry: FindingRecord, file: str, terminal: Terminal = PLAIN) ->
     if entry.excerpt.strip():
         lines.extend(_excerpt(entry, gutter, terminal))
     notes = [(_("source"), entry.source)] if entry.source else []
-    notes.extend((_("fix"), fix) for fix in entry.fixes)
-    if entry.severity == "error" and not entry.fixes:
+    notes.extend((_("fix"), fix) for fix in entry.hints)
+    if entry.severity == "error" and not entry.hints:
         notes.append((_("fix"), _("none known")))
     if entry.left and entry.fixes:
         notes.append((_("left"), entry.left))

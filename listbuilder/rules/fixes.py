@@ -29,6 +29,8 @@ from listbuilder.rules.diagnostic import (
     Several,
 )
 
+MOST_STEPS = 50  # of one fix: a list that needs more is written anew
+
 
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
     """Remove any of the units from the list."""
@@ -39,6 +41,8 @@ def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:
     """Remove so many of the units: any single one, the last first; of several the last or the first."""
     if number == 1:
         return remove(reversed(units))
+    if number > MOST_STEPS:
+        return ()
     some = (units[-number:], units[:number]) if number < len(units) else (units,)
     return tuple(together(RemoveUnit(unit.id) for unit in each) for each in some)
 
@@ -54,7 +58,7 @@ def remove_worth(worth: Iterable[tuple[Unit, Number]], over: Number) -> tuple[Fi
         if over > 0:
             some.append(unit)
             over -= number
-    return (together(RemoveUnit(unit.id) for unit in some),)
+    return (together(RemoveUnit(unit.id) for unit in some),) if len(some) <= MOST_STEPS else ()
 
 
 def together(actions: Iterable[Action]) -> Fix:
@@ -72,6 +76,8 @@ def clear_some(borne: Sequence[tuple[Unit, Enhancement]], number: int) -> tuple[
     """Remove so many of the enhancements from their bearers: any single one, the last first; of several only the last."""
     if number == 1:
         return tuple(chain.from_iterable(clear(unit, one) for unit, one in reversed(borne)))
+    if number > MOST_STEPS:
+        return ()
     return (together(ClearEnhancement(unit.id, one.id) for unit, one in borne[-number:]),)
 
 
@@ -99,6 +105,8 @@ def detach_some(leaders: Sequence[Unit], number: int) -> tuple[Fix, ...]:
     """Detach so many of the leaders: any single one, the last first; of several only the last."""
     if number == 1:
         return detach(reversed(leaders))
+    if number > MOST_STEPS:
+        return ()
     return (together(Detach(leader.id) for leader in leaders[-number:]),)
 
 
@@ -129,7 +137,7 @@ def deploy(unit: Unit) -> Fix:
 
 def deploy_some(units: Sequence[Unit]) -> tuple[Fix, ...]:
     """Start the battle on the table with any single unit, the last first, or with so many of the last as are needed."""
-    last = [units[-number:] for number in range(2, len(units) + 1)]
+    last = [units[-number:] for number in range(2, min(len(units), MOST_STEPS) + 1)]
     return (*map(deploy, reversed(units)), *(together(Deploy(unit.id) for unit in some) for some in last))
 
 

@@ -26,7 +26,6 @@ MOST_OFFERED = 3  # fixes for one finding, besides another size of the game: eac
 MOST_TRIED = 24  # trials for one finding
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
-Kept = tuple[Diagnostic, Iterator[Offer], list[Offer]]
 Identity = tuple[Hashable, ...]
 Tried = tuple["Findings", Text | None]  # what an action leaves, and its title
 
@@ -39,6 +38,27 @@ class Findings:
         self.counts = Counter(key for key, _ in self.found)
 
 
+class Search:
+    """The search for the fixes of one finding: what was ``found`` so far, and what it may cost. ``unfinished``: it ended because
+    its share of the list's budget was spent."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        self.finding = finding
+        self.waiting: Iterator[Offer] = iter(())
+        self.found: list[Offer] = []
+        self.share = budget.share()
+        self.unfinished = False
+
+    def may_try(self) -> bool:
+        """Whether another change may be tried."""
+        self.unfinished = self.unfinished or self.share.spent
+        return not self.unfinished
+
+    def next(self) -> Offer | None:
+        with self.share.counting():
+            return next(self.waiting, None)
+
+
 class Offers:
     """The fixes of a session's findings. They are tested when they are asked for, and kept until the list changes."""
 
@@ -46,65 +66,80 @@ class Offers:
         self.session = session
         self.repairs = Repairs(session.engine, session.builder.points_type)
         self._revision = -1
-        self._kept: dict[int, Kept] = {}
+        self._kept: dict[int, Search] = {}
         self._outcomes: dict[Action, Tried | None] = {}
         self._now = Findings(())
         self._tried = 0
 
     def of(self, finding: Diagnostic) -> Iterator[Offer]:
         """The fixes of a finding, the size of the game last; each is tested when it is asked for."""
-        _, waiting, found = self._known(finding)
+        search = self._known(finding)
         place = 0
         while True:
-            if place == len(found):
-                offer = next(waiting, None)
+            if place == len(search.found):
+                offer = search.next()
                 if offer is None:
                     return
-                found.append(offer)
-            yield found[place]
+                search.found.append(offer)
+            yield search.found[place]
             place += 1
 
-    def _known(self, finding: Diagnostic) -> Kept:
+    def unsought(self, finding: Diagnostic) -> bool:
+        """Whether no fix of a finding is known because the search had cost its share."""
+        search = self._known(finding)
+        return search.unfinished and not search.found
+
+    def _known(self, finding: Diagnostic) -> Search:
         if self._revision != self.session.revision:
             self._kept.clear()
             self._outcomes.clear()
             self._now = Findings(self.session.now.findings)
             self._revision, self._tried = self.session.revision, 0
-        return self._kept.setdefault(id(finding), (finding, self._tested(finding), []))
+        search = self._kept.get(id(finding))
+        if search is None:
+            search = self._kept[id(finding)] = Search(finding)
+            search.waiting = self._tested(search)
+        return search
 
-    def _tested(self, finding: Diagnostic) -> Iterator[Offer]:
+    def _tested(self, search: Search) -> Iterator[Offer]:
+        finding = search.finding
         titles: set[str] = set()
         offered: list[frozenset[Action]] = []
-        for fix in self._proposed(finding, titles):
+        if not search.may_try():  # what rules propose takes time as well
+            return
+        for fix in self._proposed(search, titles):
             enough = len(titles) >= MOST_OFFERED or (titles and self._tried > ENOUGH_TRIED)
             steps = frozenset(_steps(fix.action))
             sized = isinstance(fix.action, SetBattleSize)
             if (enough and not sized) or any(steps > less for less in offered):
                 continue
+            if not search.may_try():
+                return
             offer = self._test(finding, fix)
             if offer is not None and str(offer.title) not in titles:
                 titles.add(str(offer.title))
                 offered.append(steps)
                 yield offer
 
-    def _proposed(self, finding: Diagnostic, offered: set[str]) -> Iterator[Fix]:
+    def _proposed(self, search: Search, offered: set[str]) -> Iterator[Fix]:
         """What the rule proposes and small changes of the roster; when none of these is ``offered``, two steps together, then
         greater changes; at last another size of the game."""
+        finding = search.finding
         cause = finding.cause if finding.severity == "error" else None
         small = [fix for fix in finding.fixes if not isinstance(fix.action, SetBattleSize)]
         if cause is not None:
             small += islice(self.repairs.of(cause, self.session.army), MOST_TRIED)
         yield from small[:MOST_TRIED]
         if not offered:
-            yield from self._pairs(finding, small)
+            yield from self._pairs(search, small)
         if not offered and cause is not None:
             yield from self.repairs.fallback(cause)
         yield from (fix for fix in finding.fixes if isinstance(fix.action, SetBattleSize))
 
-    def _pairs(self, finding: Diagnostic, small: Iterable[Fix]) -> Iterator[Fix]:
+    def _pairs(self, search: Search, small: Iterable[Fix]) -> Iterator[Fix]:
         """Fixes that resolve the finding but raise one other, each with what resolves that."""
         for fix in islice(small, MOST_PAIRED):
-            for second in self._second(finding, fix):
+            for second in self._second(search.finding, fix) if search.may_try() else ():
                 yield Fix(Several((*_steps(fix.action), *_steps(second.action))))
 
     def _second(self, finding: Diagnostic, fix: Fix) -> list[Fix]:
@@ -133,7 +168,6 @@ class Offers:
         return self._outcomes[action]
 
     def _try(self, action: Action) -> Tried | None:
-        budget.look()
         session, now = self.session, self.session.now
         titles = FixTitles(now.army, session.system, session.engine)
         before = titles.contents(action)
@@ -145,8 +179,6 @@ class Offers:
             with session.trial():
                 session.act(action)
                 return Findings(now.judge(now.builder.build())), titles.of(action, before)
-        except budget.TooLarge:
-            raise
         except (LookupError, InputError):
             return None
 

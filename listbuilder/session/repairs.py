@@ -113,6 +113,8 @@ class Repairs:
         scope = violation.counted[1] if violation.counted else None
         node = scope if isinstance(scope, Selection | Force | Roster) else None
         if parts and all(isinstance(part.parent, Force) and roles.is_unit(part.option) for part in parts):
+            if excess > fixes.MOST_STEPS:
+                return
             some = (parts[-excess:], parts[:excess]) if excess > 1 else ((part,) for part in reversed(parts))
             yield from (_all(RemoveUnit(part.id) for part in each) for each in some)
             return
@@ -134,6 +136,8 @@ class Repairs:
                 around = _around(part, node)
                 steps.append(_reduced(part, excess, around))
                 excess -= part.amount * around
+            if len(steps) > fixes.MOST_STEPS:
+                return
         if len(steps) > 1:
             yield Several(tuple(steps))
 

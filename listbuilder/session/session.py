@@ -190,6 +190,10 @@ class Session(Edits):
         """The fixes of one of the findings, each tested: it removes the finding and adds none."""
         return tuple(self._offers.of(finding))
 
+    def unsought(self, finding: Diagnostic) -> bool:
+        """Whether no fix of one of the findings is known because the search for fixes had cost its share of the budget."""
+        return self._offers.unsought(finding)
+
     def iter_fixes(self, finding: Diagnostic) -> Iterator[Offer]:
         """The same, each tested when it is asked for."""
         return self._offers.of(finding)

@@ -269,6 +269,9 @@ class FakeSession:
     def iter_fixes(self, finding: Diagnostic) -> Iterator[Offer]:
         return iter(self.fixes(finding))
 
+    def unsought(self, finding: Diagnostic) -> bool:
+        return False
+
     def first_fix(self, finding: Diagnostic) -> Offer | None:
         return next(self.iter_fixes(finding), None)
 

@@ -91,32 +91,69 @@ def test_what_is_within_its_budget_is_judged() -> None:
     assert validate_bytes((HEAD + BOYZ * 3).encode()).verdict == "illegal"
 
 
-def test_a_list_with_its_verdict_keeps_it_when_no_budget_is_left_for_fixes(monkeypatch: pytest.MonkeyPatch) -> None:
-    from listbuilder.session.session import Session
-
-    def spent(*_args: object) -> None:
-        budget.refuse("steps", 2, 1)
-
-    monkeypatch.setattr(Session, "fixes", spent)
-    record: ListReport = check_one(Entry("list.yaml", content=(HEAD + BOYZ * 3).encode(), suffix=".yaml"), Job())
-    assert record.verdict == "illegal"
-    assert not any(finding.fixes for finding in record.findings)
+LEADERLESS = (HEAD + BOYZ * 9).encode()  # over its points, with too many Boyz and no Warlord
 
 
-def test_no_fix_is_looked_for_once_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
-    from listbuilder.session.session import Session
+def checked(**limits: int) -> ListReport:
+    budget.use(Budget(**limits))
+    return check_one(Entry("list.yaml", content=LEADERLESS, suffix=".yaml"), Job())
 
-    asked: list[object] = []
 
-    def spent(_session: Session, finding: object) -> list[object]:
-        asked.append(finding)
-        budget.step(budget.DEFAULT.steps + 1)
-        return []
+@pytest.mark.parametrize("spent", ["fix_steps", "fix_seconds"])
+def test_the_search_for_fixes_ends_without_changing_the_verdict(spent: str) -> None:
+    whole = checked()
+    cut = checked(**{spent: -1})
+    assert cut.verdict == whole.verdict == "illegal"
+    assert [(one.rule, one.message) for one in cut.findings] == [(one.rule, one.message) for one in whole.findings]
+    assert any(one.fixes for one in whole.findings)
+    assert not any(one.unsought for one in whole.findings)
+    assert all(one.unsought and not one.fixes for one in cut.findings)
 
-    monkeypatch.setattr(Session, "fixes", spent)
-    record = check_one(Entry("list.yaml", content=(HEAD + BOYZ * 9).encode(), suffix=".yaml"), Job())
-    assert (record.verdict, len(asked)) == ("illegal", 1)
-    assert len(record.findings) > 1
+
+def test_a_search_that_was_begun_is_finished_and_the_next_is_not_begun() -> None:
+    whole = {one.rule: one.fixes for one in checked().findings}["datasheet-cap"]
+    cut = {one.rule: one.fixes for one in checked(fix_steps=1).findings}["datasheet-cap"]
+    assert len(whole) > 1
+    assert cut == whole[:1]
+
+
+@pytest.mark.parametrize("name", ["text", "json", "github", "junit", "sarif"])
+def test_reports_say_that_fixes_were_not_looked_for(name: str) -> None:
+    from listbuilder.events.reports import Settings, reports
+
+    report = reports()[name]
+    text = "".join(report.render([checked(fix_steps=-1)], Settings()))
+    assert "unsought" in text if name == "json" else "not looked for: the search has cost its share" in text
+    assert "none known" not in text
+    assert "not looked for" not in "".join(report.render([checked()], Settings()))
+
+
+def test_mending_ends_with_its_share_and_says_so() -> None:
+    budget.use(Budget(fix_steps=-1))
+    record = check_one(Entry("list.yaml", content=LEADERLESS, suffix=".yaml"), Job(fix=True, unsafe=True, diff=True))
+    assert (record.verdict, record.fixed, record.diff) == ("illegal", (), "")
+    assert {one.left for one in record.findings if one.severity == "error"} == {
+        "the search for fixes has cost its share of the budget"
+    }
+
+
+def test_an_interrupted_evaluation_is_no_result() -> None:
+    """The evaluation that the budget ends is done again, not taken as it is."""
+    validated = validate_bytes(LEADERLESS)
+    findings = validated.findings
+    roster = validated.bound.roster
+    budget.use(Budget(steps=30))
+    from listbuilder.roster.edits import SetAmount
+
+    units = [unit for force in roster.walk_forces() for unit in force.selections]
+    model = next(node for unit in units for node in unit.walk() if node.amount > 1)
+    before = model.amount
+    with pytest.raises(budget.TooLarge):
+        SetAmount(model, before + 5).apply(roster)
+        validated.again()
+    budget.use(budget.DEFAULT)
+    SetAmount(model, before).apply(roster)
+    assert validated.again().findings == findings
 
 
 def test_the_limits_hold_in_worker_processes(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def _place(record: ListReport, one: FindingRecord) -> dict[str, str]:
 
 def _command(place: dict[str, str], one: FindingRecord, level: str) -> str:
     properties = ",".join(f"{key}={_property(value)}" for key, value in place.items())
-    text = "\n".join([one.message, *(f"fix: {fix}" for fix in one.fixes[:1])])
+    text = "\n".join([one.message, *(f"fix: {fix}" for fix in one.hints[:1])])
     return f"::{level or 'notice'} {properties}::{_data(text)}\n"
 
 

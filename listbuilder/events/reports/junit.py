@@ -83,7 +83,7 @@ def _text(one: FindingRecord) -> str:
     lines = [f"{one.severity}[{one.rule}]{place}: {one_line(one.message)}"]
     if one.source:
         lines.append(f"  source: {one_line(one.source)}")
-    lines += [f"  fix: {one_line(fix)}" for fix in one.fixes]
+    lines += [f"  fix: {one_line(fix)}" for fix in one.hints]
     return "\n".join(lines)
 
 

@@ -60,7 +60,7 @@ def _of_team(
 
 def _result(one: FindingRecord, rules: list[str], level: str, fingerprint: str) -> dict[str, Any]:
     text = one.message if not one.source else f"{one.message} ({one.source})"
-    text += "".join(f"\nfix: {fix}" for fix in one.fixes)
+    text += "".join(f"\nfix: {fix}" for fix in one.hints)
     return {
         "ruleId": one.rule,
         "ruleIndex": rules.index(one.rule),

@@ -86,7 +86,7 @@ class RosterActions(SessionScreen):
         finding = pane.current if pane.has_focus or not self.unit_id else pane.first_of(self.unit_id) or pane.current
         fixes = self.session.fixes(finding) if finding is not None else ()
         if finding is None or not fixes:
-            self.tell(_("No fix is known for this finding.") if finding else _("There are no findings."))
+            self.tell(self._without_fix(finding))
             return
         fix = fixes[0]
         if len(fixes) > 1:
@@ -97,6 +97,14 @@ class RosterActions(SessionScreen):
             fix = fixes[int(chosen)]
         self.edit(lambda: self.session.apply_fix(fix))
         self.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title.render(self.session.localise)))
+
+    def _without_fix(self, finding: Diagnostic | None) -> str:
+        """Why no fix is applied."""
+        if finding is None:
+            return _("There are no findings.")
+        if self.session.unsought(finding):
+            return _("No fix was found within the budget: the list is large.")
+        return _("No fix is known for this finding.")
 
     def action_next_finding(self) -> None:
         self.go_to(self.findings_pane.step(1))
