@@ -115,7 +115,12 @@ def _top() -> dict[str, Any]:
             **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
             "examples": [["sys-352e-adc2-7639-d6a9"]],
         },
-        "points_name": {"type": "string", "description": "What points are called in short.", "examples": ["pts"]},
+        "points_name": {
+            "type": "string",
+            "description": "What points are called in short; empty where the game has none.",
+            "examples": ["pts"],
+        },
+        "currencies": _list("currency", "What lists spend besides points; rules of the kind `total` limit it."),
         "default_size": {"$ref": "#/$defs/id", "description": "Size of a new roster.", "examples": ["strike-force"]},
         "battle_sizes": _list("battle_size", "From small to large."),
         "forces": _list(
@@ -258,6 +263,12 @@ def _records() -> dict[str, Any]:
                 "description": "Whose units it has: the army's own, those of one other faction, or of any one.",
             },
             at_start={**whole, "default": 0, "description": "How many a new list has."},
+            costs={
+                "type": "object",
+                "description": "Currency -> what one costs; below 0 it is a refund.",
+                "additionalProperties": {"type": "number", "multipleOf": 0.5},
+                "examples": [{"cp": 3}],
+            },
             slots={
                 "type": "object",
                 "description": "Role or keyword -> the least and the most units of it; null: no limit. `*`: all units together. "
@@ -270,6 +281,14 @@ def _records() -> dict[str, Any]:
                 },
                 "examples": [{"hq": [1, 2], "troops": [2, 6]}],
             },
+        ),
+        "currency": _object(
+            "Currency",
+            "What a list spends besides points: `costs` of datasheets, models, options, enhancements and detachments are in it.",
+            ["id", "name"],
+            id={"$ref": "#/$defs/id", "examples": ["ep"]},
+            name={"$ref": "#/$defs/names"},
+            aliases={**_strings("What community data call it."), "examples": [["EP"]]},
         ),
         "cover": _object(
             "Cover",

@@ -10,6 +10,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
+from listbuilder.army.currencies import price_types
 from listbuilder.army.data_findings import DataFindings
 from listbuilder.army.effects import Applied, applied
 from listbuilder.army.faction import Identity
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from listbuilder.engine.shape_cache import UnitShape
 
 UNIT, SETTING = 1, 2
-POINTS_NAMES = ("pts", "points", "pt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ class ArmyBuilder:
     def __init__(self, engine: Engine, context: ArmyContext) -> None:
         self.engine = engine
         self.context = context
-        self.points_type = points_type(engine.roster, context.system)
+        self.prices = price_types(engine.roster, context.system)
+        self.points_type = self.prices.points
         gaps = Gaps(engine.roster.library, context.faction)
         self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
@@ -99,6 +100,7 @@ class ArmyBuilder:
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
+            spent=self.prices.others_of(self.engine.totals()),
             battle_size=self._agreed_size() or size or self._size_by_limit(),
             stated_size=size,
             stated_limit=self.roster.own_limits.get(self.points_type),
@@ -160,7 +162,7 @@ class ArmyBuilder:
 
     def reader(self, root: Selection) -> UnitReader:
         """What reads the unit at a root selection."""
-        return UnitReader(self.engine, root, self.points_type, self.context.system.vocabulary)
+        return UnitReader(self.engine, root, self.prices, self.context.system.vocabulary)
 
     def _unit(self, root: Selection) -> Unit:
         """A unit; where one like it was read before, in any list, a copy of that with other ids."""
@@ -169,12 +171,12 @@ class ArmyBuilder:
             unit = self.roster.library.kept(KnownUnits).read(self.reader(root))
             shape = self._learn(root)
         else:
-            pattern: Pattern | None = shape.derived.get(self.points_type)
+            pattern: Pattern | None = shape.derived.get(self.prices)
             if pattern is not None:
                 return pattern.of(root)
             unit = self.reader(root).read()
         if shape is not None:
-            shape.derived[self.points_type] = Pattern(unit, root, shape.states[0].name)
+            shape.derived[self.prices] = Pattern(unit, root, shape.states[0].name)
         return unit
 
     def _learn(self, root: Selection) -> UnitShape | None:
@@ -277,11 +279,3 @@ def _sort(root: Selection) -> int:
     is_unit = roles.is_unit(root.option)
     setting = not is_unit or roles.is_battle_size(root.option) or roles.is_detachment(root.option)
     return UNIT * is_unit | SETTING * setting
-
-
-def points_type(roster: Roster, system: System) -> str:
-    """The id of the cost type that is the points of the game."""
-    types = roster.library.cost_types.values()
-    wanted = (system.points_name.casefold(), *POINTS_NAMES)
-    found = next((t.id for name in wanted for t in types if t.id.casefold() == name or t.name.casefold() == name), None)
-    return found or next((t.id for t in types if not t.hidden), "")

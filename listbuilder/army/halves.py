@@ -40,6 +40,7 @@ def _half(unit: Unit, name: str, lines: tuple[ModelLine, ...], points: Number) -
         half_of=unit.id,
         models=lines,
         points=points,
+        costs=tuple((currency, half_of(amount)) for currency, amount in unit.costs),
         keywords=tuple(word for word in unit.keywords if word in words or not known),
     )
 

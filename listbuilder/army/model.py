@@ -113,6 +113,7 @@ class Unit:
     faction_keywords: tuple[str, ...]
     models: tuple[ModelLine, ...]
     points: Number  # with enhancements
+    costs: tuple[tuple[str, Number], ...] = ()  # in the other currencies of the game, by their ids
     wounds: int = 0  # of one model, the largest of its statlines; 0 when there is none
     wargear: tuple[WargearItem, ...] = ()  # carried by the unit, not by a model
     profiles: tuple[Profile, ...] = ()  # statlines
@@ -192,6 +193,10 @@ class Unit:
         items = (*self.wargear, *(item for line in self.models for item in line.wargear))
         return frozenset(word.casefold() for item in items for word in (item.name, item.id))
 
+    def cost(self, currency: str) -> Number:
+        """What it costs in a currency other than points."""
+        return next((value for name, value in self.costs if name == currency), 0)
+
     def may_start(self, state: State) -> bool:
         """Whether the state is offered to the unit: it has the ability and the keyword that the state asks for."""
         able = not state.ability or self.has_ability(state.ability)
@@ -270,6 +275,9 @@ class Army:
     faction_name: str
     units: tuple[Unit, ...]
     points: Number
+    spent: tuple[
+        tuple[str, Number], ...
+    ] = ()  # in the other currencies of the game, by their ids; settings and forces included
     battle_size: BattleSizeView | None = None
     limit: Number | None = None  # of points, that holds
     stated_size: BattleSizeView | None = None  # that is chosen in the list; an event may play another

@@ -71,7 +71,7 @@ class KnownUnits:
         shape, _nodes = shape_key(reader.root)
         if not shape:
             return reader.read()
-        key = (*shape, reader.points_type)
+        key = (*shape, reader.prices)
         known, states = self._by_shape.get(key), [state for _, state in reader.nodes]
         if known is not None and known.vocabulary is reader.vocabulary and known.states == states:
             return known.pattern.of(reader.root)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
+from listbuilder.army.currencies import PriceTypes
 from listbuilder.army.model import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Passenger, TransportBay
@@ -49,12 +50,12 @@ def place_of(node: Node | None) -> Place | None:
 class UnitReader:
     """Reads the unit of one root selection; `read` returns the record."""
 
-    def __init__(self, engine: Engine, root: Selection, points_type: str, vocabulary: Vocabulary = NEUTRAL) -> None:
+    def __init__(self, engine: Engine, root: Selection, prices: PriceTypes, vocabulary: Vocabulary = NEUTRAL) -> None:
         self.engine = engine
         self.root = root
         self.library = root.option.library
         self.text_reader = self.library.text_reader
-        self.points_type = points_type
+        self.prices = prices
         self.vocabulary = vocabulary
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
@@ -79,6 +80,7 @@ class UnitReader:
             faction_keywords=factions,
             models=self._models(),
             points=self.points(self.state),
+            costs=self.prices.others_of(self.state.total_costs),
             wargear=self._items(node for node, _ in self.nodes if self._owner(node) is None),
             wounds=max((self._wounds(line) for line in statlines), default=0),
             profiles=statlines,
@@ -111,7 +113,7 @@ class UnitReader:
         )
 
     def points(self, state: State) -> Number:
-        return state.total_costs.get(self.points_type, 0)
+        return state.total_costs.get(self.prices.points, 0)
 
     # --- keywords ---------------------------------------------------------------------------------------------------------
 

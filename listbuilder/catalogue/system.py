@@ -19,12 +19,25 @@ class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     hours: Number | None = None
 
 
+class Currency(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What a list spends besides points: command points, equipment points. ``aliases``: what community data call it. How much
+    may be spent is said by a rule of the kind `total`."""
+
+    id: str
+    name: Names
+    aliases: tuple[str, ...] = ()
+
+    def has_name(self, name: str) -> bool:
+        """Whether data mean this currency by that name."""
+        return name.casefold() in {word.casefold() for word in (self.id, *self.aliases, *self.name.values())}
+
+
 class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A kind of force that the units of an army stand in: a detachment, a regiment. ``aliases``: what community data call it.
     ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
     army's ``own``, those of one ``other`` faction, or of ``any`` one. ``at_start``: how many a new list has. ``slots``: role or
-    keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``note``: what
-    distinguishes it, for the choice among several."""
+    keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``costs``:
+    currency -> what one costs, or refunds when below 0. ``note``: what distinguishes it, for the choice among several."""
 
     id: str
     name: Names
@@ -33,6 +46,7 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     faction: str = "own"
     at_start: int = 0
     slots: dict[str, tuple[int, int | None]] = {}
+    costs: dict[str, Number] = {}
     note: Names = {}
 
     def has_name(self, name: str) -> bool:
@@ -110,7 +124,8 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
     list_names: dict[str, str] = {}  # names of units and items in lists of other programs -> names in the data
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
-    points_name: str = "pts"
+    points_name: str = "pts"  # empty: the game has no points
+    currencies: tuple[Currency, ...] = ()
     vocabulary: Vocabulary = NEUTRAL
 
     def force_kind(self, *names: str) -> ForceKind | None:

@@ -16,7 +16,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from listbuilder import budget
-from listbuilder.army.build import points_type
+from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import ForceEntry

@@ -17,6 +17,7 @@ from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.rules.formation import Formation, Group, formation
 from listbuilder.rules.kinds import share
+from listbuilder.rules.spending import spending
 from listbuilder.validation.seal import Seal
 
 
@@ -45,6 +46,7 @@ class Briefing:
     system: System | None = None
     quota: ReservesQuota | None = None  # of strategic reserves
     seal: Seal | None = None
+    spent: tuple[str, ...] = ()  # in the currencies besides points, with their limits: 3 / 12 CP
 
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""
@@ -142,10 +144,13 @@ class Briefing:
 
     @property
     def points_line(self) -> str:
-        """Points and limit: 1995 / 2000 pts."""
+        """Points and limit, then the other currencies: 1995 / 2000 pts · 3 / 12 CP."""
+        if not self.army.has_points:
+            return " · ".join(self.spent)
         if self.army.limit is None:
-            return self.points(self.army.points)
-        return f"{number(self.army.points)} / {self.points(self.army.limit)}"
+            return " · ".join((self.points(self.army.points), *self.spent))
+        points = f"{number(self.army.points)} / {self.points(self.army.limit)}"
+        return " · ".join((points, *self.spent))
 
     @cached_property
     def control(self) -> int | None:
@@ -266,7 +271,8 @@ def brief(
         return Briefing(army, findings, formation(army), language(), seal=sealed)
     ruleset = Ruleset.from_system(system, enabled)
     quota = reserves_quota(army, ruleset)
-    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed)
+    spent = tuple(map(str, spending(army, ruleset)))
+    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed, spent)
 
 
 def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:

@@ -42,6 +42,8 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
     army = briefing.army
     line = "  ·  ".join(briefing.facts_of_army)
     left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
+    if not army.has_points:
+        return Stack([left, HairRule(1.6, above=4, below=3), totals(briefing)])
     points, limit = number(army.points), str(briefing.vocabulary.terms.points)
     if army.limit is not None:
         limit = _("of {points}").format(points=briefing.points(army.limit))
@@ -52,7 +54,7 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
 
 def totals(briefing: Briefing) -> Block:
     """Totals of the army, and the data it was checked against."""
-    words = prose("  ·  ".join(briefing.totals()), BODY)
+    words = prose("  ·  ".join((*briefing.totals(), *briefing.spent)), BODY)
     return Beside([words, prose(briefing.data_line, NOTE, "right")], [0, 0], 10)
 
 

@@ -20,6 +20,7 @@ class Named(StrEnum):
     SIZE = "size"  # of battles
     STATE = "state"  # in which units start
     FORCE = "force"  # a kind of force
+    CURRENCY = "currency"  # of the system, besides points
 
 
 Word = Annotated[str, Meta(extra={"named": Named.WORD})]
@@ -27,6 +28,7 @@ Marker = Annotated[str, Meta(extra={"named": Named.MARKER})]
 AbilityName = Annotated[str, Meta(extra={"named": Named.ABILITY})]
 SizeName = Annotated[str, Meta(extra={"named": Named.SIZE})]
 StateName = Annotated[str, Meta(extra={"named": Named.STATE})]
+CurrencyName = Annotated[str, Meta(extra={"named": Named.CURRENCY})]
 ForceName = Annotated[str, Meta(extra={"named": Named.FORCE})]
 
 

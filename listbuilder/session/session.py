@@ -16,6 +16,7 @@ from listbuilder.i18n import _, language
 from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.spending import Spending, spending
 from listbuilder.session import advice, data
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
@@ -218,6 +219,11 @@ class Session(Edits):
     @property
     def limit(self) -> Number | None:
         return self.army.limit
+
+    @property
+    def spending(self) -> tuple[Spending, ...]:
+        """What the army spends in the currencies besides points."""
+        return tuple(spending(self.army, self.now.ruleset))
 
     def unit(self, unit_id: str) -> Unit | None:
         return self.army.unit(unit_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.army.currencies import PriceTypes
 from listbuilder.army.pattern import KnownUnits
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -13,7 +14,7 @@ from tests.engine import factory as f
 def read(table: f.Table, root: Selection, points: str = "pts", vocabulary: Vocabulary | None = None) -> tuple[str, str]:
     """Name and id of the unit at a root selection."""
     words = (vocabulary,) if vocabulary is not None else ()
-    unit = table.library.kept(KnownUnits).read(UnitReader(table.engine, root, points, *words))
+    unit = table.library.kept(KnownUnits).read(UnitReader(table.engine, root, PriceTypes(points), *words))
     return unit.name, unit.id
 
 
@@ -42,6 +43,6 @@ def test_a_unit_is_read_by_the_points_and_words_that_are_asked_for() -> None:
     table = f.table(f.unit("a", costs=f.costing(5)))
     root, known = table.take("a"), table.library.kept(KnownUnits)
     for points, expected in (("pts", 5), ("other", 0), ("pts", 5)):
-        assert known.read(UnitReader(table.engine, root, points)).points == expected
-    first = known.read(UnitReader(table.engine, root, "pts", Vocabulary()))
-    assert known.read(UnitReader(table.engine, root, "pts", Vocabulary())) == first
+        assert known.read(UnitReader(table.engine, root, PriceTypes(points))).points == expected
+    first = known.read(UnitReader(table.engine, root, PriceTypes("pts"), Vocabulary()))
+    assert known.read(UnitReader(table.engine, root, PriceTypes("pts"), Vocabulary())) == first

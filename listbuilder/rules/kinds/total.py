@@ -5,7 +5,9 @@ a maximum of one sort of unit by battle size.
 
 Parameters:
 
-- ``of``: ``points`` (default), ``units``, ``models`` or ``enhancements``.
+- ``of``: ``points`` (default), ``units``, ``models``, ``enhancements`` or ``currency``.
+- ``currency``: with ``of: currency``, the id of one of the system's currencies. Without ``where``, what settings and forces cost
+  or refund counts, too.
 - ``where``: the units that are counted; all when left out.
 - ``at_most``, ``at_least``: a number, or battle size -> number. ``at_most: limit`` is the army's points limit.
 - ``if_any``: when true, the minimum applies only when the army has such units (default false).
@@ -29,25 +31,35 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.copies import is_enhanced
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import SizeName
+from listbuilder.rules.named import CurrencyName, SizeName
 from listbuilder.rules.where import Where
 
 SOME = 2  # enhancements proposed before units
 
 
 class Params(Parameters, frozen=True):
-    of: Literal["points", "units", "models", "enhancements"] = "points"
+    of: Literal["points", "units", "models", "enhancements", "currency"] = "points"
+    currency: CurrencyName = ""
     where: Where = Where()
     at_most: int | dict[SizeName, int] | Literal["limit"] | None = None
     at_least: int | dict[SizeName, int] | None = None
     if_any: bool = False
 
+    @property
+    def of_everything(self) -> bool:
+        """Whether it is about the whole army, and not about some of its units."""
+        return self.where == Where()
+
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     units = _counted(params, muster)
-    everything = params.of == "points" and params.where == Where()
-    found = muster.army.points if everything else sum((amount(unit, params.of) for unit in units), 0)
+    if params.of == "points" and params.of_everything:
+        found = muster.army.points
+    elif params.of == "currency" and params.of_everything:
+        found = dict(muster.army.spent).get(params.currency, 0)
+    else:
+        found = sum((amount(unit, params.of, params.currency) for unit in units), 0)
     most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
     if most is not None and found > most:
         yield _too_much(rule, muster, found, most)
@@ -67,7 +79,7 @@ def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
     return tuple(muster.matching(params.where))
 
 
-def amount(unit: Unit, of: str) -> Number:
+def amount(unit: Unit, of: str, currency: str = "") -> Number:
     """The contribution of one unit to the sum."""
     match of:
         case "points":
@@ -76,11 +88,15 @@ def amount(unit: Unit, of: str) -> Number:
             return unit.model_count
         case "enhancements":
             return len(unit.enhancements)
+        case "currency":
+            return unit.cost(currency)
     return 1
 
 
-def _less(of: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
+def _less(of: str, currency: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
     """Fixes that reduce the sum by at least so much."""
+    if of == "currency":
+        return fixes.remove_worth([(unit, unit.cost(currency)) for unit in units], over)
     if of == "enhancements":
         return fixes.clear_some([(unit, one) for unit in units for one in unit.enhancements], int(over))
     if of == "units":
@@ -89,7 +105,7 @@ def _less(of: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
 
 
 def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Fix, ...]:
-    return _less(params.of, tuple(muster.matching(params.where)), over)
+    return _less(params.of, params.currency, tuple(muster.matching(params.where)), over)
 
 
 def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:

@@ -12,7 +12,6 @@ from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
     Constraint,
-    Cost,
     Entry,
     EntryGroup,
     EntryLink,
@@ -23,6 +22,7 @@ from listbuilder.catalogue.purpose import ConstraintPurpose, EntryPurpose
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
+from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
 from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
@@ -36,10 +36,10 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet needs of its faction: the ids of the points, of the group of enhancements and of the detachments, the
+    """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
     names of the datasheets by id, and the core abilities of all of them."""
 
-    points_type: str
+    currencies: Currencies
     enhancements: str
     detachments: frozenset[str]
     names: dict[str, str]
@@ -65,6 +65,8 @@ class DatasheetCompiler:
         self.id = str(self.sheet["id"])
         self.around = around
         self.options = read_options(file, self.sheet)
+        for record in self.sheet.get("options") or ():
+            tuple(around.currencies.known(file, record))
         self.bundles: dict[str, Entry] = {}
         self.item_names = {
             item: file.name(record["name"])
@@ -81,7 +83,7 @@ class DatasheetCompiler:
     # --- the unit ---------------------------------------------------------------------------------------------------------
 
     def _entry(self) -> Entry:
-        cost, modifiers = self._prices.compile()
+        cost, modifiers = self._prices.compile() if self._has_price else ((), [])
         limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
         mark = f"{self.id}/warlord"
@@ -93,9 +95,9 @@ class DatasheetCompiler:
             type="unit",
             facts=FactsReader(self.file, self.around.names, self.item_names).read(),
             category_links=tuple(self._keywords()),
-            costs=(cost,),
+            costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
-            modifiers=(*modifiers, *bound_modifiers),
+            modifiers=(*modifiers, *self._paid_once(limits), *bound_modifiers),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
@@ -119,25 +121,40 @@ class DatasheetCompiler:
             found = count(container[key])
             if found.min > found.max:
                 self.file.problem(container, key, Text("{found}: the range descends", {"found": str(container[key])}))
-        self._prices.check(self._size or self._sum, self._counts)
+        if self._has_price:
+            self._prices.check(self._size or self._sum, self._counts)
 
     @property
     def _prices(self) -> Prices:
         counted = f"{self.id}/models" if self._priced else "model"
-        return Prices(self.file, self.around.points_type, counted)
+        return Prices(self.file, self.around.currencies.points, counted)
+
+    def _paid_once(self, limits: UnitLimits) -> Iterator[Modifier]:
+        """The prices of options that a unit pays once, however many of its models use them."""
+        for option in limits.options:
+            if option.paid_once:
+                taken = counted("atLeast", 1, limits.option_category(option))
+                for cost in self.around.currencies.prices(option.points, option.costs):
+                    yield Modifier(type="increment", field=cost.type_id, value=str(cost.value), conditions=(taken,))
 
     # --- models -----------------------------------------------------------------------------------------------------------
 
     @property
     def _priced(self) -> list[str]:
-        """Models with a price of their own, which the size of the unit does not count."""
+        """Models with a price of their own on top of that of the unit, which the size of the unit does not count."""
         return [model for model in self.sheet["models"] if model not in self._counts]
+
+    @property
+    def _has_price(self) -> bool:
+        """Whether the unit as a whole has a price; otherwise it costs what its models cost."""
+        return "points" in self.sheet
 
     @cached_property
     def _counts(self) -> dict[str, Count]:
         """How many models of each kind the unit may have, for the kinds that its size counts."""
         models = self.sheet["models"].items()
-        return {name: count(record["count"]) for name, record in models if record.get("points") is None}
+        counted = ((name, record) for name, record in models if not self._has_price or record.get("points") is None)
+        return {name: count(record["count"]) for name, record in counted}
 
     @property
     def _sum(self) -> Count:
@@ -227,7 +244,7 @@ class DatasheetCompiler:
             self.item_names,
             model,
             known,
-            self.around.points_type,
+            self.around.currencies,
             self.bundles,
         )
         line = profiles.statline(self.file, self.sheet, model)
@@ -238,7 +255,6 @@ class DatasheetCompiler:
         if record.get("per_army") is not None:
             most, raised = self._per_army(model_id, record)
             bounds, steps = (*bounds, most), (*steps, *raised)
-        price = record.get("points")
         return Entry(
             id=model_id,
             local_id=model,
@@ -250,7 +266,7 @@ class DatasheetCompiler:
             category_links=tuple(_category_link(model_id, self.file.keyword(w)) for w in texts(record.get("keywords"))),
             groups=tuple(loadout.groups()),
             links=tuple(loadout.links()),
-            costs=(Cost(type_id=self.around.points_type, value=price),) if price is not None else (),
+            costs=self.around.currencies.stated(self.file, record),
         )
 
     def _for_every(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:

@@ -6,24 +6,25 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.catalogue.facts import BearerRule, Facts, Needed, Stratagem
-from listbuilder.catalogue.model import Cost, Entry
+from listbuilder.catalogue.model import Entry
 from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.effects import FilterReader, of_detachment
 from listbuilder.sources.native.parse import DataFile, as_list, keyword_lists, texts, typed
 from listbuilder.sources.native.statlines import check_stratagem
 
 
 class DetachmentCompiler:
-    """``records``: the detachments of a file by id. ``keyword``: the faction's; ``points_type``: what enhancements cost."""
+    """``records``: the detachments of a file by id. ``keyword``: the faction's; ``currencies``: what prices are in."""
 
     def __init__(
-        self, filters: FilterReader, records: Mapping[str, dict[str, Any]], keyword: str, points_type: str
+        self, filters: FilterReader, records: Mapping[str, dict[str, Any]], keyword: str, currencies: Currencies
     ) -> None:
         self.file = filters.file
         self.filters = filters
         self.records = records
         self.keyword = keyword
-        self.points_type = points_type
+        self.currencies = currencies
 
     def detachments(self, vocabulary: Vocabulary) -> Iterator[Entry]:
         for name, record in self.records.items():
@@ -31,6 +32,7 @@ class DetachmentCompiler:
                 id=name,
                 local_id=name,
                 name=self.file.name(record["name"]),
+                costs=self.currencies.stated(self.file, record),
                 facts=Facts(
                     detachment=name,
                     faction=self.keyword,
@@ -60,7 +62,7 @@ class DetachmentCompiler:
                     id=f"{detachment}/{name}",
                     local_id=name,
                     name=self.file.name(enhancement["name"]),
-                    costs=(Cost(type_id=self.points_type, value=enhancement.get("points") or 0),),
+                    costs=self.currencies.stated(self.file, enhancement),
                     facts=Facts(
                         detachment=detachment,
                         bearer=typed(BearerRule, enhancement),

@@ -10,6 +10,7 @@ from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
+from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
 from listbuilder.sources.native.detachments import DetachmentCompiler
 from listbuilder.sources.native.effects import FilterReader
@@ -39,7 +40,7 @@ class FactionCompiler:
         self.id = str(self.facts["id"])
         self.system_id = system.id
         self.vocabulary = system.vocabulary
-        self.points_type = system.points_name
+        self.currencies = Currencies.of(system)
         self.in_army_only = in_army_only(system)
         self.host = self._shared(host[0]) if host else None
         self.extension = Extension(self.facts, self.host.source.value if self.host else {})
@@ -53,7 +54,7 @@ class FactionCompiler:
         self.files = [*own, *self.extension.sheets(inherited, self.forbids)]
         detachments = chain(*(facts.get("detachments") or () for facts in (self.facts, self.extension.host)))
         self.around = Surroundings(
-            points_type=self.points_type,
+            currencies=self.currencies,
             enhancements=f"{self.id}/enhancements",
             detachments=frozenset(detachments),
             names=names,
@@ -123,7 +124,7 @@ class FactionCompiler:
             (self.filters, self.facts.get("detachments") or {}),
             (self.host_filters, self.extension.detachments()),
         ):
-            yield DetachmentCompiler(filters, records, keyword, self.points_type)
+            yield DetachmentCompiler(filters, records, keyword, self.currencies)
 
     # --- the whole --------------------------------------------------------------------------------------------------------
 

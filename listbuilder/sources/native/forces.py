@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from listbuilder.catalogue.model import Condition, ForceEntry, Modifier
+from listbuilder.catalogue.model import Condition, Cost, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.i18n import Text
@@ -19,6 +19,7 @@ def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
     """The kinds that ``forces`` states, each once."""
     records = facts.get("forces") or ()
     known = [str(record["id"]) for record in records]
+    currencies = [str(record["id"]) for record in facts.get("currencies") or ()]
     found: dict[str, ForceKind] = {}
     for record in records:
         name = str(record["id"])
@@ -28,6 +29,10 @@ def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
         for place, other in enumerate(record.get("inside") or ()):
             if other not in known:
                 file.unknown(record["inside"], place, "force", str(other), known)
+        costs = record.get("costs") or {}
+        for currency in costs:
+            if currency not in currencies:
+                file.unknown(costs, currency, "currency", str(currency), currencies, at_key=True)
         slots = {str(word): (bounds[0], bounds[1]) for word, bounds in (record.get("slots") or {}).items()}
         found[name] = typed(ForceKind, record, slots=slots)
     return tuple(found.values())
@@ -50,6 +55,7 @@ def _below(holder: str, kinds: Sequence[ForceKind], around: tuple[str, ...]) -> 
             local_id=kind.id,
             sort_index=place,
             purpose=EntryPurpose.FORCE,
+            costs=tuple(Cost(type_id=currency, value=value) for currency, value in kind.costs.items()),
             force_entries=_below(kind.id, kinds, (*around, kind.id)),
         )
         for place, kind in enumerate(kinds)

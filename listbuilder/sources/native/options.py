@@ -46,6 +46,8 @@ class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     each_per_models: int | None = None
     all: bool = False
     points: Number = 0
+    costs: tuple[tuple[str, Number], ...] = ()  # in other currencies
+    paid_once: bool = False
     shared_limit: str = ""
     after: str = ""
 
@@ -79,7 +81,15 @@ def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
         _check_names(file, sheet, entry, ids)
         models = texts(entry.get("model")) or tuple(sheet["models"])
         alternatives = tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add")))
-        found.append(typed(WargearOption, entry, models=models, alternatives=alternatives))
+        found.append(
+            typed(
+                WargearOption,
+                entry,
+                models=models,
+                alternatives=alternatives,
+                costs=tuple((entry.get("costs") or {}).items()),
+            )
+        )
     return found
 
 

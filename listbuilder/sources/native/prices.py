@@ -29,18 +29,18 @@ class Prices:
     def _points(self) -> Any:
         return self.file.source.value["points"]
 
-    def compile(self) -> tuple[Cost, list[Modifier]]:
+    def compile(self) -> tuple[tuple[Cost, ...], list[Modifier]]:
         """The first price, and modifiers that set the others."""
         if isinstance(self._points, list):
             return self._by_kinds(self._points)
         prices = sorted((bracket(size)[1], price) for size, price in self._points.items())
         steps = [self._set(price, self._above(below)) for (below, _), (_, price) in pairwise(prices)]
-        return Cost(type_id=self.points_type, value=prices[0][1]), steps
+        return (Cost(type_id=self.points_type, value=prices[0][1]),), steps
 
-    def _by_kinds(self, rows: list[dict[str, Any]]) -> tuple[Cost, list[Modifier]]:
+    def _by_kinds(self, rows: list[dict[str, Any]]) -> tuple[tuple[Cost, ...], list[Modifier]]:
         """The modifier that comes last counts, so the first row stands last."""
         steps = [self._set(row["price"], *self._fits(row)) for row in reversed(rows)]
-        return Cost(type_id=self.points_type, value=rows[0]["price"]), steps
+        return (Cost(type_id=self.points_type, value=rows[0]["price"]),), steps
 
     def _set(self, price: Any, *conditions: Condition) -> Modifier:
         group = ConditionGroup(type="and", conditions=conditions)

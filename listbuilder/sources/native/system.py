@@ -9,7 +9,7 @@ from typing import Any
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.system import BattleSize, Cover, FactionKeywords, RuleSpec, System
+from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
     Arrival,
     Column,
@@ -56,7 +56,8 @@ class SystemReader:
             covers=tuple(self._covers()),
             faction_keywords=tuple(typed(FactionKeywords, record) for record in facts.get("faction_keywords") or ()),
             glossary=self._glossary(),
-            points_name=str(facts.get("points_name") or "pts"),
+            points_name=str(facts.get("points_name", "pts")),
+            currencies=self._currencies(),
             vocabulary=self._vocabulary(),
         )
         self._check_default(sizes)
@@ -75,6 +76,13 @@ class SystemReader:
             else:
                 seen.add(record["id"])
                 yield typed(RuleSpec, record)
+
+    def _currencies(self) -> tuple[Currency, ...]:
+        records = self.facts.get("currencies") or []
+        self._check_records(records)
+        for record in records:
+            self.file.name(record["name"])
+        return tuple(typed(Currency, record) for record in records)
 
     def _covers(self) -> Iterator[Cover]:
         known = [str(record["id"]) for record in self.facts.get("rules") or ()]
@@ -168,9 +176,17 @@ class SystemReader:
             names=system.name,
             is_game_system=True,
             game_system_id=system.id,
-            cost_types=(CostType(id=system.points_name, name=system.points_name),),
+            cost_types=tuple(_cost_types(system)),
             force_entries=(force_entry(system.forces),),
             entries=(root,) if sizes else (),
             shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,
         )
+
+
+def _cost_types(system: System) -> Iterator[CostType]:
+    """The points, where the game has any, and the other currencies."""
+    if system.points_name:
+        yield CostType(id=system.points_name, name=system.points_name)
+    for currency in system.currencies:
+        yield CostType(id=currency.id, name=currency.name.get("en", currency.id))

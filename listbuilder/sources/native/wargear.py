@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.model import (
     CategoryLink,
@@ -26,6 +27,7 @@ from listbuilder.catalogue.model import (
     Modifier,
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
+from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.options import Alternative, Use, WargearOption, uses_of
 from listbuilder.sources.native.parse import DataFile, counted
 
@@ -78,7 +80,7 @@ class LoadoutCompiler(OptionCompiler):
 
     model: str
     wargear: tuple[str, ...]
-    points_type: str
+    currencies: Currencies
     bundles: dict[str, Entry]  # of the whole datasheet, by id
     uses: list[Use] = field(init=False)
 
@@ -237,7 +239,6 @@ class LoadoutCompiler(OptionCompiler):
             demand=self._demand(use),
         )
         modifiers = tuple(self._demands(use, bound.id))
-        price = sum((option.points for option, _ in use.steps), 0)
         return EntryLink(
             id=choice_id,
             local_id=local_id,
@@ -248,7 +249,7 @@ class LoadoutCompiler(OptionCompiler):
             ),
             constraints=(bound,) if modifiers else (),
             modifiers=modifiers,
-            costs=(Cost(type_id=self.points_type, value=price),) if price else (),
+            costs=tuple(self._costs(use)),
             loadout=ItemChoice(
                 use=use.path,
                 takes=use.taken,
@@ -258,6 +259,14 @@ class LoadoutCompiler(OptionCompiler):
                 bars=_all(option.excludes for option, _ in use.steps),
             ),
         )
+
+    def _costs(self, use: Use) -> Iterator[Cost]:
+        """What a use costs, without what the unit pays once for all of them."""
+        sums: dict[str, Number] = {}
+        for option, _ in use.steps:
+            for cost in () if option.paid_once else self.currencies.prices(option.points, option.costs):
+                sums[cost.type_id] = sums.get(cost.type_id, 0) + cost.value
+        return (Cost(type_id=name, value=value) for name, value in sums.items() if value)
 
     def _bundle(self, items: tuple[str, ...]) -> str:
         """The id of a shared entry for several items."""

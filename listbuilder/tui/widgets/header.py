@@ -60,11 +60,14 @@ def gauge(session: Session, width: int) -> Content:
     """The points in words and as a bar. Over the limit the text says by how much and the bar ends in another sign."""
     total, limit, sign = session.points, session.limit, glyphs()
     unit = session.system.vocabulary.terms.points
+    if not session.army.has_points:
+        return Content.assemble((" · ".join(map(str, session.spending)), "bold"))
+    spent = "".join(f" · {one}" for one in session.spending)
     if limit is None or limit <= 0:
-        return Content.assemble((f"{number(total)} {unit}", "bold"))
+        return Content.assemble((f"{number(total)} {unit}{spent}", "bold"))
     over = total > limit
     style = "$error" if over else "$success"
-    text = f"{number(total)} / {number(limit)} {unit}"
+    text = f"{number(total)} / {number(limit)} {unit}{spent}"
     rest = _("{n} over").format(n=number(total - limit)) if over else _("{n} left").format(n=number(limit - total))
     room = max(0, min(MOST_BAR, width - len(text) - len(rest) - 3))
     base = max(total, limit)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from listbuilder.army import Army
-from listbuilder.army.build import points_type
+from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text

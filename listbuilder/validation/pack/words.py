@@ -86,6 +86,8 @@ class Words:
                 return self._in_data(container, key, word, "abilities", Text("unknown ability: {name}"))
             case Named.FORCE:
                 return self._in_data(container, key, word, "forces", Text("unknown kind of force: {name}"))
+            case Named.CURRENCY:
+                return self._currency(container, key, word)
 
     def word(self, container: Any, key: Any, word: Any, *, at_key: bool = False) -> str:
         """A keyword, datasheet or role."""
@@ -120,6 +122,14 @@ class Words:
             text = Text("unknown {what}: {name}", {"what": term, "name": str(word)})
             self.notes.unknown(container, key, text, str(word), [size.id for size in sizes], at_key=at_key)
         return found
+
+    def _currency(self, container: Any, key: Any, word: str) -> str:
+        currencies = self.system.currencies
+        found = next((currency.id for currency in currencies if currency.has_name(word)), "")
+        if not found:
+            text = Text("unknown currency: {name}", {"name": word})
+            self.notes.unknown(container, key, text, word, [currency.id for currency in currencies])
+        return found or word
 
     def _state(self, container: Any, key: Any, word: str) -> str:
         known = [state.id for state in self.system.vocabulary.states]
