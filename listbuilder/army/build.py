@@ -17,6 +17,7 @@ from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
+from listbuilder.army.last_counted import UnitsRead
 from listbuilder.army.model import UNGRANTED, Army, BattleSizeView, Detachment, Unit
 from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
@@ -50,10 +51,9 @@ class ArmyContext:
 
 
 class _Read(NamedTuple):
-    """The units that were read, with the roots that they were read from and their revisions."""
+    """The units that were read, and what they were read from."""
 
-    roots: list[Selection]
-    revisions: list[int | None]
+    of: UnitsRead
     units: tuple[Unit, ...]
 
 
@@ -68,7 +68,7 @@ class ArmyBuilder:
         gaps = Gaps(engine.roster.library, context.faction)
         self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
         self.identity = Identity(context.faction, engine.roster.library, context.system)
-        self._units = _Read([], [], ())
+        self._units = _Read(UnitsRead([], []), ())
         self._applied = Applied()
         self.settings: list[Selection] = []  # of the army built last: its roots that are no units
         self._sorts = Kept()
@@ -89,7 +89,7 @@ class ArmyBuilder:
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
-        context = self.context
+        context, forces = self.context, force_views(self.engine)
         army = Army(
             name=self.roster.name,
             system=context.system.id,
@@ -115,8 +115,8 @@ class ArmyBuilder:
             detachments=tuple(self._detachments(settings)),
             offers_detachments=self._offers_detachments(),
             declarations=self.roster.declarations,
-            forces=force_views(self.engine),
-            tree_findings=tuple(self.data_findings.all()),
+            forces=forces,
+            tree_findings=tuple(self.data_findings.all(self._units.of, forces)),
             data=context.data,
             file=context.file,
             places=context.places,
@@ -145,20 +145,27 @@ class ArmyBuilder:
 
     def _read(self, roots: list[Selection]) -> tuple[Unit, ...]:
         """The units; one is read again only when its revision changed."""
-        known, revisions = self._units, self.engine.revisions()
+        (known, units), revisions = self._units, self.engine.revisions()
         now = [revisions.get(root) for root in roots]
         start, end = map(min, unchanged(known.roots, roots), unchanged(known.revisions, now))
         stop, tail = len(roots) - end, len(known.roots) - end
-        stamped = zip(known.revisions[start:tail], known.units[start:tail], strict=True)
+        stamped = zip(known.revisions[start:tail], units[start:tail], strict=True)
         before = dict(zip(known.roots[start:tail], stamped, strict=True))
-        middle = []
+        middle: list[Unit] = []
+        come: list[Selection] = []
+        stayed: list[Selection] = []
         for root, revision in zip(roots[start:stop], now[start:stop], strict=True):
             found = before.get(root)
             same = found is not None and found[0] == revision and found[1].place == place_of(root)
             middle.append(found[1] if found is not None and same else self._unit(root))
-        units = (*known.units[:start], *middle, *known.units[tail:])
-        self._units = _Read(roots, now, units)
-        return units
+            (stayed if same else come).append(root)
+        gone = before.keys() - set(stayed)
+        moved = stayed != [root for root in before if root not in gone]
+        self._units = _Read(
+            UnitsRead(roots, now, known.roots, None if moved else come, gone),
+            (*units[:start], *middle, *units[tail:]),
+        )
+        return self._units.units
 
     def reader(self, root: Selection) -> UnitReader:
         """What reads the unit at a root selection."""

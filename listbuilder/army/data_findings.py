@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
 from listbuilder.army.forces import force_title
 from listbuilder.army.gaps import Gaps
-from listbuilder.army.model import POINTS, TreeFinding
-from listbuilder.army.switches import lacking_switch
+from listbuilder.army.last_counted import LastCounted, UnitsRead
+from listbuilder.army.model import POINTS, ForceView, TreeFinding
+from listbuilder.army.switches import chosen_switches, lacking_switch
 from listbuilder.army.unit import place_of
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
@@ -23,25 +24,58 @@ if TYPE_CHECKING:
 STATING_LIMIT = ("limits", "battle_size")  # keys of the list file
 
 
+class _Kept(NamedTuple):
+    """A violation with its finding, and what the finding follows from besides."""
+
+    violation: Violation
+    stamp: tuple[object, ...]
+    finding: TreeFinding
+    fact: Hashable  # what it says: the same in two findings of which one is left out; None for notes of the data's authors
+
+
 class DataFindings:
-    """Makes findings of what the engine found. ``places``: key -> where the list file states it."""
+    """Makes findings of what the engine found, and again only of what an edit touched. ``places``: key -> where the list file
+    states it."""
 
     def __init__(self, engine: Engine, gaps: Gaps, points_type: str, places: dict[str, Place]) -> None:
         self.engine = engine
         self.gaps = gaps
         self.points_type = points_type
         self.places = places
+        self._last = LastCounted(engine)
+        self._kept: dict[int, _Kept] = {}  # by the id of the violation
+        self._around: tuple[object, ...] = ()
 
-    def all(self) -> Iterator[TreeFinding]:
-        """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint."""
-        seen: set[tuple[object, ...]] = set()
+    def all(self, units: UnitsRead, forces: tuple[ForceView, ...]) -> Iterator[TreeFinding]:
+        """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint. ``units`` and
+        ``forces``: those of the roster now."""
+        self._last.follow(units)
+        around = forces, len(self.engine.roster.library.categories)
+        known = self._kept if around == self._around else {}
+        self._kept, self._around = {}, around
+        switches = chosen_switches(self.engine)
+        seen: set[Hashable] = {None}
         for violation in self._violations():
-            finding = self.gaps.doubted(self._finding(violation), violation)
-            fact = (finding.node or finding.unit, finding.kind, str(finding.message))
-            if fact not in seen and not roles.NOTE.match(finding.subject):
-                seen.add(fact)
-                yield finding
+            kept, stamp = known.get(id(violation)), self._stamp(violation, switches)
+            if kept is None or kept.violation is not violation or kept.stamp != stamp:
+                kept = self._worded(violation, stamp)
+            self._kept[id(violation)] = kept
+            if kept.fact not in seen:
+                seen.add(kept.fact)
+                yield kept.finding
         yield from self._hidden_forces()
+
+    def _stamp(self, violation: Violation, switches: frozenset[str]) -> tuple[object, ...]:
+        """What the finding of a violation follows from, besides the forces and the data."""
+        node = violation.node
+        if isinstance(node, Selection):
+            return self.engine.revisions().get(node.root), switches if violation.kind == "hidden" else None
+        return self._last.of(violation), self._sort_called(violation.entry_id)
+
+    def _worded(self, violation: Violation, stamp: tuple[object, ...]) -> _Kept:
+        finding = self.gaps.doubted(self._finding(violation), violation)
+        fact = (finding.node or finding.unit, finding.kind, str(finding.message))
+        return _Kept(violation, stamp, finding, None if roles.NOTE.match(finding.subject) else fact)
 
     def _hidden_forces(self) -> Iterator[TreeFinding]:
         """Forces below others that the data hide: a regiment or band that this army may not have."""
@@ -63,7 +97,7 @@ class DataFindings:
         constraint = violation.constraint
         rule = constraint.rule if constraint is not None and constraint.rule else f"data-{violation.kind}"
         subject, option = self._subject(violation, node)
-        unit = node.root if node is not None else last_counted(self.engine, violation)
+        unit = node.root if node is not None else self._last.of(violation)
         return TreeFinding(
             rule=rule,
             by_rule=bool(constraint is not None and constraint.rule),
@@ -189,8 +223,15 @@ class DataFindings:
 
     def _called(self, name: str) -> Option | None:
         """A unit with the name of a category: data may limit copies of a datasheet by such a category."""
-        roots = (root for force in self.engine.roster.walk_forces() for root in force.selections)
-        return next((root.option for root in roots if roles.plain_name(root.option.name) == name), None)
+        engine = self.engine
+        chosen = (one for force in engine.roster.walk_forces() for one in engine.chosen_options(force))
+        return next((one for one in chosen if roles.plain_name(one.name) == name and roles.is_unit(one)), None)
+
+    def _sort_called(self, entry_id: str) -> str:
+        """The sort of what is called as a category is."""
+        category = self.engine.roster.library.categories.get(entry_id)
+        option = self._called(category.name) if category is not None else None
+        return roles.sort_of(option) if option is not None else ""
 
 
 _UNITS, _MODELS, _SELECTIONS = Text("units"), Text("models"), Text("selections")
@@ -261,20 +302,3 @@ def _demanded(demand: Demand) -> Text:
 
 def _is_empty_slot(violation: Violation) -> bool:
     return _purpose(violation) in _EMPTY_SLOT and not violation.found
-
-
-def last_counted(engine: Engine, violation: Violation) -> Selection | None:
-    """The last unit of a force that an exceeded maximum on the force counts."""
-    force, constraint = violation.node, violation.constraint
-    if (
-        violation.kind != "max"
-        or not isinstance(force, Force)
-        or constraint is None
-        or constraint.field != "selections"
-    ):
-        return None
-    if violation.owner_type != "force":
-        return None
-    units = (node for node in reversed(force.selections) if roles.is_unit(node.option))
-    keys = ((node, node.option.keys.union(item.id for item in engine.state(node).categories)) for node in units)
-    return next((node for node, counted in keys if violation.counts in counted), None)

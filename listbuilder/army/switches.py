@@ -37,6 +37,11 @@ def _enough(modifier: Modifier) -> Iterator[Condition]:
             yield one
 
 
+def chosen_switches(engine: Engine) -> frozenset[str]:
+    """The ids of those of these settings that are chosen."""
+    return engine.chosen_of(_switches(engine.roster.library))
+
+
 def _switches(library: Library) -> dict[str, str]:
     return library.kept(_names)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, Measure, TreeNode
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Scope, TreePosition, ancestors, is_instance, number_within, position_of, resolve
+from listbuilder.engine.scopes import Scope, ancestors, is_instance, number_within, position_of, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -172,8 +172,12 @@ def matches(local: LocalConditionGroup, context: QueryContext) -> Number:
         return _count_instances(local, scope.node, *simple, context)
     total: Number = 0
     ordered = any(condition.type == BEFORE for condition in local.conditions)
+    positions, owner = context.index.positions, context.position.node
+    here = (
+        positions.path(owner) if ordered and owner is not None else None
+    )  # a choice that is not chosen yet comes last
     for node in _nodes(local, scope.node, context):
-        if ordered and not is_before(node, context.position):
+        if here is not None and positions.path(node) >= here:
             continue
         inside = QueryContext(context.index, position_of(node), keys_of(node, context), context.dependent)
         if _passes(local, inside):
@@ -267,23 +271,6 @@ def _ask(
         return tuple((mode, ("selections", item)) for item in watched), question
 
     return context.index.probe(scope, key, measured, context.dependent)
-
-
-def is_before(node: Selection, position: TreePosition) -> bool:
-    """Whether a selection comes before a position in the roster; a choice that is not chosen yet comes last."""
-    here, there = _path(node), _path(position.node) if isinstance(position.node, Selection | Force) else None
-    return there is None or here < there
-
-
-def _path(node: Selection | Force) -> list[int]:
-    """The index of a node among its siblings, after those of its ancestors."""
-    path: list[int] = []
-    current: TreeNode = node
-    while (parent := current.parent) is not None:
-        siblings: Any = parent.selections if isinstance(current, Selection) else parent.forces  # type: ignore[union-attr]
-        path.append(siblings.index(current) if current in siblings else len(siblings))
-        current = parent
-    return path[::-1]
 
 
 def _is_self_test(condition: Condition) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
+from listbuilder.engine.positions import Positions
 from listbuilder.engine.sums import Item, Sums
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -94,6 +95,7 @@ class CountIndex:
         self._holders: dict[str, dict[Selection, None]] = {}
         self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
         self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
+        self.positions = Positions()
         self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
@@ -107,7 +109,7 @@ class CountIndex:
         """Forgets all counters, and the probes that refer back to them."""
         for tally in self.tallies.values():
             tally.close()
-        for known in (self.tallies, self._holders, self.stale, self._sums):
+        for known in (self.tallies, self._holders, self.stale, self._sums, self.positions):
             known.clear()
 
     # --- asking ---------------------------------------------------------------------------------------------------------
@@ -338,6 +340,7 @@ class CountIndex:
         change = scaled(counts, -1)
         self._spread(force, change, change)
         self._sums.forget(force)
+        self.positions.forget(force)
         self._close(self.tallies.pop(force))
 
 

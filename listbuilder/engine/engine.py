@@ -5,7 +5,7 @@ It listens to the edits of the roster. Nothing is evaluated by an edit itself; e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -258,6 +258,19 @@ class Engine:
         """Whether the roster has a selection of an entry, by the id of the entry or of a link to it."""
         return bool(self.refreshed().index.count(self.roster, TREE_DEEP, ("selections", entry_id)))
 
+    def chosen_of(self, entry_ids: Iterable[str]) -> frozenset[str]:
+        """Those of the entries, by their ids or those of links to them, of which the roster has a selection."""
+        counts = self.refreshed().index.tallies[self.roster].counts[TREE_DEEP]
+        return frozenset(one for one in entry_ids if ("selections", one) in counts)
+
+    def chosen_options(self, force: Force) -> Iterable[Option]:
+        """The different options that are chosen directly in a force."""
+        return self.refreshed().chosen_options(force)
+
+    def place(self, node: Node) -> int:
+        """The index of a node among its siblings."""
+        return self.store.index.positions.place(node)
+
     def violations(self) -> Sequence[Violation]:
         """All violations in the order of the roster; a count that several entries share is reported once."""
         version = self.refreshed().scheduler.violations_version
@@ -276,9 +289,9 @@ class Engine:
         return tuple(counted(self.refreshed().index, violation))
 
     def _collect(self) -> Iterator[Violation]:
-        scheduler, positions = self.store.scheduler, Positions()
+        scheduler, positions = self.store.scheduler, self.store.index.positions
         found = [item for cell in scheduler.with_violations for item in cell.violations]
-        found.sort(key=lambda item: (positions.path(item.node), item.entry_id, item.constraint_id, item.message))
+        found.sort(key=lambda item: (positions.shown(item.node), item.entry_id, item.constraint_id, item.message))
         seen: set[tuple[object, ...]] = set()
         for item in found:
             if item.counted:
@@ -289,26 +302,6 @@ class Engine:
         cells = [cell for cell in scheduler.cycles if isinstance(cell, SelectionCell)]
         if cells:
             yield cycle_violation(sorted({cell.node.option.name for cell in cells}))
-
-
-class Positions:
-    """Positions of nodes in the roster, for sorting; each list of siblings is read once."""
-
-    def __init__(self) -> None:
-        self._known: dict[Any, dict[Any, int]] = {}
-
-    def path(self, node: Node | None) -> tuple[int, ...]:
-        """The index of a node among its siblings after those of its ancestors; child forces follow selections."""
-        path: list[int] = []
-        while node is not None and node.parent is not None:
-            parent = node.parent
-            siblings = self._known.get(parent)
-            if siblings is None:
-                items = [*(() if isinstance(parent, Roster) else parent.selections), *getattr(parent, "forces", ())]
-                siblings = self._known[parent] = {item: number for number, item in enumerate(items)}
-            path.append(siblings.get(node, -1))
-            node = None if isinstance(parent, Roster) else parent
-        return tuple(reversed(path))
 
 
 def _minimum(bounds: Sequence[CheckedConstraint], counted: Number) -> Number | None:

@@ -99,6 +99,10 @@ class CellStore:
         chosen = self._chosen.get(parent, {}).get(option)
         return chosen[0][1] if chosen else None
 
+    def chosen_options(self, parent: Node) -> Iterable[Option]:
+        """The different options that are chosen directly under a node."""
+        return self._chosen.get(parent, {})
+
     # --- creation ---------------------------------------------------------------------------------------------------------
 
     def add(self, node: Selection) -> None:
