@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
@@ -55,6 +55,7 @@ class _Read(NamedTuple):
 
     of: UnitsRead
     units: tuple[Unit, ...]
+    unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
 
 
 class ArmyBuilder:
@@ -72,6 +73,8 @@ class ArmyBuilder:
         self._applied = Applied()
         self.settings: list[Selection] = []  # of the army built last: its roots that are no units
         self._sorts = Kept()
+        self._roots: list[Selection] = []
+        self._sorted: list[list[Selection]] = [[], []]
         self._learns = True  # until the first edit: lists that are only checked often share units
 
     @property
@@ -96,7 +99,7 @@ class ArmyBuilder:
             faction=context.faction.local_id or context.faction.id,
             faction_keyword=next(iter(self.identity.keywords), ""),
             other_keywords=self.identity.keywords[1:],
-            unmarked=self._unmarked(units),
+            unmarked=self._units.unmarked,
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
@@ -126,10 +129,15 @@ class ArmyBuilder:
         return applied(army, self._applied)
 
     def _sorted_roots(self) -> tuple[list[Selection], list[Selection]]:
-        """The root selections that are units, and those that are not or that hold sizes or detachments."""
-        roots = [root for force in self.roster.walk_forces() for root in force.selections]
-        sorts = self._sorts.of(roots, _sort)
-        return list(compress(roots, map(UNIT.__and__, sorts))), list(compress(roots, map(SETTING.__and__, sorts)))
+        """The root selections that are units, and those that are not or that hold sizes or detachments; the same lists as long as
+        these are the same."""
+        roots = list(chain.from_iterable(force.selections for force in self.roster.walk_forces()))
+        if roots != self._roots:
+            sorts = self._sorts.of(roots, _sort)
+            self._roots = roots
+            self._sorted = [list(compress(roots, map(wanted.__and__, sorts))) for wanted in (UNIT, SETTING)]
+        units, settings = self._sorted
+        return units, settings
 
     @contextmanager
     def excursion(self) -> Iterator[None]:
@@ -145,27 +153,36 @@ class ArmyBuilder:
 
     def _read(self, roots: list[Selection]) -> tuple[Unit, ...]:
         """The units; one is read again only when its revision changed."""
-        (known, units), revisions = self._units, self.engine.revisions()
-        now = [revisions.get(root) for root in roots]
-        start, end = map(min, unchanged(known.roots, roots), unchanged(known.revisions, now))
+        known, units, unmarked = self._units
+        revisions = list(map(self.engine.revisions().get, roots))
+        start, end = unchanged(known.revisions, revisions)
+        if roots is not known.roots:
+            start, end = map(min, (start, end), unchanged(known.roots, roots))
         stop, tail = len(roots) - end, len(known.roots) - end
-        stamped = zip(known.revisions[start:tail], units[start:tail], strict=True)
-        before = dict(zip(known.roots[start:tail], stamped, strict=True))
+        before = dict(zip(known.roots[start:tail], units[start:tail], strict=True))
+        stamps = dict(zip(before, known.revisions[start:tail], strict=True))
         middle: list[Unit] = []
-        come: list[Selection] = []
-        stayed: list[Selection] = []
-        for root, revision in zip(roots[start:stop], now[start:stop], strict=True):
-            found = before.get(root)
-            same = found is not None and found[0] == revision and found[1].place == place_of(root)
-            middle.append(found[1] if found is not None and same else self._unit(root))
-            (stayed if same else come).append(root)
+        come: dict[Selection, Unit] = {}
+        for root, revision in zip(roots[start:stop], revisions[start:stop], strict=True):
+            unit = before.get(root)
+            if unit is None or stamps[root] != revision:
+                unit = come[root] = self._unit(root)
+            middle.append(unit)
+        stayed = [root for root in roots[start:stop] if root not in come]
         gone = before.keys() - set(stayed)
         moved = stayed != [root for root in before if root not in gone]
-        self._units = _Read(
-            UnitsRead(roots, now, known.roots, None if moved else come, gone),
-            (*units[:start], *middle, *units[tail:]),
-        )
+        read = UnitsRead(roots, revisions, known.roots, None if moved else come, gone)
+        unmarked = self._still_unmarked(unmarked, gone, come)
+        self._units = _Read(read, (*units[:start], *middle, *units[tail:]), unmarked)
         return self._units.units
+
+    def _still_unmarked(
+        self, known: frozenset[str], gone: Iterable[Selection], come: Mapping[Selection, Unit]
+    ) -> frozenset[str]:
+        """The units of the faction that the data give no faction keyword, after some went and others came."""
+        left = known.difference(root.id for root in gone)
+        bare = (root for root, unit in come.items() if not unit.faction_keywords)
+        return left.union(root.id for root in bare if self.identity.defines(root.option))
 
     def reader(self, root: Selection) -> UnitReader:
         """What reads the unit at a root selection."""
@@ -200,11 +217,6 @@ class ArmyBuilder:
         )
         parts = (part for selection in self.roster.walk() for part in selection.option.parts)
         return any(one.constraints for one in holders) or any(part.constraints for part in parts)
-
-    def _unmarked(self, units: tuple[Unit, ...]) -> frozenset[str]:
-        """The units of the faction that the data give no faction keyword."""
-        bare = (unit for unit in units if not unit.faction_keywords)
-        return frozenset(unit.id for unit in bare if self.identity.defines(self.roster.nodes[unit.id].option))  # type: ignore[union-attr]
 
     # --- configuration ----------------------------------------------------------------------------------------------------
 

@@ -4,22 +4,20 @@ taken over without being looked at."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import is_
+from itertools import compress, count
+from operator import is_not
 from typing import TypeVar
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
-def alike(before: Sequence[object], after: Sequence[object]) -> int:
-    """How many items at the beginning are the same records."""
-    return [*map(is_, before, after), False].index(False)
-
-
 def unchanged(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
     """How many items at the beginning, and at the end, are the same records; none is counted twice."""
-    start = alike(before, after)
-    return start, alike(before[start:][::-1], after[start:][::-1])
+    most = min(len(before), len(after))
+    start = next(compress(count(), map(is_not, before, after)), most)
+    end = next(compress(count(), map(is_not, reversed(before), reversed(after))), most)
+    return start, min(end, most - start)
 
 
 class Kept:

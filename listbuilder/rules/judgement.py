@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from listbuilder import budget
@@ -19,12 +21,30 @@ WHOLE = ""  # the key of what was found in the army as a whole
 Found = dict[str, tuple[Diagnostic, ...]]  # by the part of the army; parts without findings are left out
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
     """What one function of a rule found, and the answers that it got from the muster."""
 
     found: Found
     answers: dict[Key, Any]
+
+    @cached_property
+    def _every(self) -> list[Diagnostic]:
+        return list(chain.from_iterable(self.found.values()))
+
+    @cached_property
+    def _proposing(self) -> list[int]:
+        """The indexes of the findings whose fixes look at the army."""
+        return [number for number, one in enumerate(self._every) if type(one.fixes) is Proposals]
+
+    def under(self, muster: Muster) -> list[Diagnostic]:
+        """The findings, whose fixes look at this army."""
+        found = self._every
+        if self._proposing:
+            found = found.copy()
+            for number in self._proposing:
+                found[number] = found[number].under(muster)
+        return found
 
 
 Known = dict[tuple[str, str], Kept]  # by rule and sort of part
@@ -37,17 +57,8 @@ class Judgement:
         self.muster = muster
         self._before = before._kept if before is not None and muster.follows else {}
         self._kept: Known = {}
-        self.found = [one for rule in rules for one in self._of(rule)]
+        self.found = [one for rule in rules for kept in self._judged(rule) for one in kept.under(muster)]
         self._before = {}
-
-    def _of(self, rule: BoundRule[Any]) -> Iterator[Diagnostic]:
-        """The findings of a rule, whose fixes look at this army."""
-        muster = self.muster
-        for kept in self._judged(rule):
-            for found in kept.found.values():
-                for one in found:
-                    fixes = one.fixes
-                    yield replace(one, fixes=fixes.under(muster)) if type(fixes) is Proposals else one
 
     def _judged(self, rule: BoundRule[Any]) -> Iterator[Kept]:
         kind = rule.kind
@@ -81,11 +92,11 @@ class Judgement:
         muster.keys.clear()
         keys = parts if again is None else [key for key in again if key in parts]
         new = {key: found for key in keys if (found := self._said(rule, check(rule, muster, parts[key])))}
-        both = dict(known.found)
-        for key in again or ():
+        both = known.found | new
+        for key in (again or known.found.keys()) - new.keys():
             both.pop(key, None)
-        both |= new
-        if again and new and len(both) > 1:  # in the order of the parts
+        added = new.keys() - known.found.keys()
+        if added and not (len(added) == 1 and next(reversed(parts)) in added):  # in the order of the parts
             both = {key: both[key] for key in parts if key in both}
         return Kept(both, known.answers | muster.answers())
 
@@ -93,13 +104,9 @@ class Judgement:
         """The findings to keep: unjudged where sources contradict the rule for the army's faction, and without the army."""
         budget.step()
         why = rule.spec.doubted.get(self.muster.whole.faction_keyword)
-        return tuple(_unbound(one) if why is None else _doubted(one, why) for one in found)
-
-
-def _unbound(one: Diagnostic) -> Diagnostic:
-    return replace(one, fixes=one.fixes.under(None)) if isinstance(one.fixes, Proposals) else one
+        return tuple(one.under(None) if why is None else _doubted(one, why) for one in found)
 
 
 def _doubted(one: Diagnostic, why: Names) -> Diagnostic:
     text = Text("{message}; not judged: {why}", {"message": one.message, "why": Localised(why)})
-    return replace(_unbound(one), severity=UNJUDGED, message=text)
+    return replace(one.under(None), severity=UNJUDGED, message=text)

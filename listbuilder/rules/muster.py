@@ -262,7 +262,7 @@ class Muster:
     def parts(self, sort: str) -> Items:
         """The parts of the army that rules judge one by one. They are not recorded: whoever asks judges those that changed."""
         if sort == "unit":
-            parts: Mapping[str, object] = self.whole._by_id if not self.whole.declarations.split else self._units_by_id
+            parts: dict[str, Any] = self.whole._by_id if not self.whole.declarations.split else self._units_by_id
         elif sort == "datasheet":
             if self._alike is None:
                 self._alike = _grouped(self.whole.units)

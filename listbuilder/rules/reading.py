@@ -101,5 +101,5 @@ class Items:
     """Parts of an army that a rule judges one by one, and which of them, or former ones, the army before did not have so; None:
     any."""
 
-    parts: Mapping[str, object] = field(default_factory=dict)
+    parts: dict[str, Any] = field(default_factory=dict)
     changed: frozenset[str] | None = None
