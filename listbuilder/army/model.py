@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
+from operator import attrgetter
 
 from listbuilder.army.halves import halves
 from listbuilder.catalogue.base import Number
@@ -322,7 +324,7 @@ class Army:
     @cached_property
     def positions(self) -> dict[str, int]:
         """Unit id -> its index in the army."""
-        return {unit.id: number for number, unit in enumerate(self.units)}
+        return dict(zip(map(attrgetter("id"), self.units), count()))
 
     def follow(self, before: Army, gone: Collection[str], come: Mapping[str, Unit]) -> None:
         """Takes the tables of units from the army before an edit, which had the units in the same order but for these."""

@@ -156,7 +156,13 @@ class Formation:
     def starting_in(self, states: Collection[str], passengers: bool = True) -> Iterator[Group]:
         """Groups that start the battle in one of the states, by default with the passengers of such transports."""
         rides = EMBARKED if passengers else None
-        return (g for g in self.groups if (self.starts_in(g) if g.state == rides else g.state) in states)
+        groups = self.groups if DEPLOYED in states else self._elsewhere
+        return (g for g in groups if (self.starts_in(g) if g.state == rides else g.state) in states)
+
+    @cached_property
+    def _elsewhere(self) -> tuple[Group, ...]:
+        """The groups that are not declared to start on the table."""
+        return tuple(group for group in self.groups if group.state != DEPLOYED)
 
     def points_in(self, states: Collection[str], passengers: bool = True) -> Number:
         """Points that start the battle in one of the states and count for limits on reserves."""
@@ -203,7 +209,8 @@ def reformed(
     added = [one for one in changed if one in now and one not in groups]
     groups |= {one: now[one] for one in changed if one in now}
     if added:
-        groups = {unit.id: groups[unit.id] for unit in army.units if unit.id in groups}
+        order = tuple(filter(groups.__contains__, army.positions))
+        groups = dict(zip(order, map(groups.__getitem__, order), strict=True))
     return _with_loads(army, before, groups, changed, touched)
 
 
@@ -222,11 +229,14 @@ def _with_loads(
         or not set(touched).isdisjoint(embark.values())
     ):
         loads = _reloaded(army, before, groups, changed.union(touched))
-    refilled = frozenset(one for one in before.loads.keys() | loads if before.loads.get(one) is not loads.get(one))
+    both_loads = before.loads.keys() | loads if loads is not before.loads else ()
+    refilled = frozenset(one for one in both_loads if before.loads.get(one) is not loads.get(one))
     found = Formation(tuple(groups.values()), loads, before.hovering)
     found.__dict__["by_lead"] = groups
     if all(len(group.units) == 1 for group in both):
         found.__dict__["attached"] = before.attached
+    if all(group.state == DEPLOYED for group in both):
+        found.__dict__["_elsewhere"] = before._elsewhere
     return Reformed(found, changed, refilled)
 
 

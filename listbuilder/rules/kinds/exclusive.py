@@ -10,6 +10,7 @@ Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Fars
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -22,6 +23,8 @@ from listbuilder.rules.diagnostic import Fix, Proposals, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Word
+
+SIDES = 2  # units that exclude each other
 
 
 class Params(Parameters, frozen=True):
@@ -76,10 +79,12 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
     enemies: dict[Match, tuple[Unit, ...]] = {}
+    asked: Counter[Match] = Counter()
     for unit in muster.those(_has_enemies):
         for match in unit.never_with:
             if match not in enemies:
                 enemies[match] = muster.meeting(match)
-            barred = next((one for one in enemies[match] if one is not unit), None)
-            if barred is not None:
-                yield unit, barred, ()
+            barred = enemies[match]
+            asked[match] += 1
+            if barred and (asked[match] <= SIDES or unit is barred[0]):  # all others exclude the first, too
+                yield from ((unit, one, ()) for one in barred[:SIDES] if one is not unit)
