@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.model import ForceView
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.roster.tree import Force
 
 if TYPE_CHECKING:
@@ -18,8 +19,30 @@ def force_views(engine: Engine) -> tuple[ForceView, ...]:
 
 
 def _view(engine: Engine, force: Force) -> ForceView:
-    parent = force.parent.id if isinstance(force.parent, Force) else ""
-    return ForceView(force.id, force_title(engine, force), roles.plain_title(force.entry.name), parent)
+    above = force.parent if isinstance(force.parent, Force) else None
+    entry, inside = force.entry, force.entry.purpose is EntryPurpose.FORCE
+    other = engine.roster.library.catalogue(force.catalogue_id) if inside and _is_foreign(force) else None
+    return ForceView(
+        id=force.id,
+        name=force_title(engine, force),
+        kind=roles.plain_title(entry.name),
+        parent=above.id if above is not None else "",
+        kind_id=entry.local_id or entry.id,
+        faction=other.name if other is not None else "",
+        faction_id=(other.local_id or other.id) if other is not None else "",
+        faction_keyword=other.faction_keyword if other is not None else "",
+        inside=inside,
+        frame=entry.purpose is EntryPurpose.FRAME,
+        place=force.place,
+    )
+
+
+def _is_foreign(force: Force) -> bool:
+    """Whether the force has another faction than the army that it stands in."""
+    army = force
+    while isinstance(army.parent, Force):
+        army = army.parent
+    return army.catalogue_id != force.catalogue_id
 
 
 def force_title(engine: Engine, force: Force) -> str:

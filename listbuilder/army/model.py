@@ -235,12 +235,21 @@ class BattleSizeView:
 
 @dataclass(frozen=True, slots=True)
 class ForceView:
-    """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top."""
+    """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top. ``kind``: what the
+    data call it, ``kind_id`` their id of it; ``faction``, with its id and keyword: whose units it has, empty where they are the
+    army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts."""
 
     id: str
     name: str
     kind: str
     parent: str = ""
+    kind_id: str = ""
+    faction: str = ""
+    faction_id: str = ""
+    faction_keyword: str = ""
+    inside: bool = False
+    frame: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

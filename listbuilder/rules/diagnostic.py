@@ -26,6 +26,26 @@ class RemoveUnit(Struct, frozen=True):
     unit: str
 
 
+class MoveUnit(Struct, frozen=True):
+    """Moves the unit into another force: one of the army, or a new one of a kind of the game."""
+
+    unit: str
+    force: str = ""
+    kind: str = ""
+
+
+class AddForce(Struct, frozen=True):
+    """Adds a force of a kind of the game to the army."""
+
+    kind: str
+
+
+class RemoveForce(Struct, frozen=True):
+    """Removes the force with everything in it."""
+
+    force: str
+
+
 class SetWarlord(Struct, frozen=True):
     """Makes the unit the Warlord; no other unit stays one."""
 
@@ -130,6 +150,9 @@ class Several(Struct, frozen=True):
 Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | Forget | Correct
 Action = (
     RemoveUnit
+    | MoveUnit
+    | AddForce
+    | RemoveForce
     | SetWarlord
     | ClearWarlord
     | ClearEnhancement

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from listbuilder.army import Enhancement, Unit
+from listbuilder.army import Enhancement, ForceView, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.system import BattleSize
+from listbuilder.catalogue.system import BattleSize, ForceKind
 from listbuilder.catalogue.vocabulary import DEPLOYED, State
 from listbuilder.rules.diagnostic import (
     Action,
+    AddForce,
     Attach,
     ClearEnhancement,
     ClearWarlord,
@@ -20,6 +21,8 @@ from listbuilder.rules.diagnostic import (
     Embark,
     Fix,
     Forget,
+    MoveUnit,
+    RemoveForce,
     RemoveUnit,
     SetBattleSize,
     SetHover,
@@ -35,6 +38,26 @@ MOST_STEPS = 50  # of one fix: a list that needs more is written anew
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
     """Remove any of the units from the list."""
     return tuple(Fix(RemoveUnit(unit.id)) for unit in units)
+
+
+def transfer(unit: Unit, forces: Iterable[ForceView]) -> tuple[Fix, ...]:
+    """Move the unit into any of the forces."""
+    return tuple(Fix(MoveUnit(unit.id, force.id)) for force in forces)
+
+
+def transfer_to_new(unit: Unit, kinds: Iterable[ForceKind]) -> tuple[Fix, ...]:
+    """Move the unit into a new force of any of the kinds."""
+    return tuple(Fix(MoveUnit(unit.id, kind=kind.id)) for kind in kinds)
+
+
+def add_force(kinds: Iterable[ForceKind]) -> tuple[Fix, ...]:
+    """Add a force of any of the kinds."""
+    return tuple(Fix(AddForce(kind.id)) for kind in kinds)
+
+
+def remove_forces(forces: Iterable[ForceView]) -> tuple[Fix, ...]:
+    """Remove any of the forces."""
+    return tuple(Fix(RemoveForce(force.id)) for force in forces)
 
 
 def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:

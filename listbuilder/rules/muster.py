@@ -10,9 +10,9 @@ from typing import Any, cast
 from listbuilder.army import Army, ForceView, Unit, fits
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
-from listbuilder.catalogue.system import System
+from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.errors import Place
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import nearest
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.formation import Formation, FormationOptions, formation, reformed
@@ -307,8 +307,11 @@ class Muster:
         return self._units("match", match)
 
     def of_faction(self, unit: Unit) -> bool:
-        """Whether the unit is one of the army's own: it has the faction keyword or another one that such units may have instead,
-        or it has none in data that define it for this faction."""
+        """Whether the unit is one of the army's own, or of the faction that its force has: it has the faction keyword or another
+        one that such units may have instead, or it has none in data that define it for this faction."""
+        force = self.force_of(unit) if self.system.forces else None
+        if force is not None and force.faction:
+            return force.faction_keyword.casefold() in map(str.casefold, unit.faction_keywords)
         return unit.id in self.whole.unmarked or not self._own.isdisjoint(map(str.casefold, unit.faction_keywords))
 
     def is_allied(self, unit: Unit) -> bool:
@@ -338,8 +341,26 @@ class Muster:
 
     def forces(self, kind: str) -> tuple[ForceView, ...]:
         """The forces of that kind or name, ignoring case."""
-        folded = kind.casefold()
-        return tuple(one for one in self.army.forces if folded in {one.kind.casefold(), one.name.casefold()})
+        folded, known = kind.casefold(), self.system.force_kind(kind)
+        return tuple(
+            one
+            for one in self.army.forces
+            if folded in {one.kind.casefold(), one.name.casefold()}
+            or (known is not None and self.kind_of(one) is known)
+        )
+
+    def kind_of(self, force: ForceView) -> ForceKind | None:
+        """What the system says of the force."""
+        return self.system.force_kind(force.kind_id if force.inside else force.kind)
+
+    def force_of(self, unit: Unit) -> ForceView | None:
+        """The force that the unit stands in, where native data have forces inside the army; None where it stands in none."""
+        return next((force for force in self.army.forces if force.inside and force.id == unit.force), None)
+
+    def word(self, word: str) -> object:
+        """A word of the rules as messages show it: a role by its name."""
+        role = self.vocabulary.role(word)
+        return Localised(role.name) if role is not None else word
 
     def unknown_reserves(self) -> Iterator[tuple[Unit, Text]]:
         """Units declared in a kind of reserves that the game does not have, and what is wrong."""

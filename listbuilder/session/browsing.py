@@ -9,6 +9,7 @@ from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.army.unit import NO_FACTS
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.engine import Choice, Engine, actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.history import History
@@ -35,7 +36,10 @@ class Browser:
         self.allies = Allies(engine.roster.library, builder.context.faction, self.identity, allies)
 
     def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
-        """Every unit that the force's catalogue offers and every ally that the army may have, by role and name."""
+        """Every unit that the force's catalogue offers and every ally that the army may have, by role and name; none where units
+        stand in the forces inside it."""
+        if force.entry.purpose is EntryPurpose.FRAME:
+            return ()
         taken = Counter(unit.datasheet_id for unit in army.units)
         offered = (
             (option, self.engine.choice(force, option)) for option in self._options(force) if roles.is_unit(option)

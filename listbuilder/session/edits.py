@@ -15,9 +15,12 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
     Action,
+    AddForce,
     Change,
     ClearEnhancement,
     ClearWarlord,
+    MoveUnit,
+    RemoveForce,
     RemoveUnit,
     SetBattleSize,
     SetDetachment,
@@ -48,7 +51,9 @@ class Edits:
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
         self.choices = ArmyChoices(self.engine, self.history)
         self.sizes = Sizes(self.choices, self.builder)
-        self.forces = Forces(self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id)
+        self.forces = Forces(
+            self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id, self.system
+        )
         self.units = Units(self.engine, self.history)
         self.browser = Browser(self.engine, self.history, self.builder, self.choices, validated.ruleset.allies)
         self._judged = (self.revision, validated)
@@ -153,6 +158,11 @@ class Edits:
                 self.editor.complete(unit)
         return force.id
 
+    def add_force_of(self, kind: str) -> str:
+        """Adds a force of a kind of the game to the army; returns its id."""
+        with self._step(_("Add {force}").format(**self._words)):
+            return self.forces.of_kind(kind).id
+
     def remove_force(self, force_id: str) -> None:
         """Removes a force with everything in it."""
         with self._step(_("Remove {force}").format(**self._words)):
@@ -186,6 +196,12 @@ class Edits:
         root = self._root(unit_id)
         with self._step(_("Move {name}").format(name=root.option.name)):
             self.units.move(root, offset)
+
+    def transfer_unit(self, unit_id: str, force_id: str) -> None:
+        """Moves it into another force, after the units there."""
+        root, force = self._root(unit_id), self.forces.get(force_id)
+        with self._step(_("Move {name}").format(name=root.option.name)):
+            self.units.transfer(root, force)
 
     def rename_unit(self, unit_id: str, name: str) -> None:
         with self._step(_("Rename unit")):
@@ -272,6 +288,8 @@ class Edits:
                     self.act(one)
             case RemoveUnit(unit):
                 self.remove_unit(unit)
+            case MoveUnit() | AddForce() | RemoveForce():
+                self._act_on_forces(action)
             case SetWarlord(unit):
                 self.set_warlord(unit)
             case ClearWarlord(unit):
@@ -286,3 +304,12 @@ class Edits:
                 change(self.engine, self.history, self.editor, action)
             case _:
                 self._declare(declaring.after(self.roster.declarations, action))
+
+    def _act_on_forces(self, action: MoveUnit | AddForce | RemoveForce) -> None:
+        match action:
+            case MoveUnit(unit, force, kind):
+                self.transfer_unit(unit, force or self.add_force_of(kind))
+            case AddForce(kind):
+                self.add_force_of(kind)
+            case RemoveForce(force):
+                self.remove_force(force)

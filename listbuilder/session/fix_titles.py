@@ -13,6 +13,7 @@ from listbuilder.i18n import N_, Localised, Text
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
     Action,
+    AddForce,
     Attach,
     Change,
     ClearEnhancement,
@@ -22,6 +23,8 @@ from listbuilder.rules.diagnostic import (
     Detach,
     Embark,
     Forget,
+    MoveUnit,
+    RemoveForce,
     RemoveUnit,
     SetBattleSize,
     SetDetachment,
@@ -66,6 +69,16 @@ class FixTitles:
         match action:
             case RemoveUnit(one):
                 return N_("remove {unit}"), {"unit": unit(one)}
+            case MoveUnit(one, force, ""):
+                name = next((known.name for known in self.army.forces if known.id == force), force)
+                return N_("move {unit} to {force}"), {"unit": unit(one), "force": name}
+            case MoveUnit(one, _, kind):
+                return N_("move {unit} to a new {force}"), {"unit": unit(one), "force": self._kind(kind)}
+            case RemoveForce(one):
+                name = next((known.name for known in self.army.forces if known.id == one), one)
+                return N_("remove {force}"), {"force": name}
+            case AddForce(kind):
+                return N_("add {force}"), {"force": self._kind(kind)}
             case SetWarlord(one):
                 return N_("make {unit} the {warlord}"), {"unit": unit(one), "warlord": terms.warlord}
             case ClearWarlord(one):
@@ -111,10 +124,14 @@ class FixTitles:
                 return N_("write {meant} for {id} in the declarations"), {"meant": meant, "id": one}
             case RemoveUnit() | SetWarlord() | ClearWarlord() | ClearEnhancement() | SetBattleSize() | SetDetachment():
                 raise TypeError(action)
-            case Change() | Several():
+            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce():
                 raise TypeError(action)
             case _:
                 assert_never(action)
+
+    def _kind(self, kind_id: str) -> str:
+        kind = self.system.force_kind(kind_id)
+        return kind.name["en"] if kind is not None else kind_id
 
     def _enhancement(self, unit_id: str, enhancement_id: str) -> str:
         unit = self.army.unit(unit_id)

@@ -1,30 +1,55 @@
-"""Forces of a list: armies with detachments or regiments below them. A native army has just one."""
+"""Forces of a list: armies with detachments or regiments below them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from listbuilder.army import roles
 from listbuilder.army.forces import force_title
+from listbuilder.catalogue.model import ForceEntry
+from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
+from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.engine import Engine, ForceChoice, actions
 from listbuilder.engine.force_choices import offered_forces
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text
+from listbuilder.i18n import Text, in_language
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
 from listbuilder.session.rows import LAST
 from listbuilder.session.views import ForceLine, Named
 
+OWN, OTHER = "own", "other"  # whose units a kind of force has
+
+
+class _Offer(NamedTuple):
+    """A force that may be added, with the id and name of this choice."""
+
+    id: str
+    choice: ForceChoice
+    name: str
+    note: str
+
 
 class Forces:
     """Finds, adds and removes forces; every edit goes through the history."""
 
-    def __init__(self, engine: Engine, history: History, points_type: str, catalogue_id: str) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        history: History,
+        points_type: str,
+        catalogue_id: str,
+        system: System | None = None,
+    ) -> None:
         self.engine = engine
         self.history = history
         self.points_type = points_type
         self.catalogue_id = catalogue_id
+        self.system = system
 
     def lines(self) -> Iterator[ForceLine]:
         """Every force, followed by those below it."""
@@ -39,19 +64,37 @@ class Forces:
             )
 
     def choices(self, parent_id: str = "") -> list[Named]:
-        """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors."""
-        found = [choice for choice in self._offered(parent_id) if not choice.hidden]
-        found.sort(key=lambda choice: LAST if choice.entry.sort_index is None else choice.entry.sort_index)
-        return [Named(choice.entry.id, roles.plain_title(choice.name)) for choice in found]
+        """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors; one of several
+        factions once for each."""
+        found = [offer for offer in self._offered(parent_id) if not offer.choice.hidden]
+        found.sort(key=lambda one: LAST if one.choice.entry.sort_index is None else one.choice.entry.sort_index)
+        return [Named(offer.id, offer.name, offer.note) for offer in found]
 
-    def _offered(self, parent_id: str) -> Iterator[ForceChoice]:
+    def _offered(self, parent_id: str) -> Iterator[_Offer]:
         parent = self.get(parent_id) if parent_id else None
         catalogue_id = self.catalogue_id if parent is None else parent.catalogue_id
-        return offered_forces(self.engine, parent or self.engine.roster, catalogue_id)
+        for choice in offered_forces(self.engine, parent or self.engine.roster, catalogue_id):
+            if choice.entry.purpose in ARMIES and self.engine.roster.forces:
+                continue  # there is but one
+            kind = self._kind(choice.entry)
+            name = roles.plain_title(choice.name)
+            note = in_language(kind.note) if kind is not None else ""
+            if kind is None or kind.faction != OTHER:
+                yield _Offer(choice.entry.id, choice, name, note)
+            if kind is not None and kind.faction != OWN:
+                for other in self.engine.roster.library.other_factions():
+                    foreign = replace(choice, catalogue_id=other.id)
+                    title = f"{name}: {in_language(other.names) or other.name}"
+                    yield _Offer(f"{choice.entry.id}@{other.id}", foreign, title, note)
+
+    def _kind(self, entry: ForceEntry) -> ForceKind | None:
+        if self.system is None or entry.purpose is not EntryPurpose.FORCE:
+            return None
+        return self.system.force_kind(entry.local_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
         """Adds a force with its required choices. Raises LookupError when it is not offered there."""
-        choice = next((item for item in self._offered(parent_id) if item.entry.id == entry_id), None)
+        choice = next((offer.choice for offer in self._offered(parent_id) if offer.id == entry_id), None)
         if choice is None:
             raise LookupError(entry_id)
         if self.engine.roster.library.include(choice.catalogue_id) is None:
@@ -60,6 +103,23 @@ class Forces:
         edit, force = actions.add_force(self.engine, choice.entry, choice.catalogue_id, parent)
         self.history.do(edit)
         return force
+
+    def of_kind(self, kind: str) -> Force:
+        """Adds a force of that kind to the army of native data. Raises LookupError when it may not stand there."""
+        army = self.get("")
+        offered = (offer.id for offer in self._offered(army.id) if offer.choice.entry.local_id == kind)
+        return self.add(next(offered, kind), army.id)
+
+    def start(self) -> None:
+        """Adds the forces that a new army of the game has."""
+        for kind in self.system.forces if self.system is not None else ():
+            for _ in range(kind.at_start):
+                self.of_kind(kind.id)
+
+    def is_frame(self, force_id: str) -> bool | None:
+        """Whether units stand in the forces inside that force and never in itself; None where the data do not say."""
+        purpose = self.get(force_id).entry.purpose
+        return purpose is EntryPurpose.FRAME if purpose is not None else None
 
     def begin(self) -> None:
         """Adds the first force that the data offer an army. Raises `InputError` when they offer none."""

@@ -88,6 +88,7 @@ class Session(Edits):
         session = cls(validate(empty, rules, cls.pack))
         if not session.roster.forces:
             session.forces.begin()
+        session.forces.start()
         played = cls.pack.size.id if cls.pack is not None and cls.pack.size is not None else ""
         session._configure_new(battle_size or played, detachment)
         return session

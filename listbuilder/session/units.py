@@ -7,7 +7,7 @@ import re
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine, actions
-from listbuilder.roster.edits import Insert, Move
+from listbuilder.roster.edits import Group, Insert, Move, Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.session.army_choices import is_single
@@ -45,6 +45,11 @@ class Units:
         there = max(0, min(len(places) - 1, here + offset))
         if there != here:
             self.history.do(Move(unit, places[there]))
+
+    def transfer(self, unit: Selection, force: Force) -> None:
+        """Moves the unit into another force, after the others there."""
+        if unit.parent is not force:
+            self.history.do(Group((Remove(unit), Insert(unit, force))))
 
 
 def free_id(roster: Roster, name: str) -> str:

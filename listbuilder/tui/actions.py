@@ -69,6 +69,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- forces -------------------------------------------------------------------------------------------------------
     Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}")),
     Action("remove-force", "X", Text("Remove the {force} and its units"), "list", FORCES),
+    Action("transfer-unit", "M", Text("Move the unit into another {force}"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),

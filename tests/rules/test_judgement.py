@@ -197,6 +197,7 @@ def test_groups_loads_and_datasheets_are_judged_again_when_they_changed() -> Non
 
 UNRECORDED = {  # do not change while a list is edited, or look at a unit alone, or are of those who judge
     *("system", "vocabulary", "options", "words", "has", "fits", "of_faction", "is_allied", "place", "by_size"),
+    *("kind_of", "word"),
     *("whole", "keys", "read", "value", "answers", "holds", "follows", "parts", "army"),
 }
 CALLS: dict[str, tuple[Any, ...]] = {
@@ -206,6 +207,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "matching": (Where(),),
     "ally_rule": (UNITS[0],),
     "forces": ("army",),
+    "force_of": (UNITS[0],),
     "name": ("captain",),
 }
 

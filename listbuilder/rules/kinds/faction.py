@@ -1,6 +1,7 @@
 """Every unit except allies has the army's faction keyword, and is none that the faction does not have.
 
-A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. A unit that the data
+A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. In a force of another
+faction that faction's keyword stands for the army's. A unit that the data
 give no faction keyword at all is unjudged, unless they define it for the army's faction.
 
 Parameters: none; the keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
@@ -33,7 +34,7 @@ def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findi
     if not army.faction_keyword:
         return
     if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
-        yield _not_allowed(rule, unit, army.faction_keyword)
+        yield _not_allowed(rule, unit, muster)
         return
     match = next((match for match in army.forbids if muster.fits(unit, match)), None)
     if match is not None:
@@ -42,9 +43,15 @@ def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findi
         yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
 
 
-def _not_allowed(rule: BoundRule[Parameters], unit: Unit, keyword: str) -> Diagnostic:
+def _not_allowed(rule: BoundRule[Parameters], unit: Unit, muster: Muster) -> Diagnostic:
+    force = muster.force_of(unit)
     if not unit.faction_keywords:
         text = Text("{unit}: the data give it no faction keyword, so whether it may be in the army is not checked")
         return rule.finding(text, unit, severity="unjudged")
-    text = Text("{unit}: does not have the faction keyword {keyword} of the army", {"keyword": keyword})
+    text = Text(
+        "{unit}: does not have the faction keyword {keyword} of the army", {"keyword": muster.army.faction_keyword}
+    )
+    if force is not None and force.faction:
+        names = {"keyword": force.faction_keyword, "force": force.name}
+        text = Text("{unit}: does not have the faction keyword {keyword} of {force}", names)
     return rule.finding(text, unit, fixes=fixes.remove((unit,)))

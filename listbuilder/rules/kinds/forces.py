@@ -1,6 +1,8 @@
 """How many forces of one kind the army may have: regiments, detachments, allied contingents.
 
-Parameters: ``of``: the kind or name of force; ``at_least`` (default 0); ``at_most``: no limit when left out.
+Parameters: ``of``: the kind or name of force, or a list of them, which are counted together; ``at_least`` (default 0);
+``at_most``: no limit when left out; both are numbers, or battle size -> number. ``per``: kinds of force; ``at_most`` holds for
+each force of these that the army has.
 
 Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
@@ -8,23 +10,46 @@ Fails: the same with none, or with six.
 
 from __future__ import annotations
 
+from listbuilder.army import ForceView
 from listbuilder.i18n import Text
+from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import ForceName
+from listbuilder.rules.named import ForceName, SizeName
 
 
 class Params(Parameters, frozen=True):
-    of: ForceName
-    at_least: int = 0
-    at_most: int | None = None
+    of: ForceName | tuple[ForceName, ...]
+    at_least: int | dict[SizeName, int] = 0
+    at_most: int | dict[SizeName, int] | None = None
+    per: tuple[ForceName, ...] = ()
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    found = len(muster.forces(params.of))
-    if found < params.at_least:
+    kinds = (params.of,) if isinstance(params.of, str) else params.of
+    forces = _of(kinds, muster)
+    found = len(forces)
+    least, most = muster.by_size(params.at_least) or 0, muster.by_size(params.at_most)
+    if most is not None and params.per:
+        most *= len(_of(params.per, muster))
+    if found < least:
         text = Text("{rule}: {found} found, at least {bound} needed")
-        yield rule.finding(text, found=found, bound=params.at_least)
-    elif params.at_most is not None and found > params.at_most:
-        yield rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=params.at_most)
+        known = (kind for kind in map(muster.system.force_kind, kinds) if kind is not None and not kind.inside)
+        yield rule.finding(text, found=found, bound=least, fixes=fixes.add_force(known))
+    elif most is not None and found > most:
+        text = Text("{rule}: {found} found, at most {bound}")
+        offered = fixes.remove_forces(_spare(forces[most:], muster))
+        yield rule.finding(text, found=found, bound=most, place=forces[most].place, fixes=offered)
+
+
+def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
+    """The forces of these kinds, each once, in the order of the list."""
+    known = {force.id for kind in kinds for force in muster.forces(kind)}
+    return [force for force in muster.army.forces if force.id in known]
+
+
+def _spare(forces: list[ForceView], muster: Muster) -> list[ForceView]:
+    """Those that nothing stands in."""
+    held = {unit.force for unit in muster.units} | {force.parent for force in muster.army.forces}
+    return [force for force in forces if force.id not in held]

@@ -2,7 +2,8 @@
 
 Parameters:
 
-- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit.
+- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: every force
+  has the slots that the system states for its kind, and no unit that fits none of them.
 - ``force``: the kind of force to check; the whole army when left out.
 - ``uncounted``: units that take no slot.
 
@@ -12,17 +13,25 @@ Fails: the same with one HQ and one Troops.
 
 from __future__ import annotations
 
-from listbuilder.army import Unit
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from listbuilder.army import ForceView, Unit
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ForceName, Word
 from listbuilder.rules.where import Where
 
+ANY = "*"
+Slots = Mapping[str, tuple[int, int | None]]
+
 
 class Params(Parameters, frozen=True):
-    of: dict[Word, tuple[int, int | None]]
+    of: dict[Word, tuple[int, int | None]] | None = None
     force: ForceName = ""
     uncounted: Where | None = None
 
@@ -30,21 +39,81 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     counted = [unit for unit in muster.units if params.uncounted is None or not params.uncounted.matches(unit, muster)]
-    if not params.force:
-        yield from _table(rule, muster, muster.army.name, counted)
+    if params.of is not None and not params.force:
+        yield from _table(rule, muster, params.of, muster.army.name, counted)
         return
-    for force in muster.forces(params.force):
-        yield from _table(rule, muster, force.name, [unit for unit in counted if unit.force == force.id])
+    forces = muster.forces(params.force) if params.force else muster.army.forces
+    for force in forces:
+        inside = [unit for unit in counted if unit.force == force.id]
+        if params.of is not None:
+            yield from _table(rule, muster, params.of, force.name, inside, force.place)
+        elif slots := _stated(force, muster):
+            yield from _table(rule, muster, slots, force.name, inside, force.place)
+            yield from _misplaced(rule, muster, slots, force, inside)
 
 
-def _table(rule: BoundRule[Params], muster: Muster, force: str, units: list[Unit]) -> Findings:
-    for role, (least, most) in rule.params.of.items():
-        found = [unit for unit in units if role == "*" or muster.has(unit, role)]
-        names = {"force": force, "role": role}
+def _stated(force: ForceView, muster: Muster) -> Slots:
+    """The slots of a force of native data; community data bound those of theirs themselves."""
+    kind = muster.kind_of(force) if force.inside else None
+    return kind.slots if kind is not None else {}
+
+
+def _table(
+    rule: BoundRule[Params],
+    muster: Muster,
+    slots: Slots,
+    force: str,
+    units: list[Unit],
+    place: Place | None = None,
+) -> Findings:
+    for role, (least, most) in slots.items():
+        found = [unit for unit in units if role == ANY or muster.has(unit, role)]
+        names = {"force": force, "role": muster.word(role)}
         if len(found) < least:
             text = Text("{force}: {role}: {found} found, at least {bound} needed", names)
-            yield rule.finding(text, found=len(found), bound=least)
+            if role == ANY:
+                text = Text("{force}: {found} units found, at least {bound} needed", names)
+            yield rule.finding(text, found=len(found), bound=least, place=place)
         elif most is not None and len(found) > most:
             text = Text("{force}: {role}: {found} found, at most {bound}", names)
-            offered = fixes.remove_some(found, len(found) - most)
+            if role == ANY:
+                text = Text("{force}: {found} units found, at most {bound}", names)
+            offered = Proposals(partial(_fewer, found, len(found) - most))
             yield rule.finding(text, found[most], found=len(found), bound=most, fixes=offered)
+
+
+def _misplaced(rule: BoundRule[Params], muster: Muster, slots: Slots, force: ForceView, units: list[Unit]) -> Findings:
+    """Units that no slot of the force is for."""
+    if ANY in slots:
+        return
+    for unit in units:
+        if not any(muster.has(unit, role) for role in slots):
+            text = Text("{unit}: {force} has no slot for it", {"force": force.name})
+            yield rule.finding(text, unit, fixes=Proposals(partial(_elsewhere, unit)))
+
+
+def _fewer(units: list[Unit], number: int, muster: Muster) -> Iterator[Fix]:
+    if number == 1:
+        for unit in reversed(units):
+            yield from _moves(unit, muster)
+    yield from fixes.remove_some(units, number)
+
+
+def _elsewhere(unit: Unit, muster: Muster) -> Iterator[Fix]:
+    yield from _moves(unit, muster)
+    yield from fixes.remove((unit,))
+
+
+def _moves(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    """Move the unit into another force that has a slot for it and is not full."""
+    others = [force for force in muster.army.forces if force.inside and force.id != unit.force]
+    return fixes.transfer(unit, (force for force in others if _has_room(force, unit, muster)))
+
+
+def _has_room(force: ForceView, unit: Unit, muster: Muster) -> bool:
+    slots = {role: most for role, (_, most) in _stated(force, muster).items() if role == ANY or muster.has(unit, role)}
+    held = [other for other in muster.units if other.force == force.id]
+    return bool(slots) and all(
+        most is None or sum(role == ANY or muster.has(other, role) for other in held) < most
+        for role, most in slots.items()
+    )

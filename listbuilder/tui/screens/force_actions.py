@@ -38,6 +38,9 @@ class ForceActions(SessionScreen):
 
     def _is_only_a_frame(self, force_id: str) -> bool:
         """Whether units go into the forces below this one rather than into itself."""
+        stated = self.session.forces.is_frame(force_id or self._first)
+        if stated is not None:
+            return stated
         if not self.session.forces.choices(force_id or self._first):
             return False
         return sum(not choice.hidden for choice in self.session.datasheets(force_id)) <= FEW
@@ -61,6 +64,22 @@ class ForceActions(SessionScreen):
     @property
     def _first(self) -> str:
         return next((line.id for line in self.session.forces.lines()), "")
+
+    @work
+    async def action_transfer_unit(self) -> None:
+        """Moves the unit into another force of the list."""
+        if (unit := self.need_unit()) is None:
+            return
+        lines = self.session.forces.lines()
+        items = [self._item(one) for one in lines if one.id != unit.force and not self._is_only_a_frame(one.id)]
+        if not items:
+            self.tell(_("There is nowhere else to move it."))
+            return
+        title = in_game(BY_ID["transfer-unit"].title, self.vocabulary)
+        chosen = await self.app.push_screen_wait(Pick(title, items))
+        if chosen:
+            self.edit(lambda: self.session.transfer_unit(unit.id, chosen))
+            self.select_unit(unit.id)
 
     # --- forces ---------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,67 @@
+"""Each force stands where its kind may, and has units of a faction that its kind may have.
+
+What a kind of force may be in, and whose units it may have, is stated with the kinds of force of the system (``forces``).
+
+Parameters: ``never``: faction -> factions that an army of it has no force of; ids or names. Factions that are not named may be
+combined.
+
+Passes: an allied detachment of Orks in an army of Imperial Guard.
+Fails: an allied detachment of Imperial Guard in an army of Imperial Guard.
+"""
+
+from __future__ import annotations
+
+from listbuilder.army import ForceView
+from listbuilder.catalogue.system import ForceKind
+from listbuilder.i18n import Text
+from listbuilder.naming import fold
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.muster import Muster
+
+
+class Params(Parameters, frozen=True):
+    never: dict[str, tuple[str, ...]] = {}
+
+
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+    for force in muster.army.forces:
+        kind = muster.kind_of(force) if force.inside else None
+        if kind is None:
+            continue
+        text = _wrong_place(force, kind, muster) or _wrong_faction(force, kind, rule.params, muster)
+        if text is not None:
+            yield rule.finding(text, place=force.place)
+
+
+def _wrong_place(force: ForceView, kind: ForceKind, muster: Muster) -> Text | None:
+    around = next((other for other in muster.army.forces if other.id == force.parent), None)
+    held = muster.kind_of(around) if around is not None and around.inside else None
+    if kind.inside and (held is None or held.id not in kind.inside):
+        known = (muster.system.force_kind(name) for name in kind.inside)
+        names = {"force": force.name, "kinds": tuple(one.name["en"] for one in known if one is not None)}
+        return Text("{force}: may only stand in {kinds}", names)
+    if held is not None and held.id not in kind.inside:
+        return Text("{force}: may not stand in {around}", {"force": force.name, "around": held.name["en"]})
+    return None
+
+
+def _wrong_faction(force: ForceView, kind: ForceKind, params: Params, muster: Muster) -> Text | None:
+    army = muster.army
+    names = {"force": force.name, "faction": force.faction, "army": army.faction_name}
+    if force.faction and kind.faction == "own":
+        return Text("{force}: has units of the army's own faction only, not of {faction}", names)
+    if not force.faction and kind.faction == "other":
+        return Text("{force}: must be of another faction than {army}", names)
+    if force.faction and _is_barred(params, {army.faction, army.faction_name}, force):
+        return Text("{force}: {army} never fights beside {faction}", names)
+    return None
+
+
+def _is_barred(params: Params, own: set[str], force: ForceView) -> bool:
+    """Whether the table has the pair, in either direction."""
+    mine, theirs = set(map(fold, own)), {fold(force.faction), fold(force.faction_id)}
+    for faction, barred in params.never.items():
+        one, others = fold(faction), set(map(fold, barred))
+        if (one in mine and theirs & others) or (one in theirs and mine & others):
+            return True
+    return False
