@@ -30,14 +30,14 @@ class Budget(NamedTuple):
 
     units: int = 10_000
     models: int = 200_000
-    selections: int = 50_000
+    selections: int = 40_000
     unit_models: int = 2_000
     unit_selections: int = 4_000
     choices: int = 20_000
     steps: int = 5_000_000
     seconds: int = 60
-    fix_steps: int = 50_000
-    fix_seconds: int = 4
+    fix_steps: int = 40_000
+    fix_seconds: int = 3
 
 
 DEFAULT = Budget()
@@ -63,28 +63,33 @@ class Share:
     """What the search for the fixes of one list may cost. It is counted while the search runs, and nothing is raised: what tries
     a change finishes it, so that the list stays as it is, and asks before the next one whether the share is ``spent``."""
 
-    __slots__ = ("_budget", "_seconds", "_steps")
+    __slots__ = ("_budget", "_running", "_seconds", "_steps")
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._steps = 0
         self._seconds = 0.0
+        self._running: Meter | None = None
 
     @property
     def spent(self) -> bool:
-        return self._steps > self._budget.fix_steps or self._seconds > self._budget.fix_seconds
+        steps, seconds = self._steps, self._seconds
+        if self._running is not None:
+            steps, seconds = steps + self._running.steps, seconds + self._running.seconds
+        return steps > self._budget.fix_steps or seconds > self._budget.fix_seconds
 
     @contextmanager
     def counting(self) -> Iterator[None]:
         """Counts what is done inside as search, not as judging the list."""
-        running, started = _Search(), time.thread_time()
+        self._running = running = _Search()
         token = _meter.set(running)
         try:
             yield
         finally:
             _meter.reset(token)
+            self._running = None
             self._steps += running.steps
-            self._seconds += time.thread_time() - started
+            self._seconds += running.seconds
 
 
 class Meter:
@@ -99,6 +104,11 @@ class Meter:
         self._look_at = min(LOOK_EVERY, budget.steps + 1)
         self._started = time.thread_time()
 
+    @property
+    def seconds(self) -> float:
+        """Processor time since it was made."""
+        return time.thread_time() - self._started
+
     def step(self, count: int = 1) -> None:
         """Some work was done. Raises `TooLarge` when it was too much."""
         self.steps += count
@@ -110,9 +120,8 @@ class Meter:
         budget = self.budget
         if self.steps > budget.steps:
             refuse("steps", self.steps, budget.steps)
-        spent = time.thread_time() - self._started
-        if spent > budget.seconds:
-            refuse("seconds", int(spent), budget.seconds)
+        if self.seconds > budget.seconds:
+            refuse("seconds", int(self.seconds), budget.seconds)
         self._look_at = min(self.steps + LOOK_EVERY, budget.steps + 1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -103,11 +104,15 @@ class DeclarationBinder:
         if len(found) == 1:
             return found[0]
         if word not in self.context.skipped:
-            known = found or [*self.units, *(name for unit in self.units.values() for name in _names(unit))]
             self.context.unknown(
-                "unit" if not found else "unit (several have this name; use an id)", word, place, known
+                "unit" if not found else "unit (several have this name; use an id)", word, place, found or self._known
             )
         return None
+
+    @cached_property
+    def _known(self) -> list[str]:
+        """How units may be called."""
+        return [*self.units, *(name for unit in self.units.values() for name in _names(unit))]
 
 
 def _names(unit: Selection) -> list[str]:

@@ -12,6 +12,7 @@ from listbuilder.validation.problems import VERDICTS
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
+LONGEST_LINE = 1000  # characters of a line that are looked at, before and after the place
 LONGEST_EXCERPT = 200  # columns of a line of the list, where there is no terminal that says how wide it is
 
 
@@ -141,8 +142,9 @@ def _wrapped(text: str, terminal: Terminal, used: int, indent: str) -> str:
 
 def _excerpt(entry: FindingRecord, gutter: str, terminal: Terminal) -> list[str]:
     bar = terminal.paint("|", "frame")
-    text = clean(entry.excerpt.replace("\t", " "))
-    before, rest = text[: entry.column - 1], text[entry.column - 1 :]
+    skip = max(0, entry.column - 1 - LONGEST_LINE)
+    text = clean(entry.excerpt[skip : entry.column + LONGEST_LINE].replace("\t", " "))
+    before, rest = text[: entry.column - 1 - skip], text[entry.column - 1 - skip :]
     found = _TOKEN.match(rest)
     length = columns(found.group()) if found else 1
     start = columns(before)

@@ -136,14 +136,23 @@ class Formation:
 
     def carrier_of(self, group: Group) -> Group:
         """The outermost transport that the group starts in; the group itself when it is in none."""
-        seen: set[str] = set()
-        while group.state == EMBARKED and group.transport not in seen:
-            seen.add(group.transport)
+        known, path = self._carriers, dict[str, None]()
+        while group.state == EMBARKED and group.id not in path:
+            if group.id in known:
+                group = known[group.id]
+                break
+            path[group.id] = None
             carrier = self.by_lead.get(group.transport) or self.group_of(group.transport)
             if carrier is None:
                 break
             group = carrier
+        known.update(dict.fromkeys(path, group))
         return group
+
+    @cached_property
+    def _carriers(self) -> dict[str, Group]:
+        """What `carrier_of` has found: long chains are followed once."""
+        return {}
 
     def starts_in(self, group: Group) -> str:
         """The state in which the group starts the battle; passengers start in the state of their transport."""
@@ -318,15 +327,14 @@ def _led(army: Army) -> dict[str, str]:
     first = {unit: names[0] for unit, names in army.declarations.split.items()}  # where a leader joined the whole unit
     pairs = army.declarations.attach.items()
     attach = {a: first.get(b, b) for a, b in pairs if army.unit(a) and army.unit(b)}
-    led: dict[str, str] = {}
-    for leader, unit in attach.items():
-        seen, at = {leader}, unit
-        while at in attach and at not in seen:
-            seen.add(at)
+    ends: dict[str, str] = {}  # "" in a cycle
+    for leader in attach:
+        path, at = dict[str, None](), leader
+        while at in attach and at not in path and at not in ends:
+            path[at] = None
             at = attach[at]
-        if at not in attach:
-            led[leader] = at
-    return led
+        ends.update(dict.fromkeys(path, "" if at in path else ends.get(at, at)))
+    return {leader: ends[leader] for leader in attach if ends[leader]}
 
 
 def whole(amount: Number) -> Number:

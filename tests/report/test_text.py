@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from listbuilder.report import text as text_module
 from listbuilder.report.record import FindingRecord, ListReport, Summary, with_excerpts
 from listbuilder.report.text import finding_text, list_text, summary_text
 from listbuilder.terminal import Terminal, columns
@@ -162,3 +163,16 @@ def test_names_cannot_steer_the_terminal():
     entry = FindingRecord(rule="r", severity="warning", message="\x1b[2J\u202egone", unit_name="\x1b]0;x\x07")
 
     assert not {"\x1b", "\x07", "\u202e"} & set(finding_text(entry, "a\x1bb.yaml"))
+
+
+def test_only_the_part_of_a_long_line_around_the_place_is_looked_at():
+    """A list may be one line of a megabyte, and thousands of findings may point at it."""
+    line = "x" * 900_000 + " here " + "y" * 100_000
+    found = FindingRecord(rule="r", severity="error", message="m", line=1, column=900_002, excerpt=line)
+    with pytest.MonkeyPatch.context() as patch:
+        seen = []
+        patch.setattr(text_module, "clean", lambda part: seen.append(len(part)) or part)
+        shown = finding_text(found, "a.yaml")
+    assert max(seen) < 3_000
+    source, caret = (one for one in shown.splitlines() if "|" in one and ("here" in one or "^" in one))
+    assert source[caret.index("^") :].startswith("here")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -362,3 +365,20 @@ class TestTransportFacts:
         assert fill(f.unit("Bus", transport=bays), riders[:2])[0] == (BayLoad(1, 0), BayLoad(5, 4), BayLoad(6, 4))
         refused = fill(f.unit("Bus", transport=bays[:1]), riders[:1])
         assert refused == ((BayLoad(1, 0),), (riders[0].unit,))
+
+
+def test_long_chains_and_rings_are_followed_once() -> None:
+    """Strangers' lists may have thousands of units in a row: each step of a chain is taken once, from either end."""
+    count = 20_000
+    names = [f"u{number}" for number in range(count)]
+    army = f.army(*(f.unit(name, id=name) for name in names))
+    chain = dict(pairwise(names))
+    ring = {**chain, names[-1]: names[0]}
+    for said in (chain, dict(reversed(chain.items())), ring):
+        started = process_time()
+        led = formation(replace(army, declarations=Declarations(attach=said)))
+        assert len(led.groups) == (count if said is ring else 1)
+        found = formation(replace(army, declarations=Declarations(embark=said)))
+        ends = {found.carrier_of(group).id for group in found.groups}
+        assert ends == {names[-1]} or said is ring
+        assert process_time() - started < 20

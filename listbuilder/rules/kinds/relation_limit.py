@@ -12,11 +12,14 @@ Fails: two Captains in one unit.
 
 from __future__ import annotations
 
+from listbuilder import budget
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+
+STEP = 10  # leaders of one unit that are looked at in one step of the budget
 
 
 class Params(Parameters, frozen=True):
@@ -68,8 +71,10 @@ def stand_together(leaders: list[Unit], alone: int, bodyguard: Unit) -> bool:
     """Whether there is an order of joining in which every leader after the first ``alone`` may join beside those before it."""
     left = list(leaders)
     while len(left) > alone:
-        others = {one.id: [other for other in left if other is not one] for one in left}
-        last = next((one for one in left if _beside(one, others[one.id], bodyguard)), None)
+        budget.step(1 + len(left) // STEP)
+        last = next(
+            (one for one in left if _beside(one, [other for other in left if other is not one], bodyguard)), None
+        )
         if last is None:
             return False
         left.remove(last)
