@@ -269,6 +269,11 @@ def _records() -> dict[str, Any]:
                 "additionalProperties": {"type": "number", "multipleOf": 0.5},
                 "examples": [{"cp": 3}],
             },
+            free_with_warlord={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether one that holds the Warlord costs nothing.",
+            },
             slots={
                 "type": "object",
                 "description": "Role or keyword -> the least and the most units of it; null: no limit. `*`: all units together. "

@@ -37,7 +37,8 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
     army's ``own``, those of one ``other`` faction, or of ``any`` one. ``at_start``: how many a new list has. ``slots``: role or
     keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``costs``:
-    currency -> what one costs, or refunds when below 0. ``note``: what distinguishes it, for the choice among several."""
+    currency -> what one costs, or refunds when below 0; nothing where it is ``free_with_warlord`` and holds the Warlord.
+    ``note``: what distinguishes it, for the choice among several."""
 
     id: str
     name: Names
@@ -47,6 +48,7 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     at_start: int = 0
     slots: dict[str, tuple[int, int | None]] = {}
     costs: dict[str, Number] = {}
+    free_with_warlord: bool = False
     note: Names = {}
 
     def has_name(self, name: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.army.model import Army, Unit
+from listbuilder.army.model import Army, ForceView, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
@@ -167,10 +167,26 @@ class Briefing:
         return tuple(words)
 
     def roles(self) -> Iterator[tuple[str, list[Unit]]]:
-        """Units under the heading of their role (empty without a role), in the order of the army."""
-        for role in dict.fromkeys(unit.role for unit in self.army.units):
+        """Units under the heading of their role (empty without a role), in the order of the army; in an army of native data that
+        consists of forces, under that of their force, by role."""
+        inside = [force for force in self.army.forces if force.inside]
+        for force in inside:
+            members = [unit for unit in self.army.units if unit.force == force.id]
+            if members:
+                rank = self.vocabulary.role_rank
+                yield self.force_heading(force), sorted(members, key=lambda unit: rank(unit.role))
+        held = {force.id for force in inside}
+        others = [unit for unit in self.army.units if unit.force not in held]
+        for role in dict.fromkeys(unit.role for unit in others):
             heading = role_heading(self.vocabulary, role, self.local) if role else ""
-            yield heading, [unit for unit in self.army.units if unit.role == role]
+            yield heading, [unit for unit in others if unit.role == role]
+
+    def force_heading(self, force: ForceView) -> str:
+        """The name of a force, with its kind where the player has given it another name, and its faction where it has one."""
+        kind = self.local(force.kind)
+        name = force.name if force.name.startswith(force.kind) else f"{force.name} ({kind})"
+        name = name.replace(force.kind, kind, 1)
+        return f"{name} · {self.local(force.faction)}" if force.faction else name
 
     # --- declarations ------------------------------------------------------------------------------------------------
 

@@ -156,6 +156,18 @@ class TestJudging:
         session.apply_fix(next(iter(session.fixes(finding))))
         assert found(session) == []
 
+    def test_a_force_with_the_warlord_is_free(self) -> None:
+        session = opened()
+        assert session.army.spent == ()
+        session.clear_warlord("boss")
+        assert session.army.spent == (("lilies", 3),)
+        assert found(session) == [("lily-pads", "Lily pads: 3 found, at most 2")]
+        session.set_warlord("old-newt")
+        assert session.army.spent == (("lilies", 3),)
+        session.set_warlord("boss")
+        session.add_force_of("raft")
+        assert session.army.spent == (("lilies", 2),)
+
     def test_no_slot_for_it(self) -> None:
         session = opened(
             (

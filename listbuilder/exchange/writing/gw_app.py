@@ -41,6 +41,12 @@ def write_plain(bound: BoundList) -> str:
 
 def sections(sheet: Sheet) -> dict[str, list[Unit]]:
     """The units below the headings that lists of the game have, in their order; empty ones are left out."""
+    inside = [force for force in sheet.army.forces if force.inside]
+    if inside:  # lists of games whose armies consist of forces are read by these
+        held = ((force, [unit for unit in sheet.army.units if unit.force == force.id]) for force in inside)
+        by_force = {force.name: units for force, units in held if units}
+        apart = [unit for unit in sheet.army.units if not any(unit in units for units in by_force.values())]
+        return {**by_force, **({OTHER: apart} if apart else {})}
     headings = (*(heading for heading, _ in SECTIONS), OTHER, ALLIED)
     found: dict[str, list[Unit]] = {heading: [] for heading in headings}
     for unit in sheet.army.units:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from listbuilder.catalogue.model import Condition, Cost, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.i18n import Text
-from listbuilder.sources.native.parse import DataFile, typed
+from listbuilder.sources.native.datasheet import WARLORD
+from listbuilder.sources.native.parse import DataFile, counted, typed
 
 ARMY = "army"
 PREFIX = "force/"  # of ids, which datasheets and other entries share
@@ -56,11 +57,19 @@ def _below(holder: str, kinds: Sequence[ForceKind], around: tuple[str, ...]) -> 
             sort_index=place,
             purpose=EntryPurpose.FORCE,
             costs=tuple(Cost(type_id=currency, value=value) for currency, value in kind.costs.items()),
+            modifiers=tuple(_waived(kind)),
             force_entries=_below(kind.id, kinds, (*around, kind.id)),
         )
         for place, kind in enumerate(kinds)
         if (holder in kind.inside if holder else not kind.inside) and kind.id not in around
     )
+
+
+def _waived(kind: ForceKind) -> Iterator[Modifier]:
+    """What makes a force free while it holds the Warlord."""
+    held = counted("atLeast", 1, WARLORD)
+    for currency in kind.costs if kind.free_with_warlord else ():
+        yield Modifier(type="set", field=currency, value="0", conditions=(held,))
 
 
 def in_army_only(system: System) -> tuple[Modifier, ...]:
