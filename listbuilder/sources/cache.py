@@ -34,6 +34,12 @@ KEPT_DAYS = 90  # older records are removed when a data set is installed
 KEY_FILE = "cache.key"
 
 
+class Loads:
+    """How many records of data this process has loaded. They stay: see `report.collecting`."""
+
+    number = 0
+
+
 class Cache:
     """Compiled records by name and key."""
 

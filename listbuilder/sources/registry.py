@@ -108,18 +108,20 @@ def of_game_system(game_system_id: str, among: Sets = ()) -> list[DataSet]:
     """The sets of a community game system, those given or all that are installed, the newest first; sets that cannot be read
     are skipped."""
     found: list[DataSet] = []
-    for data in among or _installed():
+    for data in among or _installed(game_system_id):
         with contextlib.suppress(SourceError):
             if data.has_game_system(game_system_id):
                 found.append(data)
     return found if among else sorted(found, key=lambda data: data.date, reverse=True)
 
 
-def _installed() -> Iterator[DataSet]:
+def _installed(game_system_id: str) -> Iterator[DataSet]:
+    """The installed sets that may have a game system, as their descriptions tell; none other is opened."""
     installed = store()
     for item in installed.list():
-        with contextlib.suppress(SourceError):
-            yield _opened(installed, item)
+        if not item.games or game_system_id in item.games:
+            with contextlib.suppress(SourceError):
+                yield _opened(installed, item)
 
 
 def system_of(word: str) -> tuple[System, list[DataSet]]:
@@ -158,6 +160,9 @@ def _ids_of(name: str) -> tuple[str, ...]:
 def _chosen(system: str, faction: str, set_name: str) -> DataSet:
     if set_name:
         return named(set_name)
+    own = native()
+    if own.has_faction(system, faction):
+        return own  # whatever else is installed
     *preferred, last = _having(system) or [_native_or_refused(system)]
     return next((data for data in preferred if _offers(data, system, faction)), last)
 

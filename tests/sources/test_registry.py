@@ -14,6 +14,7 @@ from listbuilder.sources.cache import Cache
 from listbuilder.sources.dataset import DataSet
 from listbuilder.sources.native import NativeSet
 from listbuilder.sources.store import FileSet
+from listbuilder.sources.store.installed import Store
 
 GAME = """<gameSystem id="g" name="Fables" revision="3"><costTypes><costType id="pts" name="pts"/></costTypes>
   <forceEntries><forceEntry id="f" name="Army"/></forceEntries></gameSystem>"""
@@ -224,6 +225,26 @@ def test_sets_are_found_by_their_game_system(installed: Path) -> None:
     assert [data.name for data in registry.of_game_system("g")] == ["sagas", "tales"]
     assert [data.name for data in registry.of_game_system("h")] == ["myths"]
     assert registry.of_game_system("x") == []
+
+
+def test_only_sets_that_have_a_game_are_opened_to_look_for_it(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = registry.store()
+    store.add(installed, "open-tales")
+    (installed / "fables.gst").write_text(GAME.replace('id="g"', 'id="h"'), "utf-8")
+    store.add(installed, "open-myths")
+    older = store.folder / "open-myths" / "set.json"
+    opened: list[str] = []
+    original = Store.open
+    monkeypatch.setattr(Store, "open", lambda self, name: (opened.append(name), original(self, name))[1])
+    registry._open_set.cache_clear()
+
+    assert [data.name for data in registry.of_game_system("g")] == ["open-tales"]
+    assert opened == ["open-tales"]
+
+    older.write_text(older.read_text("utf-8").replace('"games"', '"unknown"'), "utf-8")  # as older versions wrote it
+
+    assert [data.name for data in registry.of_game_system("h")] == ["open-myths"]
+    assert opened == ["open-tales", "open-myths"]
 
 
 def test_the_newest_of_several_sets_of_a_game_goes_first(installed: Path) -> None:

@@ -18,9 +18,9 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
-from listbuilder.naming import suggestion
+from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers
-from listbuilder.sources.cache import Cache, digest
+from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate, stamps
 from listbuilder.sources.native.others import Others
@@ -55,6 +55,7 @@ class NativeSet:
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         self._libraries: dict[tuple[str, str], Library] = {}
         self._digests: dict[str, str] = {}  # by system, and by system/faction
+        self._called: dict[str, dict[str, str]] = {}  # ids of the factions of each system by their folded names
 
     # --- what there is ----------------------------------------------------------------------------------------------------
 
@@ -71,6 +72,10 @@ class NativeSet:
         if word in self.files:
             return bool(self.record(word).factions)
         return any(offer.is_called(word) for offer in self.systems())
+
+    def has_faction(self, system: str, word: str) -> bool:
+        """Whether it has the system, and the faction of that id or name in it."""
+        return self.has_system(system) and fold(word) in self._names(self.system_id(system))
 
     def has_game_system(self, game_system_id: str) -> bool:
         """Never: its catalogues are its own."""
@@ -174,8 +179,18 @@ class NativeSet:
 
     def faction_id(self, system_id: str, word: str) -> str:
         """The id of the faction of that id or name. Raises `InputError`."""
+        known = self._names(system_id).get(fold(word))
+        if known is not None:
+            return known
         message = Text("unknown faction: {name}", {"name": word}) if word else Text("no faction is named")
         return _chosen(word, self.record(system_id).factions, message)
+
+    def _names(self, system_id: str) -> dict[str, str]:
+        """The ids of the factions by their ids and names, folded; of several that share a name, the first."""
+        if system_id not in self._called:
+            lines = reversed(self.record(system_id).factions)
+            self._called[system_id] = {fold(name): one.id for one in lines for name in (one.id, *one.names.values())}
+        return self._called[system_id]
 
     def record(self, system_id: str) -> SystemRecord:
         """A compiled system, from the cache if that is current. Raises `InputError` for mistakes in its files."""
@@ -236,6 +251,7 @@ class NativeSet:
             new = compiled()
             self.cache.put(name, digest(key(), version), new)
             found = msgpack.decode(msgpack.encode(new), type=kind)
+        Loads.number += 1
         return found
 
     def _cached(self, name: str) -> str:

@@ -19,7 +19,7 @@ from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers
 from listbuilder.sources.bsdata.reader import read_bytes
-from listbuilder.sources.cache import Cache, digest
+from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.files import files_at, modified
@@ -258,6 +258,7 @@ class FileSet:
         if name not in self._opened:
             try:
                 self._opened[name] = self._compiled(item)
+                Loads.number += 1
             except SourceError as error:
                 self._failed[name] = error
                 raise

@@ -15,6 +15,7 @@ import secrets
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -45,7 +46,8 @@ _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
     """The description of an installed set, known without opening it. ``kind``: folder, zip, git, or kept (never
     updated); ``revision``: the commit, or the revision of its only game system; ``date``: of the commit, or of the newest file;
-    ``systems``: what lists call its game systems, and their names; ``added``: when it was installed or updated."""
+    ``systems``: what lists call its game systems, and their names; ``games``: the ids of these, none where it was installed by a
+    version that did not write them; ``added``: when it was installed or updated."""
 
     name: str
     origin: str
@@ -55,6 +57,7 @@ class Installed(msgspec.Struct, frozen=True, kw_only=True):
     date: str
     sha256: str
     systems: tuple[tuple[str, str], ...] = ()
+    games: tuple[str, ...] = ()
     added: str
 
 
@@ -241,7 +244,9 @@ class Store:
 
     def _read(self, folder: Path) -> Installed | None:
         try:
-            item = msgspec.json.decode((folder / "set.json").read_bytes(), type=Installed)
+            written = folder / "set.json"
+            status = written.stat()
+            item = _description(written, status.st_mtime_ns, status.st_size, status.st_ino)
         except (OSError, msgspec.MsgspecError):
             return None
         # The file names a folder that an update removes: it must not be a path to elsewhere.
@@ -274,6 +279,7 @@ class Store:
                 date=commit.date if commit else data.date,
                 sha256=data.sha256,
                 systems=_systems(data),
+                games=tuple(game.header.id for game in data.games),
                 added=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
             )
             home = self.folder / name
@@ -286,6 +292,12 @@ class Store:
         self.cache.prune()
         self.open(name).problems  # noqa: B018 - indexes the files at their new place
         return item
+
+
+@lru_cache(maxsize=64)
+def _description(path: Path, _changed: int, _size: int, _inode: int) -> Installed:
+    """The description in a file, which is replaced as a whole. Raises `OSError` and `MsgspecError`."""
+    return msgspec.json.decode(path.read_bytes(), type=Installed)
 
 
 def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, git.Commit | None]:
