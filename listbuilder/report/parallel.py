@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from listbuilder.i18n import Text
+from listbuilder.report.collecting import between_lists
 from listbuilder.report.entry import Entry
 
 Task = TypeVar("Task")
@@ -15,8 +15,6 @@ Result = TypeVar("Result")
 Lost = Callable[[Entry, Task, Text], Result]  # what becomes of a list whose process died, for the reason
 
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
-
-YOUNG_OBJECTS = 20_000  # that are made between two looks of the collector: a list leaves few cycles behind
 
 
 def in_parallel(
@@ -36,8 +34,8 @@ def in_parallel(
 
         yield from Pool(work, entries, task, lost).run(number)
         return
-    for place, entry in enumerate(entries):
-        yield work(entry, task)
-        if place == 0 and len(entries) > 1:
-            gc.freeze()  # the data stay: the collector need not look at them again after each list
-            gc.set_threshold(YOUNG_OBJECTS, 20, 50)
+    with between_lists() as collecting:
+        for place, entry in enumerate(entries):
+            if place:
+                collecting.after_list()
+            yield work(entry, task)

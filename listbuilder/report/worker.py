@@ -6,7 +6,6 @@ however that one ends.
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle  # between a process and its own children
 import queue
@@ -51,12 +50,12 @@ def serve() -> None:
     threading.Thread(target=_read, args=(inbox, waiting), daemon=True).start()
     work, task = _begun(waiting.get())
     _answer(answers, True)
-    is_first = True
-    while (entry := waiting.get()) is not None:
-        _answer(answers, _done(work, entry, task))
-        if is_first:
-            gc.freeze()  # the data stay: the collector need not look at them again after each list
-            is_first = False
+    from listbuilder.report.collecting import between_lists
+
+    with between_lists() as collecting:
+        while (entry := waiting.get()) is not None:
+            _answer(answers, _done(work, entry, task))
+            collecting.after_list()
 
 
 def _begun(start: tuple[str, tuple[int, ...], Work, Any]) -> tuple[Work, Any]:

@@ -1,0 +1,41 @@
+"""When the cyclic collector of a process that works on many lists looks for what is no longer used."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+from collections.abc import Iterator
+
+from listbuilder.sources.cache import Loads
+
+YOUNG_OBJECTS = 20_000  # that are left over before the collector looks: a list leaves few cycles behind
+OLD = 50  # looks at new objects for one at all objects that are not data
+
+
+@contextlib.contextmanager
+def between_lists() -> Iterator[Collecting]:
+    """Lets the collector look between lists only."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield Collecting()
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+class Collecting:
+    """Looks rarely, and never at data, which stay as long as the process."""
+
+    def __init__(self) -> None:
+        self._loads = -1
+        self._looks = 0
+
+    def after_list(self) -> None:
+        """Sets aside what was loaded for a list, or looks where many objects are new."""
+        if Loads.number != self._loads:
+            self._loads = Loads.number
+            gc.freeze()
+        elif gc.get_count()[0] > YOUNG_OBJECTS:
+            self._looks += 1
+            gc.collect(1 if self._looks % OLD else 2)

@@ -1,0 +1,67 @@
+"""The collector looks between lists, and never at data."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from listbuilder.report import collecting
+from listbuilder.report.collecting import between_lists
+from listbuilder.sources.cache import Loads
+
+
+class Node:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    number = Loads.number
+    yield
+    Loads.number = number
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_the_collector_rests_during_lists_and_goes_on_afterwards() -> None:
+    with between_lists():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_what_is_loaded_for_a_list_is_set_aside_once() -> None:
+    with between_lists() as between:
+        before = gc.get_freeze_count()
+        between.after_list()
+        after = gc.get_freeze_count()
+        between.after_list()
+
+        assert before < after == gc.get_freeze_count()
+
+        Loads.number += 1
+        more = [[number] for number in range(1000)]
+        between.after_list()
+
+        assert gc.get_freeze_count() >= after + len(more)
+
+
+def test_circles_that_lists_leave_behind_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "YOUNG_OBJECTS", 100)
+    with between_lists() as between:
+        between.after_list()
+        left = weakref.ref(Node())
+        between.after_list()
+
+        assert left() is not None  # too few to look for
+
+        circles = [Node() for _ in range(200)]
+        circles.clear()
+        between.after_list()
+
+        assert left() is None
