@@ -41,7 +41,19 @@ class Option:
     of all of them belong to the option.
     """
 
-    __slots__ = ("__dict__", "catalogue", "group", "id", "library", "merged", "parent", "parts", "path", "target")
+    __slots__ = (
+        "__dict__",
+        "catalogue",
+        "group",
+        "id",
+        "is_group",
+        "library",
+        "merged",
+        "parent",
+        "parts",
+        "path",
+        "target",
+    )
 
     def __init__(
         self,
@@ -56,19 +68,18 @@ class Option:
         self.library = library
         self.parts = parts
         self.merged = library.merge(parts)
-        self.target = parts[-1]
-        self.path = path + tuple(part.id for part in parts[:-1])  # ids of the links that lead here
-        self.id = "::".join((*self.path, self.target.id))
+        target = self.target = parts[-1]
+        self.is_group = isinstance(target, EntryGroup)
+        if len(parts) > 1:
+            path += tuple([part.id for part in parts[:-1]])
+        self.path = path  # ids of the links that lead here
+        self.id = "::".join((*path, target.id)) if path else target.id
         self.catalogue = catalogue  # the file the choice is offered by
         self.parent = parent  # the entry (not group) that holds it; None at the root of a force
         self.group = group  # the immediate group, None outside groups
 
     def __repr__(self) -> str:
         return f"<Option {self.name!r} {self.id}>"
-
-    @property
-    def is_group(self) -> bool:
-        return isinstance(self.target, EntryGroup)
 
     @property
     def type(self) -> str:
@@ -327,6 +338,8 @@ class Library:
         parent: Option | None,
         group: Option | None,
     ) -> Option | None:
+        if not isinstance(record, EntryLink):
+            return Option(self, (record,), path, catalogue, parent, group)
         parts: list[Container] = [record]
         while isinstance(parts[-1], EntryLink):
             link = parts[-1]

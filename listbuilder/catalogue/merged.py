@@ -31,6 +31,7 @@ class Merged:
         self.name = next((part.name for part in reversed(parts) if part.name), "")
 
     def _gather(self, field: str) -> tuple[Any, ...]:
-        if len(self.parts) == 1:
-            return getattr(self.parts[0], field)  # type: ignore[no-any-return]
-        return tuple(item for part in reversed(self.parts) for item in getattr(part, field))
+        found: tuple[Any, ...] = getattr(self.parts[-1], field)
+        for part in self.parts[-2::-1]:
+            found += getattr(part, field)
+        return found

@@ -56,6 +56,9 @@ class Plan:
     fields: frozenset[str] = frozenset()  # those that `core` modifies
 
 
+NO_MODIFIERS = Plan()
+
+
 def set_first(items: Iterable[AnyModifier]) -> list[AnyModifier]:
     """Modifiers in the order of application."""
     return sorted(items, key=lambda item: item.modifier.type != "set")
@@ -79,6 +82,8 @@ def _walk(
 
 def plan(library: Library, *records: Merged | Informed) -> Plan:
     """Sorts the modifiers of an owner by what they change."""
+    if not any(record.modifiers or record.modifier_groups for record in records):
+        return NO_MODIFIERS
     bounded = {constraint.id for record in records for constraint in record.constraints}
     core, infos, scoped, bounds = [], [], [], dict[str, list[GatedModifier]]()
     for step in flatten(records):

@@ -373,7 +373,12 @@ class _XmlReader:
         parser.CharacterDataHandler = self.builder.data
 
     def read(self, data: bytes) -> ET.Element:
-        self.parser.Parse(data, True)
+        parser = self.parser
+        try:
+            parser.Parse(data, True)
+        finally:  # without the circle of parser and handlers, elements are freed as soon as they are not used
+            parser.StartDoctypeDeclHandler = parser.StartElementHandler = None
+            parser.EndElementHandler = parser.CharacterDataHandler = None
         return self.builder.close()
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
