@@ -18,6 +18,7 @@ from listbuilder.catalogue.facts import (
     BearerRule,
     Bodyguard,
     Effect,
+    Followers,
     Leader,
     Match,
     Needed,
@@ -127,6 +128,8 @@ class Unit:
     leader: Leader | None = None
     leader_unread: bool = False  # its Leader text could not be read
     bodyguard: Bodyguard | None = None
+    followers: Followers | None = None  # whom a force that it leads may hold; None: the data bound that themselves
+    known_as: tuple[str, ...] = ()  # words that mean it besides its keywords
     never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()
     transport_unread: bool = False
@@ -162,8 +165,8 @@ class Unit:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Keywords, datasheet name and role, case-folded."""
-        return self._keywords | {self.role.casefold()}
+        """Keywords, datasheet name, role and whatever else means the unit, case-folded."""
+        return self._keywords.union(map(str.casefold, (self.role, *self.known_as)))
 
     @cached_property
     def words_of_models(self) -> tuple[frozenset[str], ...]:

@@ -92,6 +92,8 @@ class UnitReader:
             leader=leader,
             leader_unread=leader_unread,
             bodyguard=self._bodyguard(),
+            followers=facts.followers,
+            known_as=facts.known_as,
             never_with=facts.never_with,
             transport=transport,
             transport_unread=transport_unread,

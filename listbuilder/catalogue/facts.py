@@ -137,6 +137,21 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     rides: bool = True
 
 
+class FollowerLimit(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """At most ``number`` units that match one of ``units``."""
+
+    units: tuple[Match, ...]
+    number: int
+
+
+class Followers(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Units that a force may hold besides the unit that leads it: those that match one of ``units``, within the limits of
+    ``at_most``."""
+
+    units: tuple[Match, ...] = ()
+    at_most: tuple[FollowerLimit, ...] = ()
+
+
 class StandIn(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Leaders that may join a unit although they do not name it: those with a keyword (or name) of ``who`` (empty: all) and none
     of ``excludes`` that may join one of the units ``instead_of`` (empty: no such condition)."""
@@ -186,6 +201,8 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     legends: bool = False
     leader: Leader | None = None
     bodyguard: Bodyguard | None = None
+    followers: Followers | None = None  # None: the data say otherwise whom a force may hold
+    known_as: tuple[str, ...] = ()  # words that mean it in filters besides its keywords
     never_with: tuple[Match, ...] = ()  # units that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None
     passenger: Passenger | None = None

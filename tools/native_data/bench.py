@@ -27,6 +27,7 @@ from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
 from tools.native_data import overlay
 from tools.native_data.reach import modifiers_of
+from tools.native_data.spelling import title
 
 HOLDERS = ("entries", "groups", "links", "shared_entries", "shared_groups", "info_groups", "shared_info_groups")
 WORDS = re.compile(r'<characteristic name="Keywords"[^>]*>([^<]*)')
@@ -61,6 +62,12 @@ class Bench:
         common = overlay.common(self.loaded.system.id)
         self.helpers = frozenset(common.get("helpers") or ())
         self.allegiances = frozenset(common.get("allegiances") or ())
+        self.growth = frozenset(common.get("growth") or ())
+        self.extras = frozenset(common.get("extras") or ())
+        self.tables = frozenset(common.get("tables") or ())
+        self.seconds = frozenset(common.get("seconds") or ())
+        self.legends = frozenset(common.get("legends") or ())
+        self.in_capitals = bool(common.get("keywords_in_capitals"))
         self.library = self.loaded.library
         validated = validate(bound.empty(self.loaded, "Bench"))
         self.engine = validated.engine
@@ -69,7 +76,8 @@ class Bench:
         self.points_type = self.builder.points_type
         self.editor = UnitEditor(self.engine, History(self.roster), self.points_type)
         catalogue_id = self.loaded.faction.id
-        entry = next(item for item in self.library.forces.at_root(catalogue_id) if not item.hidden)
+        forces = [item for item in self.library.forces.at_root(catalogue_id) if not item.hidden]
+        entry = next((item for item in forces if item.name == common.get("force")), forces[0])
         edit, self.force = actions.add_force(self.engine, entry, catalogue_id)
         edit.apply(self.roster)
         self._defaults: dict[str, Selection] = {}
@@ -185,7 +193,15 @@ class Bench:
     def read(self, root: Selection) -> Unit:
         """The record of a unit of the army, without the categories that are no keywords."""
         unit = self.builder.reader(root).read()
-        return replace(unit, keywords=tuple(word for word in unit.keywords if word not in self.helpers))
+        return replace(unit, keywords=tuple(map(self.printed, filter(self.is_keyword, unit.keywords))))
+
+    def is_keyword(self, category: str) -> bool:
+        """Whether a category is a keyword that datasheets print."""
+        return category not in self.helpers and (not self.in_capitals or category == category.upper())
+
+    def printed(self, keyword: str) -> str:
+        """A keyword in the spelling of the shipped data."""
+        return title(keyword) if self.in_capitals else keyword
 
     def read_chosen(self, root: Selection) -> Unit:
         """As `read`, with the keywords of the allegiance that is chosen."""

@@ -109,19 +109,30 @@ class Composition:
     conditions: frozenset[str]  # ids of the entries and groups that depend on more than the bounds below one parent
     prices: dict[Counts, Number] = field(default_factory=dict)
     bundles: dict[Counts, list[Option | None]] = field(default_factory=dict)  # one of which its models stand below
+    growth: dict[Counts, tuple[Pick, ...]] = field(default_factory=dict)  # what is chosen for so many models
 
     def bundles_for(self, counts: Counts) -> list[Option | None]:
         """What models of these numbers may stand below."""
         return self.bundles.get(counts) or bundles_of(self.kinds)
 
     def rooted(self, picks: Iterable[Pick]) -> Pick:
-        """The datasheet with these below it, models of a bundle below their bundle."""
-        own: list[Pick] = []
+        """The datasheet with these below it, models of a bundle below their bundle, and what so many models ask for."""
+        picks = list(picks)
+        own: list[Pick] = [*self.growth.get(self.counts(picks), ())]
         below: dict[Option, list[Pick]] = {}
         for pick in picks:
             bundle = bundle_of(pick.option)
             (own if bundle is None else below.setdefault(bundle, [])).append(pick)
         return Pick(self.root, 1, (*own, *(Pick(bundle, 1, tuple(models)) for bundle, models in below.items())))
+
+    def counts(self, picks: Iterable[Pick]) -> Counts:
+        """How many models of each kind these are."""
+        places = {variant.entry.id: place for place, kind in enumerate(self.kinds) for variant in kind.variants}
+        found = [0] * len(self.kinds)
+        for pick in picks:
+            if pick.option.id in places:
+                found[places[pick.option.id]] += pick.amount
+        return tuple(found)
 
     @property
     def conditional(self) -> bool:

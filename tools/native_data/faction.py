@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -101,12 +102,13 @@ class FactionMaker:
         self.units = UnitReader(self.bench, self._left_aside())
         self.bench.helpers |= frozenset(given.get("helpers") or ())
         found = [option for option in self.bench.units() if self._is_own(option)]
-        by_name = {slug(roles.plain_name(one.name)): one for one in sorted(found, key=roles.is_legends, reverse=True)}
+        ordered = sorted(found, key=self._is_second, reverse=True)
+        by_name = {slug(roles.plain_name(one.name)): one for one in ordered}
         self.offered = [option for option in found if option in by_name.values()]
         self.own = [option for option in self.offered if self._is_made(option)]
         again = [option for option in found if option not in self.offered]  # a list could not tell them apart
-        self.twins = [option for option in again if self._is_made(option)]
-        self.again = [option.name for option in self.twins]
+        self.twins = [one for one in again if self._is_made(one) and not self._is_second(one)[1]]
+        self.again = [option.name for option in again if self._is_made(option)]
         self.names = {
             roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.offered
         }
@@ -139,6 +141,11 @@ class FactionMaker:
             if detachments.get(slug(roles.plain_title(option.name)), ()) is None:
                 yield option.target.id
 
+    def _is_second(self, option: Option) -> tuple[bool, bool]:
+        """Which of two datasheets of one name is left out: that of Legends, or one that no list begins with."""
+        names = {self.bench.library.categories[link.target_id].name for link in option.merged.category_links}
+        return roles.is_legends(option), not names.isdisjoint(self.bench.seconds)
+
     def _is_own(self, option: Option) -> bool:
         """Whether a datasheet belongs to the faction: it has its keyword, or none where the overlay names it, and the data offer
         it to the army."""
@@ -149,6 +156,7 @@ class FactionMaker:
         mine = {*(self.given.get("keywords") or [self.given["keyword"]]), *(self.given.get("allies") or ())}
         others = set(self.given.get("not_keywords") or ())
         factions = {roles.faction_of(word) for word in words} - {""}
+        factions |= {word for word in map(self.bench.printed, words) if self.bench.in_capitals and word in mine}
         named = not factions and roles.plain_name(option.name) in self.given.get("also", ())
         return (named or bool(factions & mine)) and not factions & others and not self.units.reach.is_dead(option)
 
@@ -175,11 +183,25 @@ class FactionMaker:
                 continue
             result.sheets[sheet_id] = self._sourced(sheet, option)
             shipped.append((option, unit))
+        whole = self.given.get("whole") or {}
+        result.sheets |= whole
+        result.left_out = {name: why for name, why in result.left_out.items() if slug(name) not in whole}
+        self._variants(result.sheets)
         if "into" not in self.given:  # else the other faction's file is kept by hand
             detachments = {name: record for name, record in self.detachments().items() if name not in there}
             result.facts = self._facts(detachments, shipped)
         result.settle()
         return result
+
+    def _variants(self, sheets: dict[str, dict[str, Any]]) -> None:
+        """Versions of one datasheet, which an army does not have beside each other."""
+        pattern = str(overlay.common(self.bench.loaded.system.id).get("variant") or "$")
+        by_name: dict[str, list[str]] = {}
+        for sheet_id, sheet in sheets.items():
+            by_name.setdefault(re.sub(pattern, "", sheet["name"]), []).append(sheet_id)
+        for alike in (one for one in by_name.values() if len(one) > 1):
+            for sheet_id in alike:
+                sheets[sheet_id]["never_with"] = [other for other in alike if other != sheet_id]
 
     def detachments(self) -> dict[str, Any]:
         """`detachments` of the faction's file."""
@@ -212,6 +234,7 @@ class FactionMaker:
             raise Inexpressible(reason)
         sheet = writer.write(option, over.get("options", ()))
         if "faction_keywords" not in sheet:
+            sheet["keywords"] = [word for word in sheet["keywords"] if word != self.given["keyword"]]
             first: dict[str, Any] = {key: sheet[key] for key in ("id", "name", "status", "role") if key in sheet}
             sheet = {**first, "faction_keywords": [self.given["keyword"]], **sheet}
         if self.host:  # some datasheets of the data name the other way round

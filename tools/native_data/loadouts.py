@@ -13,6 +13,7 @@ from tools.native_data.bench import Pick
 from tools.native_data.reach import NO_LIMIT, Reach
 
 MOST = 2000  # alternatives of one choice
+MELEE = "melee"  # the first word of what data call profiles of such weapons
 
 Items = tuple[str, ...]  # names of items, sorted; an item listed twice is carried twice
 
@@ -33,10 +34,12 @@ Site = tuple[Alternative, ...]  # alternatives of which a model has exactly one;
 
 
 class LoadoutReader:
-    """Reads the sites of a model. ``carriers``: names of items that only carry another item, such as a drone with its gun."""
+    """Reads the sites of a model. ``carriers``: names of items that only carry another item, such as a drone with its gun.
+    ``aside``: names of choices that are no items: those that give the unit more models, tables of enhancements."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: Reach, aside: frozenset[str] = frozenset()) -> None:
         self.reach = reach
+        self.aside = aside
         self.carriers: set[str] = set()
         self.items: set[str] = set()  # ids of entries that are items
         self._names: dict[str, str] = {}
@@ -62,6 +65,7 @@ class LoadoutReader:
             for child in holder.options
             if not (
                 self.reach.is_dead(child)
+                or child.name in self.aside
                 or child.type in roles.UNIT_TYPES
                 or self.is_bundle(child)
                 or is_gift_group(child)
@@ -119,7 +123,12 @@ class LoadoutReader:
         return _distinct(found)
 
     def name_of(self, entry: Option) -> str:
-        """The name of an item; names that only differ in capitals are one."""
+        """The name of an item; names that only differ in capitals are one. Of a weapon that the data divide into a ranged and
+        a melee one of the same name, the latter says so."""
+        beside = entry.parent.options if entry.parent is not None else ()
+        alike = [one for one in beside if one.name == entry.name and not one.is_group]
+        if len(alike) > 1 and _kinds_of(entry) == {MELEE} and any(MELEE not in _kinds_of(one) for one in alike):
+            return f"{entry.name} (melee)"
         return self._names.setdefault(entry.name.casefold(), entry.name)
 
     def _is_item(self, entry: Option, below: list[Site]) -> bool:
@@ -184,6 +193,11 @@ def _multisets(kinds: int, number: int) -> Iterator[tuple[int, ...]]:
         for first in range(number, -1, -1):
             for rest in _multisets(kinds - 1, number - first):
                 yield (first, *rest)
+
+
+def _kinds_of(entry: Option) -> set[str]:
+    """The kinds of profiles that an entry has itself."""
+    return {profile.type_name.casefold().split(" ")[0] for part in entry.parts for profile in part.profiles}
 
 
 def is_gift_group(option: Option) -> bool:

@@ -9,18 +9,21 @@ from typing import Any
 from listbuilder.army import roles
 from listbuilder.engine.state import ProfileState
 from tools.native_data.loadouts import Inexpressible
+from tools.native_data.spelling import plain, title
 
 NUMBER = re.compile(r"-?\d+")
 AIRCRAFT = re.compile(r'^20(?:"\+|\+)$')  # spellings of the move of an aircraft: at least 20 inches
 ROLLS = frozenset({"LD", "SV"})  # "2+"; some are written without the plus
 NO_SKILL = "N/A"  # of weapons that hit by themselves
 RANGED, MELEE = "ranged", "melee"
+KEYS = ("A", "BS", "WS", "S", "AP", "D")  # columns of weapons, in order, where a game calls attacks A
+ATTACKS = frozenset({"A", "Atk"})
 
 
 def value(text: str) -> str | int:
     """A characteristic as native data write it: a number where it looks like one."""
-    plain = text.strip().replace("”", '"').replace("″", '"')
-    return int(plain) if NUMBER.fullmatch(plain) and not plain.startswith("-0") else plain
+    found = plain(text).strip().replace("”", '"').replace("″", '"')
+    return int(found) if NUMBER.fullmatch(found) and not found.startswith("-0") else found
 
 
 def statline(name: str, values: Sequence[tuple[str, str]]) -> dict[str, Any]:
@@ -53,7 +56,7 @@ def weapon(name: str, profiles: Sequence[ProfileState]) -> dict[str, Any] | None
 
 
 def _is_weapon(profile: ProfileState) -> bool:
-    return profile.type_name in {"Ranged Weapons", "Melee Weapons"}
+    return profile.type_name.casefold().removesuffix("s") in {"ranged weapon", "melee weapon"}
 
 
 def _line(item: str, profile: ProfileState) -> dict[str, Any]:
@@ -63,14 +66,15 @@ def _line(item: str, profile: ProfileState) -> dict[str, Any]:
     found: dict[str, Any] = {"name": _profile_name(item, roles.profile_name(profile.name))}
     found["type"] = RANGED if ranged else MELEE
     if ranged:
-        found["range"] = value(values.pop("Range", ""))
-    for key in ("A", "BS", "WS", "S", "AP", "D"):
+        found["range"] = value(values.pop("Range", "") or values.pop("Rng", ""))
+    stated = values.pop("Keywords", "") or values.pop("Ability", "")
+    for key in KEYS if "A" in values else values:
         if values.get(key):
             found[key] = _corrected(key, value(values[key]))
-    words = [keyword(word) for word in re.split(r",\s*", values.get("Keywords", "")) if word.strip(" -–—")]
+    words = [keyword(word) for word in re.split(r",\s*", stated) if word.strip(" -–—")]
     if words:
         found["keywords"] = list(dict.fromkeys(words))
-    if not found.get("range", True) or "A" not in found:
+    if not found.get("range", True) or found.keys().isdisjoint(ATTACKS):
         raise Inexpressible(f"a weapon profile without values: {profile.name}")
     return found
 
@@ -93,15 +97,11 @@ def _profile_name(item: str, name: str) -> str:
 
 def keyword(word: str) -> str:
     """A weapon keyword in the spelling of the shipped data: "Anti-Infantry 4+", "Rapid Fire 2", "Twin-linked"."""
-    word = word.strip().strip("[]").rstrip(".")
+    word = plain(word).strip().strip("[]").rstrip(".")
     anti = re.fullmatch(r"anti[- ](.+?)\s*(\d\+)", word, re.IGNORECASE)
     if anti:
-        return f"Anti-{_title(anti[1])} {anti[2]}"
-    return "Twin-linked" if word.casefold() in {"twin-linked", "twin linked"} else _title(word)
-
-
-def _title(text: str) -> str:
-    return " ".join(part if part[:1].isupper() and not part.isupper() else part.capitalize() for part in text.split())
+        return f"Anti-{title(anti[1])} {anti[2]}"
+    return "Twin-linked" if word.casefold() in {"twin-linked", "twin linked"} else title(word)
 
 
 def invulnerable(texts: Iterable[str]) -> str:

@@ -113,9 +113,40 @@ class Reach:
             if applies is False:
                 continue
             repeated = any(item.repeats for item in gate)
+            times = self._times(gate, option) if repeated else None
+            if times is not None:
+                found = {value + number * self._step(modifier) for value in found for number in range(times + 1)}
+                continue
             after = {self._changed(value, modifier, repeated) for value in found}
             found = after if applies and not repeated else found | after
         return found
+
+    def _times(self, gates: Iterable[Gate], option: Option) -> int | None:
+        """How often a repeated modifier may apply, where it counts one choice of the unit itself and that has a maximum."""
+        repeats = [item for gate in gates for item in gate.repeats]
+        root = option
+        while root.parent is not None:
+            root = root.parent
+        if len(repeats) != 1 or repeats[0].value != 1:
+            return None
+        if repeats[0].scope not in {"root-entry", root.id, root.target.id}:
+            return None
+        counted = next((one for one in self._inside(root) if repeats[0].child_id in one.keys), None)
+        if counted is option:
+            return None
+        most = self.bounds(counted)[1] if counted is not None else 0
+        return None if most >= NO_LIMIT else most * repeats[0].repeats
+
+    def _inside(self, root: Option) -> Iterator[Option]:
+        """Everything that may be chosen below a datasheet."""
+        for option in root.options:
+            yield option
+            if not self.is_dead(option):
+                yield from self._inside(option)
+
+    @staticmethod
+    def _step(modifier: Modifier) -> int:
+        return {"increment": 1, "decrement": -1}.get(modifier.type, 0) * int(modifier.value or 0)
 
     @staticmethod
     def _changed(value: int, modifier: Modifier, repeated: bool) -> int:
@@ -210,6 +241,8 @@ class Reach:
             return None
         if item.scope == "primary-catalogue":
             return item.child_id == self.catalogue_id
+        if item.scope == "ancestor" and self.library.forces.entry(item.child_id) is not None:
+            return None  # the unit may stand in forces of several kinds
         around = self._around(item.scope, option)
         if around is None:
             return None

@@ -10,9 +10,10 @@ from typing import Any
 from listbuilder.army import Unit, roles
 from listbuilder.army.model import Profile
 from listbuilder.catalogue.library import Option
-from tools.native_data import granted, profiles
+from tools.native_data import granted, overlay, profiles
 from tools.native_data.composition import Composition, Counts, Kind, slug
 from tools.native_data.facts import FactWriter
+from tools.native_data.followers import FollowerReader
 from tools.native_data.items import ItemWriter, OptionWriter, in_order
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
@@ -56,6 +57,9 @@ class SheetWriter:
         self.bench = units.bench
         self.names = names  # datasheet name, case-folded -> id
         self.facts = FactWriter(units, core, names)
+        self.followers = FollowerReader(self.bench, names)
+        self.columns = self.bench.loaded.system.vocabulary.statline
+        self.roles = overlay.common(self.bench.loaded.system.id).get("roles") or dict(ROLES)
 
     def write(self, root: Option, options: Sequence[Mapping[str, Any]] = ()) -> Sheet:
         """The datasheet. ``options``: stated by an overlay; they are not looked for then. Raises `Inexpressible`."""
@@ -75,10 +79,11 @@ class SheetWriter:
                 line["INV"] = save
         models, ids = self._models(found, wargear, lines, own, things.ids)
         sheet: Sheet = {"id": slug(name), "name": name}
-        if roles.is_legends(root):
+        categories = (self.bench.library.categories[link.target_id].name for link in root.merged.category_links)
+        if roles.is_legends(root) or not self.bench.legends.isdisjoint(categories):
             sheet["status"] = "legends"
         keywords = self._keywords(unit, own)
-        sheet["role"] = next((role for word, role in ROLES if word in keywords), "other")
+        sheet["role"] = next((role for word, role in self.roles.items() if word in keywords), "other")
         sheet["faction_keywords"] = list(unit.faction_keywords)
         sheet["keywords"] = keywords
         sheet["profiles"] = _distinct(lines.values())
@@ -92,6 +97,7 @@ class SheetWriter:
         sheet["options"] = list(OptionWriter(things.ids, ids).write(wargear.options))
         sheet["abilities"] = self.facts.abilities(unit)
         sheet |= self.facts.write(unit, hero)
+        sheet |= self.followers.read(root)
         sheet["effects"] = [*self._effects(unit), *(effect for item in things.items for effect in item.effects)]
         return {key: value for key, value in sheet.items() if value not in ([], {}) or key == "abilities"}
 
@@ -126,8 +132,13 @@ class SheetWriter:
             chosen = fitting or lines
             if len({line.values for line in chosen}) > 1:
                 raise Inexpressible(f"which statline {kind.name} has")
-            result[place] = profiles.statline(chosen[0].name, _upper(chosen[0]))
+            result[place] = profiles.statline(chosen[0].name, self._values(chosen[0]))
         return result
+
+    def _values(self, line: Profile) -> list[tuple[str, str]]:
+        """The values with the names of native columns."""
+        known = {word.casefold(): one.key for one in self.columns for word in (*one.aliases, one.key)}
+        return [(known.get(name.casefold(), name.upper()), text) for name, text in line.values if text]
 
     def _own_keywords(self, found: Composition, node: Any) -> dict[int, list[str]]:
         """Keywords that only some kinds of models have."""
@@ -140,7 +151,7 @@ class SheetWriter:
             model = next((child for child in node.walk() if child.option.id in ids), None)
             if model is not None:
                 words = {category.name for category in self.bench.engine.state(model).categories}
-                words -= unit | self.bench.helpers
+                words = {self.bench.printed(word) for word in words - unit if self.bench.is_keyword(word)}
                 having[place] = {word for word in words if not roles.faction_of(word)}
         everywhere = set.intersection(*having.values()) if len(having) == len(found.kinds) else set()
         name = roles.plain_name(found.root.name)
@@ -175,7 +186,8 @@ class SheetWriter:
             if model_id in models:
                 raise Inexpressible(f"two kinds of models of one name: {kind.name}")
             counts = sorted({counts[place] for counts in found.prices})
-            record: dict[str, Any] = {"name": kind.name, "count": numbers_of(counts)}
+            alone = len(found.kinds) == 1  # then the sizes of the unit say which numbers there are
+            record: dict[str, Any] = {"name": kind.name, "count": (_range if alone else numbers_of)(counts)}
             if several:
                 record["profile"] = lines[place]["name"]
             if own.get(place):
@@ -245,11 +257,6 @@ def for_every(found: Composition, allowed: set[Counts]) -> tuple[int, int, int] 
             if {counts for counts in allowed if counts[kind] <= counts[other] // number} == set(found.prices):
                 return kind, other, number
     return None
-
-
-def _upper(line: Profile) -> list[tuple[str, str]]:
-    """The values with the names of native columns."""
-    return [(name.upper() if name != "InSv" else "INV", value) for name, value in line.values]
 
 
 def rows_of(found: Composition) -> Iterator[dict[str, Any]]:

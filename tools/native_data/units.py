@@ -39,7 +39,7 @@ class UnitReader:
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
-        self.loadouts = LoadoutReader(self.reach)
+        self.loadouts = LoadoutReader(self.reach, self.bench.growth | self.bench.tables)
         self._judged = {}
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own
@@ -79,6 +79,8 @@ class UnitReader:
             option = waiting.pop()
             if self.reach.is_dead(option) or is_gift_group(option) or roles.is_warlord_mark(option):
                 continue
+            if option.name in self.bench.tables:
+                continue
             if self.reach.is_conditional(option):
                 found.add(option.id)
             waiting.extend(option.options)
@@ -98,14 +100,31 @@ class UnitReader:
 
     def _variant(self, entry: Option, proposed: Selection) -> Variant:
         sites = self.loadouts.sites(entry)
-        node = next((node for node in proposed.walk() if node.option.id == entry.id), None)
+        nodes = [node for node in proposed.walk() if node.option.id == entry.id]
+        node = self._commonest(nodes) if self.bench.extras and nodes else next(iter(nodes), None)
         low, high = self.reach.bounds(entry)
         high = min(high, *(self.reach.bounds(group)[1] for group in entry.group_chain), NO_LIMIT)
         return Variant(entry, sites, self._chosen(sites, node), low, high, proposed=node is not None)
 
     def _chosen(self, sites: list[Site], node: Selection | None) -> tuple[Alternative, ...]:
         """The alternatives that a proposed selection has; where it has none of a site, the first."""
-        return tuple(next((item for item in site if _has(node, item)), site[0]) for site in sites)
+        return tuple(self._default(site, node) for site in sites)
+
+    def _commonest(self, nodes: Sequence[Selection]) -> Selection:
+        """The proposed models that carry what most of them do, extras apart."""
+        amounts: Counter[tuple[str, ...]] = Counter()
+        carried = {
+            node: tuple(sorted(b.option.name for b in node.walk() if b.option.name not in self.bench.extras))
+            for node in nodes
+        }
+        for node, items in carried.items():
+            amounts[items] += node.amount
+        return max(nodes, key=lambda node: amounts[carried[node]])
+
+    def _default(self, site: Site, node: Selection | None) -> Alternative:
+        """Without extras, which no model has by itself, wherever a site has such an alternative."""
+        plain = [item for item in site if self.bench.extras.isdisjoint(item.items)] or site
+        return next((item for item in plain if _has(node, item)), plain[0])
 
     # --- kinds --------------------------------------------------------------------------------------------------------------
 
@@ -201,16 +220,23 @@ class UnitReader:
                 f"too many compositions: {', '.join(f'{k.name} {k.low}-{k.high}' for k in found.kinds)}"
             )
         bundles = self._exclusive(found)
+        growths = self._growths(found.root)
         for counts in product(*ranges):
-            for bundle in bundles if sum(counts) else ():
-                trial = replace(found, bundles={counts: [bundle]})
+            for bundle, growth in product(bundles, growths) if sum(counts) else ():
+                trial = replace(found, bundles={counts: [bundle]}, growth={counts: growth})
                 if (price := self.price(trial, self.unit(trial, counts))) is None:
                     continue
                 if found.prices.setdefault(counts, price) != price:
                     raise Inexpressible("two bundles of the same numbers of models with different prices")
                 found.bundles.setdefault(counts, []).append(bundle)
+                found.growth.setdefault(counts, growth)
         if not found.prices:
             raise Inexpressible("no legal unit was found")
+
+    def _growths(self, root: Option) -> list[tuple[Pick, ...]]:
+        """What may be chosen beside the models: nothing, or a choice that gives the unit more of them."""
+        growing = [one for one in root.options if one.name in self.bench.growth and not self.reach.is_dead(one)]
+        return [(), *((Pick(one),) for one in growing)]
 
     def _exclusive(self, found: Composition) -> list[Option | None]:
         """The bundles, exactly one of which a unit has; None where it has none. Raises where it may have several."""

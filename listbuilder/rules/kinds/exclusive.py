@@ -39,7 +39,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         text = Text("{unit} ({word}) cannot be in an army of {faction}", names)
         yield rule.finding(text, unit, fixes=Proposals(partial(_without, ((unit, word),))))
     for first, second, words in _clashes(rule, muster):
-        if second.id in reported or first is second:
+        if second.id in reported or first is second or (not words and first.id in reported):
             continue
         reported.add(second.id)
         names = {"unit": first.name, "other": second.name}

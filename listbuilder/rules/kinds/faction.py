@@ -1,10 +1,13 @@
 """Every unit except allies has the army's faction keyword, and is none that the faction does not have.
 
 A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. In a force of another
-faction that faction's keyword stands for the army's. A unit that the data
-give no faction keyword at all is unjudged, unless they define it for the army's faction.
+faction that faction's keyword stands for the army's. A unit that the data give no faction keyword at all is unjudged, unless they
+define it for the army's faction.
 
-Parameters: none; the keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
+The keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
+
+Parameters: ``by_data``: true where data that name no faction keyword offer an army only its own units; left out, an army of such
+data is unjudged.
 
 Passes: Intercessors in an army of Adeptus Astartes.
 Fails: Ork Boyz in an army of Adeptus Astartes.
@@ -20,16 +23,20 @@ from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
 
-def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
+class Params(Parameters, frozen=True):
+    by_data: bool = False
+
+
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     army = muster.army
-    if not army.faction_keyword:
+    if not army.faction_keyword and not rule.params.by_data:
         text = Text(
             "the data do not name the faction keyword of {faction}, so which units may be in the army is not checked"
         )
         yield rule.finding(Text(text.template, {"faction": army.faction_name}), severity="unjudged")
 
 
-def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     army = muster.army
     if not army.faction_keyword:
         return
@@ -43,7 +50,7 @@ def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findi
         yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
 
 
-def _not_allowed(rule: BoundRule[Parameters], unit: Unit, muster: Muster) -> Diagnostic:
+def _not_allowed(rule: BoundRule[Params], unit: Unit, muster: Muster) -> Diagnostic:
     force = muster.force_of(unit)
     if not unit.faction_keywords:
         text = Text("{unit}: the data give it no faction keyword, so whether it may be in the army is not checked")

@@ -8,6 +8,8 @@ from typing import Any
 from listbuilder.catalogue.facts import (
     Bodyguard,
     Facts,
+    FollowerLimit,
+    Followers,
     Leader,
     Passenger,
     PassengerLimit,
@@ -43,6 +45,8 @@ class FactsReader:
             unit_abilities=texts(abilities.get("unit")),
             passenger=self._passenger(),
             bodyguard=self._bodyguard(),
+            followers=self._followers(),
+            known_as=texts(sheet.get("known_as")),
             never_with=self.filters.matches(sheet, "never_with"),
             split=self._split(),
             effects=self.filters.effects(sheet, items=self.items),
@@ -83,6 +87,16 @@ class FactsReader:
             return None
         leaders = {int(models): number for models, number in (record.get("leaders") or {}).items()}
         return typed(Bodyguard, record, leaders=leaders, stand_in=tuple(self._stand_ins(record)))
+
+    def _followers(self) -> Followers | None:
+        record = self.sheet.get("followers")
+        if not record:
+            return None
+        limits = (
+            FollowerLimit(units=self.filters.matches(one, "units"), number=one["number"])
+            for one in record.get("at_most") or ()
+        )
+        return Followers(units=self.filters.matches(record, "units"), at_most=tuple(limits))
 
     def _passenger(self) -> Passenger | None:
         record = self.sheet.get("passenger")

@@ -1,0 +1,69 @@
+"""A force holds only units that the unit which leads it may lead, and no more of them than it may.
+
+Whom a unit may lead is data of its datasheet. Forces of which the data do not say it, and those without a leader, are not
+checked.
+
+Parameters: ``of``: the kind or name of force; ``leader``: filters of units; the first unit that matches the first filter that any
+unit of the force matches leads it.
+
+Passes: a hero who may lead Warriors and one champion, with two units of Warriors and a champion.
+Fails: the same with a unit of Riders; with two champions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from listbuilder.army import Unit
+from listbuilder.catalogue.facts import Match
+from listbuilder.i18n import Text
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.leading import led
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import ForceName
+from listbuilder.rules.where import Where
+
+
+class Params(Parameters, frozen=True):
+    of: ForceName
+    leader: tuple[Where, ...]
+
+
+def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+    for force, units, leader in led(rule.params.of, rule.params.leader, muster):
+        if leader is None or leader.followers is None:
+            continue
+        others = [unit for unit in units if unit is not leader]
+        names: dict[str, object] = {"force": force.name, "leader": leader.name}
+        for unit in others:
+            if not _meets(unit, leader.followers.units, muster):
+                text = Text("{unit}: {leader} cannot have it in {force}", names)
+                yield rule.finding(text, unit, fixes=Proposals(partial(_elsewhere, rule.params, unit)))
+        for limit in leader.followers.at_most:
+            found = [unit for unit in others if _meets(unit, limit.units, muster)]
+            if len(found) > limit.number:
+                which = " / ".join(" + ".join(match.keywords) for match in limit.units)
+                text = Text(
+                    "{force}: {leader} can have at most {bound} of {which}, found {found}", {**names, "which": which}
+                )
+                offered = fixes.remove_some(found, len(found) - limit.number)
+                unit = found[limit.number]
+                yield rule.finding(text, unit, found=len(found), bound=limit.number, fixes=offered)
+
+
+def _elsewhere(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:
+    """Move the unit to a leader that may have it, or remove it."""
+    able = [
+        force
+        for force, _, leader in led(params.of, params.leader, muster)
+        if leader is not None and leader.followers is not None and _meets(unit, leader.followers.units, muster)
+    ]
+    yield from fixes.transfer(unit, able)
+    yield from fixes.remove((unit,))
+
+
+def _meets(unit: Unit, filters: tuple[Match, ...], muster: Muster) -> bool:
+    return any(muster.fits(unit, match) for match in filters)

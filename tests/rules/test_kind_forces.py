@@ -1,0 +1,84 @@
+"""The kinds that look at single forces: who leads one, how many units it holds, and which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.army import ForceView
+from listbuilder.catalogue.facts import FollowerLimit, Followers, Match
+from tests.rules import factory as f
+from tests.rules.test_kinds import judge
+
+HERO = [{"keywords": ["Hero"]}]
+FORCES = (
+    ForceView("one", "Regiment 1", "Regiment"),
+    ForceView("two", "Regiment 2", "Regiment"),
+    ForceView("aux", "Rest", "Rest"),
+)
+LED = Followers(
+    units=(Match(keywords=("Warrior",), excludes=("Hero",)), Match(keywords=("Champion",))),
+    at_most=(FollowerLimit(units=(Match(keywords=("Champion",)),), number=1),),
+)
+
+
+def hero(id: str, force: str, **more: Any) -> Any:
+    return f.unit(id.title(), keywords=("Hero", "Warrior"), id=id, force=force, **more)
+
+
+def crew(id: str, force: str, *keywords: str) -> Any:
+    return f.unit(id.title(), keywords=keywords or ("Warrior",), id=id, force=force)
+
+
+def found(kind: str, *units: Any, **params: Any) -> list[tuple[str, Any, Any]]:
+    army = f.army(*units, forces=FORCES)
+    return [(one.unit, one.found, one.bound) for one in judge(kind, army, of="Regiment", **params)]
+
+
+def test_a_force_without_a_leader_is_found() -> None:
+    units = (hero("a", "one"), crew("b", "one"), crew("c", "two"), crew("d", "aux"))
+    assert found("force-leader", *units, leader=HERO) == [("c", None, None)]
+
+
+def test_the_warlord_leads_a_force() -> None:
+    rest = (hero("a", "one"), hero("b", "two"))
+    assert found("force-leader", hero("w", "aux", warlord=True), *rest, leader=HERO, warlord=True) == [
+        ("w", None, None)
+    ]
+    assert found("force-leader", *rest, hero("w", "one", warlord=True), leader=HERO, warlord=True) == [
+        ("w", None, None)
+    ]
+    assert not found("force-leader", hero("w", "one", warlord=True), *rest, leader=HERO, warlord=True)
+
+
+def test_the_first_filter_that_a_unit_matches_says_who_leads() -> None:
+    marked = f.unit("Marked", keywords=("Hero", "Marked"), id="m", force="one", warlord=True)
+    filters = [{"keywords": ["Marked"]}, *HERO]
+    assert not found("force-leader", hero("a", "one"), marked, hero("b", "two"), leader=filters, warlord=True)
+
+
+def test_a_leader_may_lead_what_its_data_say() -> None:
+    leader = hero("a", "one", followers=LED)
+    assert not found(
+        "followers", leader, crew("b", "one"), crew("c", "one", "Champion"), crew("d", "aux", "Rider"), leader=HERO
+    )
+    assert found("followers", leader, crew("b", "one", "Rider"), leader=HERO) == [("b", None, None)]
+    assert found("followers", leader, hero("h", "one"), leader=HERO) == [("h", None, None)]
+    two = (crew("b", "one", "Champion"), crew("c", "one", "Champion"))
+    assert found("followers", leader, *two, leader=HERO) == [("c", 2, 1)]
+
+
+def test_a_unit_is_meant_by_what_it_is_known_as() -> None:
+    friend = f.unit("Friend", keywords=("Rider",), id="f", force="one", known_as=("champion",))
+    assert not found("followers", hero("a", "one", followers=LED), friend, leader=HERO)
+
+
+def test_data_that_do_not_say_it_are_not_checked() -> None:
+    assert not found("followers", hero("a", "one"), crew("b", "one", "Rider"), leader=HERO)
+
+
+def test_a_force_holds_so_many_units() -> None:
+    more = [{"where": {"warlord": True}, "at_most": 3}]
+    three = (hero("a", "one"), crew("b", "one"), crew("c", "one"))
+    assert found("force-size", *three, at_most=2, at_most_with=more) == [("c", 3, 2)]
+    assert not found("force-size", hero("a", "one", warlord=True), *three[1:], at_most=2, at_most_with=more)
+    assert found("force-size", hero("a", "one"), at_least=1) == [("", 0, 1)]

@@ -1,0 +1,141 @@
+"""Whom a hero's force may hold: read from what the data show once that hero leads a force.
+
+A leader gives a category (``option`` or ``hero`` of the overlay's `followers`) to entries of its force; entries without it are
+hidden there. How many units of a category the force of a leader may hold is bounded by messages at the units, and by the bounds
+of the categories themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Condition, ConditionGroup, Gate, LocalConditionGroup
+from tools.native_data import overlay
+from tools.native_data.bench import Bench
+from tools.native_data.reach import modifiers_of
+
+MOST = re.compile(r"too many selections of (?P<of>.+) \(max (?P<number>\d+)\)")
+
+
+class FollowerReader:
+    """``names``: datasheet name, case-folded -> id. Nothing is read where the overlay of the system has no `followers`."""
+
+    def __init__(self, bench: Bench, names: Mapping[str, str]) -> None:
+        self.bench = bench
+        self.names = names
+        stated = overlay.common(bench.loaded.system.id).get("followers") or {}
+        self.marks = {stated.get("option"): False, stated.get("hero"): True}  # category -> whether heroes are meant
+        self.titles = frozenset(stated.get("titles") or ())
+        self.excludes = list(stated.get("excludes") or ())
+
+    def read(self, option: Option) -> dict[str, Any]:
+        """`followers` and `known_as` of a datasheet."""
+        found: dict[str, Any] = {}
+        units = list(dict.fromkeys(map(_frozen, self._units(option))))
+        if units:
+            found["followers"] = {"units": [_thawed(one) for one in units]}
+            limits = list(self._limits(option))
+            if limits:
+                found["followers"]["at_most"] = limits
+        known = [self._category(m.value) for m, _ in modifiers_of(option) if m.type == "add" and m.field == "category"]
+        titles = sorted({name for name in known if name in self.titles})
+        if titles:
+            found["known_as"] = titles
+        return found
+
+    def _category(self, category_id: str) -> str:
+        found = self.bench.library.categories.get(category_id)
+        return found.name if found is not None else ""
+
+    def _units(self, option: Option) -> Iterator[Any]:
+        """Filters of the units that a leader's force may hold, those that are no heroes first."""
+        given: list[tuple[bool, str]] = []
+        for modifier, _ in modifiers_of(option):
+            mark = self._category(modifier.value) if modifier.type == "add" and modifier.field == "category" else ""
+            if mark in self.marks and modifier.affects:
+                given.append((self.marks[mark], modifier.affects.rsplit(".", 1)[-1]))
+        for heroes, target in sorted(given, key=lambda pair: pair[0]):
+            name = self._category(target)
+            if not name:
+                yield self._datasheet(target)
+            elif name in self.titles:
+                yield name
+            else:
+                words = self._words(name)
+                yield {"keywords": words, **({} if heroes else {"excludes": self.excludes})}
+
+    def _datasheet(self, entry_id: str) -> str:
+        """The id of a datasheet, by that of its entry or link."""
+        found = next((one for one in self.bench.units() if entry_id in one.keys), None)
+        name = roles.plain_name(found.name) if found is not None else entry_id
+        return self.names.get(name.casefold(), name)
+
+    def _words(self, category: str) -> list[str]:
+        """The keywords that a category stands for: itself, or those that its name is made of."""
+        if self.bench.is_keyword(category):
+            return [self.bench.printed(category)]
+        known = {self.bench.printed(word) for word in self.bench.keywords.values() if self.bench.is_keyword(word)}
+        for cut in range(len(category), 0, -1):
+            if category[:cut].strip() in known and (rest := category[cut:].strip()):
+                return (
+                    [category[:cut].strip(), *self._words(rest)]
+                    if rest not in known
+                    else [category[:cut].strip(), rest]
+                )
+        return [category]
+
+    # --- how many ---------------------------------------------------------------------------------------------------------
+
+    def _limits(self, option: Option) -> Iterator[dict[str, Any]]:
+        for (leader, category), number in sorted(self._bounds.items()):
+            if leader in option.keys:
+                units: Any = [category] if category in self.titles else [self._words(category)]
+                if isinstance(units[0], list) and len(units[0]) == 1:
+                    units = units[0]
+                yield {"units": units, "number": number}
+
+    @cached_property
+    def _bounds(self) -> dict[tuple[str, str], int]:
+        """(id of a leader, category) -> how many units of the category its force may hold."""
+        found: dict[tuple[str, str], int] = {}
+        for option in self.bench.units():
+            for modifier, gates in modifiers_of(option):
+                stated = MOST.search(modifier.value) if modifier.field == "error" else None
+                if stated is not None:
+                    found |= {(one, stated["of"]): int(stated["number"]) for one in self._leaders(gates)}
+        for category in self.bench.library.categories.values():
+            for modifier in category.modifiers if category.name in self.titles else ():
+                found |= {(one, category.name): int(modifier.value) for one in self._leaders((modifier,))}
+        return found
+
+    def _leaders(self, gates: Iterable[Gate | ConditionGroup]) -> Iterator[str]:
+        """The ids that conditions ask the leader of the force to have."""
+        for condition in (one for gate in gates for one in _conditions(gate)):
+            if condition.type == "instanceOf" and not self._category(condition.child_id):
+                yield condition.child_id
+
+
+def _conditions(group: Gate | ConditionGroup | LocalConditionGroup) -> Iterator[Condition]:
+    """Every condition of a gate, those about other entries of the force among them."""
+    yield from group.conditions
+    below: list[ConditionGroup | LocalConditionGroup] = []
+    below += group.condition_groups if isinstance(group, Gate) else group.groups
+    below += group.local_condition_groups if isinstance(group, Gate) else group.local_groups
+    for one in below:
+        yield from _conditions(one)
+
+
+def _frozen(units: Any) -> Any:
+    """A filter that can be compared."""
+    if not isinstance(units, dict):
+        return units
+    return tuple((key, tuple(words)) for key, words in units.items())
+
+
+def _thawed(units: Any) -> Any:
+    return {key: list(words) for key, words in units} if isinstance(units, tuple) else units
