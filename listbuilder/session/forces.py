@@ -111,7 +111,9 @@ class Forces:
         return self.add(next(offered, kind), army.id)
 
     def start(self) -> None:
-        """Adds the forces that a new army of the game has."""
+        """Adds the forces that a new army of the game has; community data begin theirs themselves."""
+        if self.get("").entry.purpose is not EntryPurpose.FRAME:
+            return
         for kind in self.system.forces if self.system is not None else ():
             for _ in range(kind.at_start):
                 self.of_kind(kind.id)

@@ -94,7 +94,7 @@ def test_findings_name_the_regiment(session: Session) -> None:
     take(session, "Lord-Celestant on Dracoth", first)
 
     found = [item for item in session.findings if item.rule == "regiment-leader"]
-    assert [str(item.message) for item in found] == ["Regiment 2: Regimental Leader: 0 taken, at least 1"]
+    assert [str(item.message) for item in found] == ["Regiment 2: no unit can lead it"]
     assert [line.name for line in session.forces.lines()][1:] == ["Regiment 1", "Regiment 2"]
 
     session.remove_force(second)

@@ -95,7 +95,7 @@ def second_lore(session: Session) -> None:
     ("step", "rule"),
     [
         (no_general, "general"),
-        (another_leaders_unit, "unique"),
+        (another_leaders_unit, "data-hidden"),
         (too_many_units, "regiment-size"),
         (second_unique, "unique"),
         (over_the_limit, "points-limit"),

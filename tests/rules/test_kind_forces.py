@@ -36,7 +36,7 @@ def found(kind: str, *units: Any, **params: Any) -> list[tuple[str, Any, Any]]:
 
 def test_a_force_without_a_leader_is_found() -> None:
     units = (hero("a", "one"), crew("b", "one"), crew("c", "two"), crew("d", "aux"))
-    assert found("force-leader", *units, leader=HERO) == [("c", None, None)]
+    assert found("force-leader", *units, leader=HERO) == [("c", 0, 1)]
 
 
 def test_the_warlord_leads_a_force() -> None:

@@ -43,7 +43,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for force, units, leader in led(params.of, params.leader, muster):
         if leader is None:
             text = Text("{force}: no unit can lead it", {"force": force.name})
-            yield rule.finding(text, units[0] if units else None)
+            yield rule.finding(text, units[0] if units else None, found=0, bound=1, place=force.place)
 
 
 def _leaders(params: Params, muster: Muster) -> tuple[Fix, ...]:
