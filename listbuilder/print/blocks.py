@@ -62,6 +62,7 @@ class Prose:
     whole_words: bool = False
     _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
     _heights: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
+    _baselines: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
 
     def lines(self, width: float) -> tuple[Line, ...]:
         if width not in self._broken:
@@ -76,7 +77,9 @@ class Prose:
 
     def first_baseline(self, width: float) -> float:
         """Distance of the first baseline from the top."""
-        return self._drop(self._size(self.lines(width)[0]))
+        if width not in self._baselines:
+            self._baselines[width] = self._drop(self._size(self.lines(width)[0]))
+        return self._baselines[width]
 
     def _drop(self, size: float) -> float:
         # centres the letters in the line, so that text in bands and cells looks centred

@@ -195,7 +195,16 @@ class Briefing:
         return not self.army.declarations.is_empty()
 
     def embarked(self, transport: str) -> tuple[Group, ...]:
-        return tuple(g for g in self.formation.groups if g.state == EMBARKED and g.transport == transport)
+        return tuple(self._riders.get(transport, ()))
+
+    @cached_property
+    def _riders(self) -> dict[str, list[Group]]:
+        """The groups in each transport, by its id."""
+        found: dict[str, list[Group]] = {}
+        for group in self.formation.groups:
+            if group.state == EMBARKED:
+                found.setdefault(group.transport, []).append(group)
+        return found
 
     def reserves(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
         """Groups in reserves by kind of reserves, without passengers."""

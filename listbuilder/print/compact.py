@@ -5,9 +5,10 @@ The largest type that fits is used; when it would be too small, keywords are lef
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, tee
+from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
@@ -40,6 +41,7 @@ _NAME = Style(9.4, strong=True)
 _TITLE = Style(17, strong=True)
 _POINTS = Style(15, strong=True)
 _TRIALS = 5
+_TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,43 +64,87 @@ _DENSITIES = (
 
 def compact_flow(briefing: Briefing, frame: Frame) -> Flow:
     """The first density that fits two pages, in a frame with narrow margins."""
-    frame = Frame(frame.paper, side=9 * mm, above=8 * mm, below=13 * mm)
-    flow = Flow(frame)
+    begun = _begun(briefing, Frame(frame.paper, side=9 * mm, above=8 * mm, below=13 * mm))
+    groups = distinct(briefing.army.units)
     for density in _DENSITIES:
-        blocks = list(_blocks(briefing, density))
+        made = _blocks(briefing, groups, density)
         for trial in range(_TRIALS):
             factor = 1.0 - (1.0 - density.smallest) * trial / (_TRIALS - 1)
-            flow = _arrange(briefing, frame, blocks, factor)
+            made, blocks = tee(made)
+            flow = _arrange(begun, blocks, factor, PAGES)
             if len(flow.pages) <= PAGES:
                 return flow
+    return _arrange(begun, made, factor)
+
+
+def _begun(briefing: Briefing, frame: Frame) -> Flow:
+    """The first page with its heading."""
+    flow = Flow(frame, gap=5.0)
+    flow.add(_head(briefing), Bookmark(_("Summary")))
     return flow
 
 
-def _blocks(briefing: Briefing, density: Density) -> Iterator[tuple[Block, str]]:
-    for copies in distinct(briefing.army.units):
+def _blocks(briefing: Briefing, groups: Iterable[Sequence[Unit]], density: Density) -> Iterator[tuple[Block, str]]:
+    for copies in groups:
         yield small_card(briefing, copies, density), card_name(briefing, copies)
     if density.reference and (found := usable_stratagems(briefing)):
         yield _reference(briefing, [one for _source, group in found for one in group]), _("Reference")
 
 
-def _arrange(briefing: Briefing, frame: Frame, blocks: Sequence[tuple[Block, str]], factor: float) -> Flow:
-    flow = Flow(frame, gap=5.0)
-    flow.add(_head(briefing), Bookmark(_("Summary")))
+class _Card(NamedTuple):
+    """A card with its height and the space below it."""
+
+    block: Block
+    name: str
+    height: float
+
+
+def _arrange(begun: Flow, blocks: Iterable[tuple[Block, str]], factor: float, most: int | None = None) -> Flow:
+    """The blocks in two columns behind what begins the first page. No more of them are made and measured than are needed for
+    ``most`` pages and one card more."""
+    flow = begun.copy()
+    frame = flow.frame
     width = (frame.width - _GUTTER) / 2
-    cards = [(_limited(Scaled(block, factor), width, frame.height), name) for block, name in blocks]
-    while cards:
-        heights = [card.height(width) + _BELOW for card, _name in cards]
-        left, right = _columns(heights, flow.room + _BELOW)
+    coming = (_card(block, name, factor, width, frame.height) for block, name in blocks)
+    cards: list[_Card] = []
+    while True:
+        room = flow.room + _BELOW
+        _measure(cards, coming, room)
+        left, right = _columns([card.height for card in cards], room)
         for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
             used = flow.used
-            for card, name in column:
-                place = Placed(card, frame.side + x, frame.top - used, width, (Bookmark(name, 1),))
+            for card in column:
+                place = Placed(card.block, frame.side + x, frame.top - used, width, (Bookmark(card.name, 1),))
                 flow.pages[-1].append(place)
-                used += card.height(width) + _BELOW
+                used += card.height
         cards = cards[left + right :]
-        if cards:
-            flow.turn_page()
-    return flow
+        if not cards:
+            return flow
+        flow.turn_page()
+        if most is not None and len(flow.pages) > most:
+            return flow
+
+
+def _card(block: Block, name: str, factor: float, width: float, highest: float) -> _Card:
+    limited = _limited(Scaled(block, factor), width, highest)
+    return _Card(limited, name, limited.height(width) + _BELOW)
+
+
+def _measure(cards: list[_Card], coming: Iterator[_Card], room: float) -> None:
+    """Adds cards that are coming until they fill two columns and one is left over, as far as there are any."""
+    looked = 0
+    for _column in range(2):
+        used = 0.0
+        while True:
+            if looked == len(cards):
+                card = next(coming, None)
+                if card is None:
+                    return
+                cards.append(card)
+            used += cards[looked].height
+            if used > room + _TOLERANCE:
+                break  # it begins the next column
+            looked += 1
 
 
 def _limited(block: Scaled, width: float, height: float) -> Scaled:
@@ -121,7 +167,7 @@ def _columns(heights: Sequence[float], room: float) -> tuple[int, int]:
 
 def _fitting(heights: Sequence[float], room: float) -> int:
     """How many of the blocks fit below each other."""
-    return sum(1 for used in accumulate(heights) if used <= room + 0.01)
+    return sum(1 for used in accumulate(heights) if used <= room + _TOLERANCE)
 
 
 def _head(briefing: Briefing) -> Block:

@@ -231,15 +231,16 @@ def card_facts(unit: Unit) -> tuple[object, ...]:
 
 def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
     """Units that share a card, in the order of the army."""
-    groups: list[tuple[tuple[object, ...], list[Unit]]] = []  # not a dict: facts of transports are not hashable
+    groups: list[list[Unit]] = []
+    by_sheet: dict[str, list[tuple[tuple[object, ...], list[Unit]]]] = {}  # facts of transports are not hashable
     for unit in units:
-        facts = card_facts(unit)
-        same = next((copies for known, copies in groups if known == facts), None)
+        facts, known = card_facts(unit), by_sheet.setdefault(unit.datasheet, [])
+        same = next((copies for others, copies in known if others == facts), None)
         if same is None:
-            groups.append((facts, [unit]))
-        else:
-            same.append(unit)
-    return tuple(tuple(copies) for _facts, copies in groups)
+            known.append((facts, same := []))
+            groups.append(same)
+        same.append(unit)
+    return tuple(map(tuple, groups))
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
@@ -40,6 +40,7 @@ class Grid:
     head: Sequence[Row] = ()
     gutter: float = 6.0
     pad: float = 1.2  # above and below the text of a row
+    _heights: dict[float, list[float]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _widths(self, width: float) -> list[float]:
         rest = width - sum(column.width for column in self.columns) - self.gutter * (len(self.columns) - 1)
@@ -55,13 +56,18 @@ class Grid:
         return self.pad if row.pad is None else row.pad
 
     def height(self, width: float) -> float:
-        widths = self._widths(width)
-        return sum(self._row_height(row, widths) for row in (*self.head, *self.rows))
+        return sum(self._row_heights(width))
+
+    def _row_heights(self, width: float) -> list[float]:
+        """The heights of all rows, those of the head first."""
+        if width not in self._heights:
+            widths = self._widths(width)
+            self._heights[width] = [self._row_height(row, widths) for row in (*self.head, *self.rows)]
+        return self._heights[width]
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         widths = self._widths(width)
-        for row in (*self.head, *self.rows):
-            height = self._row_height(row, widths)
+        for row, height in zip((*self.head, *self.rows), self._row_heights(width), strict=True):
             draw_box(canvas, x, top - height, width, height, row.ground)
             left = x
             for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
@@ -73,9 +79,8 @@ class Grid:
 
     def split(self, width: float, room: float) -> tuple[Grid | None, Grid | None]:
         """The part that fits into ``room`` points of height, and the rest."""
-        widths = self._widths(width)
-        head = sum(self._row_height(row, widths) for row in self.head)
-        _head, *used = accumulate((self._row_height(row, widths) for row in self.rows), initial=head)
+        heights, above = self._row_heights(width), len(self.head)
+        _head, *used = accumulate(heights[above:], initial=sum(heights[:above]))
         count = sum(1 for height in used if height <= room)
         while 0 < count < len(self.rows) and self.rows[count - 1].heading:
             count -= 1

@@ -64,6 +64,10 @@ class Flow:
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
     used: float = 0.0
 
+    def copy(self) -> Flow:
+        """What goes on from here by itself."""
+        return Flow(self.frame, self.gap, [page.copy() for page in self.pages], self.used)
+
     @property
     def room(self) -> float:
         return self.frame.height - self.used

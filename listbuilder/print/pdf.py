@@ -6,12 +6,13 @@ All blocks are placed before the first is drawn, because the footer states the n
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Sequence
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _, in_language
 from listbuilder.print import typefaces
-from listbuilder.print.blocks import EMPTY, Prose, Scaled, draw_rule
+from listbuilder.print.blocks import EMPTY, Block, Prose, Scaled, draw_rule
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.card import card, card_name
 from listbuilder.print.compact import compact_flow
@@ -39,28 +40,33 @@ def compose(briefing: Briefing, paper: str, *, compact: bool) -> bytes:
 
 def full_flow(briefing: Briefing, frame: Frame) -> Flow:
     """Summary, one card for each distinct unit, reference."""
-    flows = [_flow_at(briefing, frame, factor) for factor in _SIZES]
-    return min(flows, key=lambda flow: len(flow.pages))  # the first, which is the largest, of equal ones
-
-
-def _flow_at(briefing: Briefing, frame: Frame, factor: float) -> Flow:
-    flow = Flow(frame)
-    add_summary(flow, briefing)
+    first = Flow(frame)
+    add_summary(first, briefing)
     groups = distinct(briefing.army.units)
     if groups:
         rule = briefing.vocabulary.half_strength
         if hint := in_language(rule.boxes) if rule else "":
-            flow.add(prose(hint, NOTE))
+            first.add(prose(hint, NOTE))
     sealed = seal_block(briefing.seal) if briefing.seal is not None else EMPTY
-    fits = flow.add_below(sealed)
+    fits = first.add_below(sealed)
     if groups:
-        flow.turn_page()
-    for index, copies in enumerate(groups):
+        first.turn_page()
+    cards = [(card(briefing, copies), card_name(briefing, copies)) for copies in groups]
+    last = () if fits else (sealed,)
+    flows = [_followed(first.copy(), briefing, cards, factor, last) for factor in _SIZES]
+    return min(flows, key=lambda flow: len(flow.pages))  # the first, which is the largest, of equal ones
+
+
+def _followed(
+    flow: Flow, briefing: Briefing, cards: Sequence[tuple[Block, str]], factor: float, last: Iterable[Block]
+) -> Flow:
+    """The summary with what follows it: scaled cards, reference, last blocks."""
+    for index, (block, name) in enumerate(cards):
         chapter = () if index else (Bookmark(_("Units")),)
-        flow.add(Scaled(card(briefing, copies), factor), *chapter, Bookmark(card_name(briefing, copies), 1))
+        flow.add(Scaled(block, factor), *chapter, Bookmark(name, 1))
     add_reference(flow, briefing)
-    if not fits:
-        flow.add(sealed)
+    for block in last:
+        flow.add(block)
     return flow
 
 

@@ -46,11 +46,15 @@ class _Box:
     """Spans without a break opportunity, and the space that follows on the same line."""
 
     spans: tuple[Span, ...]
+    width: float
     space: Span | None = None
+    gap: float = 0.0  # the width of the space
 
-    @property
-    def width(self) -> float:
-        return sum(_width(span) for span in self.spans)
+    @classmethod
+    def of(cls, pieces: Iterable[Span], space: Span | None = None) -> _Box:
+        """The box of adjacent pieces of text."""
+        spans = _joined(pieces)
+        return cls(spans, sum(map(_width, spans)), space, _width(space) if space is not None else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,7 @@ class Line:
 
     spans: tuple[Span, ...]
     width: float
-
-    @property
-    def size(self) -> float:
-        return max((span.style.size for span in self.spans), default=0.0)
+    size: float  # of the largest type in it
 
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
         """Draws the line with its left edge at ``x``."""
@@ -124,18 +125,18 @@ def _cut(spans: tuple[Span, ...]) -> Iterator[_Box]:
             spaces += 1
             continue
         if spaces and current:
-            yield _Box(_joined(current), Span(" " * spaces, spans[chars[index - 1][1]].style))
+            yield _Box.of(current, Span(" " * spaces, spans[chars[index - 1][1]].style))
             current = []
         spaces = 0
         before = chars[index - 1][0] if index else " "
         following = chars[index + 1][0] if index + 1 < len(chars) else " "
         held = span.solid and index > 0 and chars[index - 1][1] == number
         if current and not held and _may_break(before, char, following):
-            yield _Box(_joined(current))
+            yield _Box.of(current)
             current = []
         current.append(Span(char, span.style))
     if current:
-        yield _Box(_joined(current))
+        yield _Box.of(current)
 
 
 def _fitting(box: _Box, width: float) -> Iterator[_Box]:
@@ -148,10 +149,10 @@ def _fitting(box: _Box, width: float) -> Iterator[_Box]:
         for char in span.text:
             piece = Span(char, span.style)
             if current and sum(map(_width, _joined([*current, piece]))) > width:
-                yield _Box(_joined(current))
+                yield _Box.of(current)
                 current = []
             current.append(piece)
-    yield _Box(_joined(current), box.space)
+    yield _Box.of(current, box.space)
 
 
 def _line(boxes: Sequence[_Box]) -> Line:
@@ -161,7 +162,7 @@ def _line(boxes: Sequence[_Box]) -> Line:
         if box.space is not None and index + 1 < len(boxes):
             pieces.append(box.space)
     spans = _joined(pieces)
-    return Line(spans, sum(map(_width, spans)))
+    return Line(spans, sum(map(_width, spans)), max((span.style.size for span in spans), default=0.0))
 
 
 def shrunk(spans: Sequence[Span], width: float) -> Sequence[Span]:
@@ -185,7 +186,7 @@ def _broken(spans: tuple[Span, ...], width: float) -> tuple[Line, ...]:
     used = 0.0
     for whole in _boxes(spans):
         for box in _fitting(whole, width):
-            gap = _width(current[-1].space) if current and current[-1].space else 0.0
+            gap = current[-1].gap if current else 0.0
             if current and used + gap + box.width > width + 0.01:
                 lines.append(_line(current))
                 current, used, gap = [], 0.0, 0.0

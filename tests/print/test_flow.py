@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
 from listbuilder.print.briefing import brief
-from listbuilder.print.compact import _arrange, _columns, compact_flow
+from listbuilder.print.compact import _arrange, _begun, _columns, compact_flow
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.reference import add_reference
@@ -261,9 +261,10 @@ def arranged(make, heights):
     its left and its right column."""
     frame = Frame(SIZES["a4"])
     briefing = brief(make.marines(), (), make.system())
-    room = _arrange(briefing, frame, [], 1.0).room
+    begun = _begun(briefing, frame)
+    room = begun.room
     cards = [(Gap(frame.height if height == "page" else height * room), "card") for height in heights]
-    first, *rest = _arrange(briefing, frame, cards, 1.0).pages
+    first, *rest = _arrange(begun, cards, 1.0).pages
     pages = [first[1:], *rest]  # without the head
     return [
         tuple(sum(1 for card in page if (card.x > frame.side) == right) for right in (False, True)) for page in pages
@@ -289,9 +290,10 @@ def test_compact_cards_fill_the_room_below_the_head(make, heights, found):
 def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density(make, monkeypatch):
     tried = []
 
-    def arrange(_briefing, frame, _blocks, factor):
-        tried.append(round(factor, 3))
-        flow = Flow(frame)
+    def arrange(begun, _blocks, factor, most=None):
+        if most is not None:
+            tried.append(round(factor, 3))
+        flow = begun.copy()
         flow.pages = [[]] * 3  # too many
         return flow
 
