@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from decimal import Decimal
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, Measure, TreeNode
+from listbuilder.engine import instances
+from listbuilder.engine.count_index import OWN
+from listbuilder.engine.instances import Wanted
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Scope, ancestors, is_instance, number_within, position_of, resolve
-from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.engine.scopes import Scope, ancestors, is_instance, position_of, resolve
+from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -41,11 +43,10 @@ def times(gate: Gate, context: QueryContext) -> int:
             return 0
     repeated = [repetitions(context, repeat) for repeat in gate.repeats]
     for local in gate.local_condition_groups:
-        found = matches(local, context)
-        if local.type != "always" and not compare(local.type, found, local.value):
+        if not _local_holds(local, context):
             return 0
         if local.repeats:
-            repeated.append(int(found) * local.repeats)
+            repeated.append(int(matches(local, context)) * local.repeats)
     return sum(repeated) if repeated else 1
 
 
@@ -127,7 +128,11 @@ def _truths(group: ConditionGroup, context: QueryContext) -> Iterator[bool]:
 
 
 def _local_holds(local: LocalConditionGroup, context: QueryContext) -> bool:
-    return local.type == "always" or compare(local.type, matches(local, context), local.value)
+    if local.type == "always":
+        return True
+    return bool(
+        matches(local, context, lambda found: compare(local.type, found, local.value), (local.type, local.value))
+    )
 
 
 def _numbers(group: ConditionGroup, context: QueryContext) -> list[Number]:
@@ -162,27 +167,38 @@ def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
 # --- local condition groups -----------------------------------------------------------------------------------------------
 
 
-def matches(local: LocalConditionGroup, context: QueryContext) -> Number:
-    """How many of the nodes that the query finds meet the group's conditions, each evaluated at that node."""
+def _itself(number: Number) -> Number:
+    return number
+
+
+def matches(
+    local: LocalConditionGroup,
+    context: QueryContext,
+    judge: Callable[[Number], Number | bool] = _itself,
+    name: tuple[Hashable, ...] = (),
+) -> Number | bool:
+    """How many of the nodes that the query finds meet the group's conditions, each evaluated at that node; or what ``judge``
+    makes of the number, which ``name`` tells from other judgements."""
     scope = resolve(context.position, local.scope, context.index, context.dependent)
     if scope is None or scope.node is None:
-        return 0
+        return judge(0)
+    ordered = any(condition.type == BEFORE for condition in local.conditions)
+    owner = context.position.node if ordered else None  # a choice that is not chosen yet comes last
     simple = _self_test(local)
     if simple is not None:
-        return _count_instances(local, scope.node, *simple, context)
+        return instances.number(context, local, scope.node, simple, owner, judge, name)
     total: Number = 0
-    ordered = any(condition.type == BEFORE for condition in local.conditions)
-    positions, owner = context.index.positions, context.position.node
-    here = (
-        positions.path(owner) if ordered and owner is not None else None
-    )  # a choice that is not chosen yet comes last
-    for node in _nodes(local, scope.node, context):
+    positions = context.index.positions
+    here = positions.path(owner) if owner is not None else None
+    if ordered:
+        context.index.depend_on_order(scope.node, context.dependent)
+    for node, number in instances.nodes(context, local, scope.node):
         if here is not None and positions.path(node) >= here:
             continue
         inside = QueryContext(context.index, position_of(node), keys_of(node, context), context.dependent)
         if _passes(local, inside):
-            total += number_within(node, scope.node)
-    return total
+            total += number
+    return judge(total)
 
 
 def _passes(local: LocalConditionGroup, context: QueryContext) -> bool:
@@ -201,90 +217,16 @@ def keys_of(node: Selection, context: QueryContext) -> frozenset[str]:
     return frozenset(key for field, key in tally.counts[OWN] if field == "selections")
 
 
-def _self_test(local: LocalConditionGroup) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The ids that a node must and must not have, if the group has no other conditions, which is by far the most common
-    case; else None."""
+def _self_test(local: LocalConditionGroup) -> Wanted | None:
+    """The ids that a node must and must not have, if the group has no other conditions but on order, which is by far the most
+    common case; else None."""
     if local.groups or local.local_groups or local.field != "selections":
         return None
     wanted, unwanted = [local.child_id or "any"], list[str]()
     for condition in local.conditions:
+        if condition.type == BEFORE:
+            continue
         if condition.type not in INSTANCE or condition.scope != "self":
             return None
         (wanted if INSTANCE[condition.type] else unwanted).append(condition.child_id)
-    return tuple(wanted), tuple(unwanted)
-
-
-def _count_instances(
-    local: LocalConditionGroup,
-    scope: TreeNode,
-    wanted: tuple[str, ...],
-    unwanted: tuple[str, ...],
-    context: QueryContext,
-) -> Number:
-    tallies = context.index.tallies
-
-    def question() -> Number:
-        return sum(
-            number_within(node, scope)
-            for node in _nodes_with(wanted, local, scope, context)
-            if not any(("selections", key) in tallies[node].counts[OWN] for key in unwanted)
-        )
-
-    number: Number = _ask(("local", wanted, unwanted), (*wanted, *unwanted), local, scope, context, question)
-    return number
-
-
-def _nodes(local: LocalConditionGroup, scope: TreeNode, context: QueryContext) -> list[Selection]:
-    """The nodes in the scope that have the ids which the group requires; its other conditions are not evaluated."""
-    wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _is_self_test(item)))
-
-    def question() -> list[Selection]:
-        return sorted(_nodes_with(wanted, local, scope, context), key=lambda node: node.id)
-
-    found: list[Selection] = _ask(("nodes", wanted), wanted, local, scope, context, question)
-    return found
-
-
-def _nodes_with(
-    wanted: tuple[str, ...], local: LocalConditionGroup, scope: TreeNode, context: QueryContext
-) -> Iterator[Selection]:
-    """The nodes in the scope that have all these ids."""
-    first, *others = sorted((context.index.holders.get(key, {}) for key in wanted), key=len)
-    for node in first:
-        if all(node in holders for holders in others) and _is_included(local, node, scope):
-            yield node
-
-
-def _ask(
-    name: tuple[Hashable, ...],
-    watched: tuple[str, ...],
-    local: LocalConditionGroup,
-    scope: TreeNode,
-    context: QueryContext,
-    question: Callable[[], Any],
-) -> Any:
-    """The answer to a question about the nodes in the scope that have the watched ids."""
-    mode = DEEP if isinstance(scope, Selection) else TREE_DEEP
-    key = (*name, local.include_child_selections, local.include_child_forces)
-
-    def measured() -> Measure:
-        return tuple((mode, ("selections", item)) for item in watched), question
-
-    return context.index.probe(scope, key, measured, context.dependent)
-
-
-def _is_self_test(condition: Condition) -> bool:
-    return condition.scope == "self" and INSTANCE.get(condition.type) is True
-
-
-def _is_included(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:
-    """Whether the query of a local group includes a selection."""
-    above: TreeNode | None = node.parent
-    if not local.include_child_selections and isinstance(above, Selection) and above is not scope:
-        return False
-    crossed = False
-    while above is not None and above is not scope:
-        if isinstance(above, Force) and not isinstance(scope, Roster):
-            crossed = True
-        above = above.parent
-    return above is scope and (not crossed or local.include_child_forces)
+    return Wanted(tuple(wanted), tuple(unwanted))

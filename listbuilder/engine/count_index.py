@@ -31,6 +31,9 @@ Measure = tuple[Watched, Callable[[], Any]]  # the counters that an answer depen
 OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 
 
+ORDERED = "ordered"  # the first part of the key of a question whose answer depends on the order of nodes
+
+
 class Dependent(Protocol):
     """A cell that is invalidated when an answer changes."""
 
@@ -82,6 +85,10 @@ def summed(first: Counts, second: Counts) -> Counts:
     return total
 
 
+def _is_ordered(key: Hashable) -> bool:
+    return isinstance(key, tuple) and key[0] == ORDERED
+
+
 def _nothing(*_: object) -> None:
     pass
 
@@ -96,6 +103,8 @@ class CountIndex:
         self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
         self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
         self.positions = Positions()
+        self._moment: dict[Hashable, Any] = {}
+        self._moves = 0
         self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
@@ -109,7 +118,7 @@ class CountIndex:
         """Forgets all counters, and the probes that refer back to them."""
         for tally in self.tallies.values():
             tally.close()
-        for known in (self.tallies, self._holders, self.stale, self._sums, self.positions):
+        for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment):
             known.clear()
 
     # --- asking ---------------------------------------------------------------------------------------------------------
@@ -136,6 +145,27 @@ class CountIndex:
         if holder not in self.tallies:
             return sum(map(part, items()))
         return self._sums.total(holder, name, items, part)
+
+    def momentary(self, name: Hashable, make: Callable[[], Any]) -> Any:
+        """What several questions ask for, made once until any counter or the order of nodes changes."""
+        if name not in self._moment:
+            self._moment[name] = make()
+        return self._moment[name]
+
+    def depend_on_order(self, scope: TreeNode, dependent: Dependent | None) -> None:
+        """Invalidates the dependent with every change of the order of nodes in the scope."""
+        self.probe(scope, (ORDERED, "moves"), lambda: ((), lambda: self._moves), dependent)
+
+    def reorder(self, node: Selection | Force) -> None:
+        """A node moved among its siblings."""
+        self._moves += 1
+        self._moment.clear()
+        above = node.parent
+        while above is not None:
+            tally = self.tallies.get(above)  # there is none in a cached unit
+            probes = tally.probes.items() if tally is not None else ()
+            self.stale.update((probe, None) for key, probe in probes if _is_ordered(key))
+            above = above.parent
 
     def probe(
         self,
@@ -211,6 +241,7 @@ class CountIndex:
 
     def add(self, tally: Tally, mode: int, change: Counts) -> None:
         """Adds differences to the counters of a node."""
+        self._moment.clear()
         counts, watchers = tally.counts[mode], tally.watchers[mode]
         for key, difference in change.items():
             value = counts.get(key, 0) + difference

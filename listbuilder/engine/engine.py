@@ -84,7 +84,9 @@ class Engine:
             self.trial.end()
         match edit:
             case Insert(node=node):
-                if not self.trial.adopt(node):
+                if self.trial.adopt(node):
+                    follower.adopt(node)
+                else:
                     follower.insert(node, complete=True)
             case Remove(node=node):
                 self._forget_states(node)

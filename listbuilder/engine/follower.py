@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from listbuilder.engine.count_index import ASSOCIATED, Counts
 from listbuilder.engine.shape_cache import ShapeCache
 from listbuilder.engine.store import CellStore
@@ -55,6 +57,13 @@ class Follower:
             self.remove(node)
         self.store.drop_force(force)
 
+    def adopt(self, node: Node) -> None:
+        """A node was put into the tree that was evaluated as the last of its siblings."""
+        parent = node.parent
+        siblings: Sequence[Node] = parent.selections if isinstance(node, Selection) else parent.forces  # type: ignore[union-attr]
+        if siblings[-1] is not node:
+            self.reorder(node)
+
     def set_amount(self, node: Selection) -> None:
         """The amount of a selection changed."""
         if not self.shapes.evict(node):
@@ -70,6 +79,7 @@ class Follower:
     def reorder(self, node: Node) -> None:
         """A node moved among its siblings."""
         self.store.scheduler.violations_version += 1  # violations are reported in the order of the roster
+        self.store.index.reorder(node)
         if isinstance(node, Selection):
             self.store.invalidate_siblings(node)
 

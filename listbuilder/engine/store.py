@@ -258,9 +258,10 @@ class CellStore:
         _invalidate(self.slots.get(node.parent, {}).get(node.option), self._infos.get(node))
 
     def invalidate_siblings(self, node: Selection) -> None:
-        """Invalidates all selections beside a node: roles and prices of further copies depend on their order."""
+        """Invalidates the selections beside a node that may take a role: who has it depends on their order."""
         assert node.parent is not None
-        _invalidate(*(self.selections.get(other) for other in node.parent.selections))
+        cells = (self.selections.get(other) for other in node.parent.selections)
+        _invalidate(*(cell for cell in cells if cell is not None and cell.takes_role))
 
     def _invalidate_role_takers(self, node: Selection) -> None:
         """Lets all candidates for a role compete again, so that the order of insertion does not matter."""

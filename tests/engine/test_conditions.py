@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -15,10 +16,13 @@ from listbuilder.catalogue.model import (
     Repeat,
 )
 from listbuilder.engine import Engine
+from listbuilder.engine.actions import select
+from listbuilder.engine.cells import SelectionCell
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.edits import Move, Remove, SetAmount, SetCostLimit, SetDeclarations
+from listbuilder.roster.edits import Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
+from tests.engine.random_edits import differences
 
 YES, NO = Condition(type="always"), Condition(type="never")
 
@@ -330,10 +334,10 @@ def test_the_root_entry_of_a_root_entry_is_itself() -> None:
     assert table.name(unit) == "yes"
 
 
-def dearer(condition: Condition) -> tuple[Modifier, ...]:
+def dearer(*conditions: Condition) -> tuple[Modifier, ...]:
     """One point more for each unit that passes."""
     earlier = LocalConditionGroup(
-        scope="force", child_id="copy", type="always", repeats=1, include_child_forces=True, conditions=(condition,)
+        scope="force", child_id="copy", type="always", repeats=1, include_child_forces=True, conditions=conditions
     )
     return (Modifier(type="increment", field="pts", value="1", local_condition_groups=(earlier,)),)
 
@@ -345,6 +349,41 @@ def test_further_copies_cost_more_by_their_order() -> None:
     assert table.engine.choice(table.force, table.option("copy")).own_cost == {"pts": table.points(first(units))}
     Move(units[3], 0).apply(table.roster)
     assert [table.points(node) for node in units] == [11, 0, 12, 10]
+
+
+@pytest.mark.parametrize("more", [(), (f.when("atLeast", 0, "gun"),)], ids=["by ids", "by counts"])
+@pytest.mark.parametrize("seed", range(3))
+def test_prices_by_order_follow_every_edit(seed: int, more: tuple[Condition, ...]) -> None:
+    chance, cost = random.Random(seed), f.costing(10)
+    table = f.table(f.unit("copy", costs=cost, modifiers=dearer(Condition(type="before"), *more)), f.unit("other"))
+    other = table.add_force("army")
+    for _ in range(40):
+        force = chance.choice((table.force, table.force, other))
+        if len(force.selections) < 3 or chance.random() < 0.4:
+            _edit, node = select(table.engine, force, table.option(chance.choice(("copy", "copy", "other"))))
+            Insert(node, force, chance.randrange(len(force.selections) + 1)).apply(table.roster)
+        elif chance.random() < 0.4:
+            Move(chance.choice(force.selections), chance.randrange(len(force.selections))).apply(table.roster)
+        else:
+            node = chance.choice(force.selections)
+            (Remove(node) if chance.random() < 0.6 else SetAmount(node, chance.randint(1, 3))).apply(table.roster)
+        assert differences(table.engine) == {}
+
+
+def test_only_later_copies_are_evaluated_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = f.table(f.unit("copy", costs=f.costing(10), modifiers=dearer(Condition(type="before"))), f.unit("other"))
+    units = [table.take("copy") for _ in range(6)]
+    assert [table.points(node) for node in units] == [10, 11, 12, 13, 14, 15]
+    ran: list[Selection] = []
+    evaluate = SelectionCell.evaluate
+    monkeypatch.setattr(SelectionCell, "evaluate", lambda cell: ran.append(cell.node) or evaluate(cell))
+    Remove(units[3]).apply(table.roster)
+    assert table.points(units[5]) == 14
+    assert set(ran) == set(units[4:])
+    ran.clear()
+    Move(units[5], 3).apply(table.roster)
+    assert table.points(units[5]) == 13
+    assert set(ran) == {units[4], units[5]}
 
 
 def first(units: list[Selection]) -> Selection:
