@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from listbuilder.catalogue.vocabulary import DECLARATIONS, MEANINGS, Terms
+from listbuilder.catalogue.vocabulary import DECLARATIONS, MARKS, MEANINGS, Terms
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -194,6 +194,13 @@ def _vocabulary() -> dict[str, Any]:
         "phases": _names_by("Phase of a stratagem -> its name.", {"examples": [{"shooting": "shooting phase"}]}),
         "turns": _names_by("Turn of a stratagem (own, opponent, either) -> its name."),
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
+        "reference": _list("arrival", "Further lines of the reference page: what players look up at the table."),
+        "marks": {
+            "type": "array",
+            "items": {"enum": list(MARKS)},
+            "description": "Which of these marks the game has; left out: both.",
+            "examples": [["warlord"]],
+        },
     }
 
 
@@ -241,7 +248,13 @@ def _records() -> dict[str, Any]:
             id={"$ref": "#/$defs/id"},
             name={"$ref": "#/$defs/names"},
             points={"$ref": "#/$defs/number"},
-            table={"type": "array", "items": whole, "minItems": 2, "maxItems": 2, "description": "Sides in inches."},
+            table={
+                "type": "array",
+                "items": whole,
+                "minItems": 2,
+                "maxItems": 2,
+                "description": "Sides of the table.",
+            },
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
         ),
         "force": _object(
@@ -377,6 +390,18 @@ def _words() -> dict[str, Any]:
             id=key,
             name=names,
             columns=_list("column", "Its columns, in order."),
+            bare=_object(
+                "Bare weapon",
+                "What a model without a weapon of this type uses; it is added to the unit's weapons.",
+                ["name"],
+                name=names,
+                values={
+                    "type": "object",
+                    "description": "Column -> what stands there; left out: a dash.",
+                    "additionalProperties": {"type": ["string", "integer"]},
+                    "examples": [{"A": 1, "D": 1}],
+                },
+            ),
         ),
         "role": _object(
             "Role",
@@ -410,7 +435,7 @@ def _words() -> dict[str, Any]:
         ),
         "arrival": _object(
             "Arrival",
-            "A line about when and where reserves arrive.",
+            "A line of the reference page.",
             ["what", "how"],
             what=names,
             how=names,

@@ -16,7 +16,7 @@ from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Pa
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
-from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Node, Roster, Selection
 
@@ -248,8 +248,24 @@ class UnitReader:
             for profile in state.profiles:
                 if is_weapon(profile.type_name, self.vocabulary):
                     counts[self._profile(profile, item=state.name)] += node.number
+        for kind in self.vocabulary.weapons:
+            if kind.bare is not None and (without := self._without(kind)):
+                values = tuple((column.label, kind.bare.values.get(column.key, "-")) for column in kind.columns)
+                counts[Profile(kind.bare.name.get("en", ""), kind.label, values)] = without
         order = sorted(counts, key=lambda profile: self.vocabulary.weapon_rank(profile.type))
         return tuple(replace(profile, count=counts[profile]) for profile in order if counts[profile])
+
+    def _without(self, kind: WeaponType) -> int:
+        """How many models have no weapon of that type."""
+        return sum(
+            model.number
+            for model in self._model_nodes()
+            if not any(
+                self.vocabulary.weapon_type(profile.type_name) is kind
+                for node in model.walk()
+                for profile in self.engine.state(node).profiles
+            )
+        )
 
     @staticmethod
     def _profile(profile: ProfileState, item: str = "") -> Profile:

@@ -10,7 +10,7 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A size of game: points limit, table in inches, duration in hours."""
+    """A size of game: points limit, sides of the table in the unit of the game, duration in hours."""
 
     id: str
     name: Names

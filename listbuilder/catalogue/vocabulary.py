@@ -20,6 +20,7 @@ ATTACHED = "attached"
 STRATEGIC = "strategic-reserves"
 UNDECLARED = "undeclared"
 
+MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them, may have
 MEANINGS = ("wounds", "control", "save", "invulnerable")
 DECLARATIONS = ("attach", "embark", "reserves", "strategic_reserves", "hover", "split", "deployed", "marks")
 
@@ -114,12 +115,21 @@ class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return any(folded == known.casefold() for known in (self.key, *self.aliases))
 
 
+class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What a model without a weapon of some type uses instead; ``values``: column -> what stands there."""
+
+    name: Names
+    values: dict[str, str] = {}
+
+
 class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name."""
+    """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name.
+    ``bare``: what models without such a weapon use, where the game says so."""
 
     id: str
     name: Names
     columns: tuple[Column, ...] = ()
+    bare: BareWeapon | None = None
 
     @property
     def label(self) -> str:
@@ -188,7 +198,7 @@ class HalfStrength(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
 
 class Arrival(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A line about when and where reserves arrive. ``ability``: shown only when some unit has it."""
+    """A line of the reference page, about the arrival of reserves or anything else. ``ability``: only when some unit has it."""
 
     what: Names
     how: Names
@@ -262,7 +272,8 @@ _WEAPONS = (
 class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
     exist in the game. ``half_strength``: None where the game knows no such thing. ``heroes``: keywords, one of which a unit has
-    that is offered the warlord's mark and enhancements; all units are when empty."""
+    that is offered the warlord's mark and enhancements; all units are when empty. ``marks``: which of the two the game has.
+    ``reference``: further lines of the reference page."""
 
     terms: Terms = Terms()
     heroes: tuple[str, ...] = ("Character", "Hero")
@@ -277,6 +288,8 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     phases: dict[str, Names] = {}
     turns: dict[str, Names] = {}
     arrival: tuple[Arrival, ...] = ()
+    reference: tuple[Arrival, ...] = ()
+    marks: tuple[str, ...] = MARKS
 
     # --- statline -----------------------------------------------------------------------------------------------------
 

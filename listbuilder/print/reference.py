@@ -1,11 +1,14 @@
-"""The reference: the arrival of reserves, and the stratagems of the detachments and the game that the army has a target for."""
+"""The reference: reserves and other reminders, and the stratagems of the detachments and the game that the army has a target
+for."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.vocabulary import Arrival
 from listbuilder.i18n import _, in_language
 from listbuilder.print.blocks import EMPTY, Block, Prose
 from listbuilder.print.briefing import Briefing
@@ -22,9 +25,11 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
     blocks: list[Block] = []
     if found := usable_stratagems(briefing):
         blocks.append(heading(stratagems_title(briefing), stratagem_table(briefing, found)))
-    if facts := arrival(briefing):
-        table = Grid((Column(width=130.0), Column(share=1.0)), facts, gutter=10.0, pad=2.0)
-        blocks.append(heading(_("Arrival of reserves"), table))
+    words = briefing.vocabulary
+    for title, lines in ((_("Arrival of reserves"), words.arrival), (_("At the table"), words.reference)):
+        if facts := reminders(briefing, lines):
+            table = Grid((Column(width=130.0), Column(share=1.0)), facts, gutter=10.0, pad=2.0)
+            blocks.append(heading(title, table))
     width = flow.frame.width
     if blocks and sum(block.height(width) + flow.gap for block in blocks) > flow.room + flow.gap:
         flow.turn_page()
@@ -59,12 +64,12 @@ def _row(briefing: Briefing, stratagem: Stratagem) -> Row:
     return Row(cells, rule=0.25)
 
 
-def arrival(briefing: Briefing) -> list[Row]:
-    """When and where reserves arrive, as the game says it; without the lines about abilities that no unit has."""
+def reminders(briefing: Briefing, lines: Sequence[Arrival]) -> list[Row]:
+    """Lines as the game says them, without those about abilities that no unit has."""
     units = briefing.army.units
     return [
         Row([prose(in_language(line.what), BODY.bold()), prose(in_language(line.how), BODY)], rule=0.25)
-        for line in briefing.vocabulary.arrival
+        for line in lines
         if units and (not line.ability or any(unit.has_ability(line.ability) for unit in units))
     ]
 

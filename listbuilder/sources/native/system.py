@@ -12,6 +12,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
     Arrival,
+    BareWeapon,
     Column,
     HalfStrength,
     Role,
@@ -112,7 +113,13 @@ class SystemReader:
         for number, pattern in enumerate(patterns):
             self._check_pattern(patterns, number, str(pattern))
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
-        for key, record in (("statline", Column), ("roles", Role), ("states", State), ("arrival", Arrival)):
+        for key, record in (
+            ("statline", Column),
+            ("roles", Role),
+            ("states", State),
+            ("arrival", Arrival),
+            ("reference", Arrival),
+        ):
             if key in facts:
                 self._check_records(facts[key])
                 found[key] = tuple(typed(record, one) for one in facts[key])
@@ -126,7 +133,19 @@ class SystemReader:
         self._check_records(self.facts["weapons"])
         for record in self.facts["weapons"]:
             self._check_records(record.get("columns") or [])
-            yield typed(WeaponType, record, columns=tuple(typed(Column, one) for one in record.get("columns") or ()))
+            columns = tuple(typed(Column, one) for one in record.get("columns") or ())
+            yield typed(WeaponType, record, columns=columns, bare=self._bare(record, columns))
+
+    def _bare(self, record: dict[str, Any], columns: tuple[Column, ...]) -> BareWeapon | None:
+        if not record.get("bare"):
+            return None
+        self.file.name(record["bare"]["name"])
+        values = record["bare"].get("values") or {}
+        known = {column.key: column for column in columns}
+        for key in values:
+            if key not in known:
+                self.file.unknown(values, key, "column", str(key), known, at_key=True)
+        return typed(BareWeapon, record["bare"], values={key: str(value) for key, value in values.items()})
 
     def _terms(self) -> Terms:
         points = self.facts.get("points_name")

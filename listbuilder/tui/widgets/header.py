@@ -48,7 +48,7 @@ def title_line(session: Session, width: int) -> Content:
         (f" {glyphs().modified} {_('unsaved')}" if session.dirty else "", "$text-warning"),
     )
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
-    if not army.detachments:
+    if not army.detachments and army.offers_detachments:
         parts.append(_("no {detachment}").format(detachment=army.vocabulary.terms.detachment))
     if army.battle_size is not None:
         parts.append(local(army, army.battle_size.name))

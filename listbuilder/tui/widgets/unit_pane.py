@@ -162,9 +162,10 @@ class UnitPane(ListPane):
         sign, declared = glyphs(), army.declarations
         words = army.vocabulary
         heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
-        if heroic:
+        if "warlord" in words.marks and heroic:
             leads_army = _("yes") if unit.warlord else ""
             yield self._mark("toggle-warlord", sign.warlord, words.terms.warlord.title, leads_army)
+        if "enhancement" in words.marks and heroic:
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
             yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
         if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:

@@ -1,0 +1,86 @@
+"""The example lists of every system: each breaks the rules that it says, and nothing else.
+
+An example says so in a line of its own: ``# expects: <rules, or nothing>``, and may switch optional rules on:
+``# expects: <rules>; rules: <rules and readings>``. Lists without such a line are looked at by the tests of their system.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from listbuilder.resources import shipped
+from listbuilder.session import Session
+from listbuilder.session.offers import improves
+
+EXPECTS = re.compile(r"(?m)^# expects: ([^;\n]+)(?:; rules: (.+))?$")
+
+# Rules that no list can break: the program counts, or they say how others count.
+UNBROKEN = {"engine": {"unit-points"}}
+
+
+class Example(NamedTuple):
+    path: Path
+    expects: frozenset[str]
+    rules: tuple[str, ...]
+
+    @property
+    def system(self) -> str:
+        return self.path.parent.parent.name
+
+
+def examples() -> list[Example]:
+    found = []
+    for path in sorted(shipped("factions").glob("*/examples/*.yaml")):
+        stated = EXPECTS.search(path.read_text("utf-8"))
+        if stated:
+            expects = frozenset() if stated[1] == "nothing" else frozenset(stated[1].split())
+            found.append(Example(path, expects, tuple((stated[2] or "").split())))
+    return found
+
+
+EXAMPLES = examples()
+
+
+@cache
+def opened(example: Example) -> Session:
+    return Session.from_text(example.path.read_bytes(), str(example.path), rules=example.rules)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.system}/{one.path.stem}")
+def test_an_example_breaks_what_it_says_and_nothing_else(example: Example) -> None:
+    session = opened(example)
+    assert {one.rule for one in session.findings} == example.expects, [str(one.message) for one in session.findings]
+    assert all(one.source for one in session.findings)
+    assert example.path.stem.startswith("legal") == (not example.expects)
+    if not example.expects:
+        assert session.verdict == "legal"
+
+
+@pytest.mark.parametrize(
+    "example", [one for one in EXAMPLES if one.expects], ids=lambda one: f"{one.system}/{one.path.stem}"
+)
+def test_each_fix_mends_its_finding(example: Example) -> None:
+    session = opened(example)
+    text, before = session.text(), session.findings
+    for finding in before:
+        for offer in session.fixes(finding):
+            session.apply_fix(offer)
+            assert improves(before, session.findings, finding), offer
+            session.undo()
+            assert session.text() == text
+
+
+@pytest.mark.parametrize("system", sorted({one.system for one in EXAMPLES}))
+def test_every_rule_is_broken_by_an_example_alone(system: str) -> None:
+    mine = [one for one in EXAMPLES if one.system == system]
+    specs = opened(mine[0]).system.rules
+    alone = {rule for one in mine if len(one.expects) == 1 for rule in one.expects}
+    breakable = {one.id for one in specs if one.kind != "definition" and one.id not in UNBROKEN.get(one.kind, ())}
+    assert breakable - alone == set()
+    assert alone <= {one.id for one in specs}
+    assert any(not one.expects for one in mine)
