@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from listbuilder.catalogue.vocabulary import STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.rules.formation import Group
 
 Entries = list[tuple[str, str]]
+RESERVES = ("reserves", "strategic_reserves")
 
 
-def sections(briefing: Briefing) -> tuple[tuple[str, Entries], ...]:
-    """Attached units, transports and reserves, each behind its heading."""
-    return (
-        (_("Attached units"), _attached(briefing)),
-        (_("Transports"), _transports(briefing)),
-        (_("Reserves"), _reserves(briefing)),
+class Section(NamedTuple):
+    """What is declared of one sort, behind its heading. ``declarations``: those of the game that it is about."""
+
+    declarations: tuple[str, ...]
+    title: str
+    entries: Entries
+
+
+def sections(briefing: Briefing) -> tuple[Section, ...]:
+    """Attached units, transports and reserves, those that the game has."""
+    found = (
+        Section(("attach",), _("Attached units"), _attached(briefing)),
+        Section(("embark",), _("Transports"), _transports(briefing)),
+        Section(RESERVES, _("Reserves"), _reserves(briefing)),
     )
+    return tuple(one for one in found if one.entries or any(map(briefing.vocabulary.declares, one.declarations)))
 
 
 def _attached(briefing: Briefing) -> Entries:

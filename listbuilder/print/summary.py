@@ -113,9 +113,11 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
 def declarations(briefing: Briefing) -> Block:
     """Attached units, transports and reserves."""
     gauge = (ReserveGauge(briefing), Gap(4)) if declared.reserves_line(briefing) else ()
-    attached, transports, reserves = declared.sections(briefing)
-    blocks = [_section(*attached), _section(*transports), _section(*reserves, *gauge)]
-    return heading(_("Declared before the battle"), Beside(blocks, [0, 0, 0], 16))
+    blocks = [
+        _section(one.title, one.entries, *(gauge if one.declarations == declared.RESERVES else ()))
+        for one in declared.sections(briefing)
+    ]
+    return heading(_("Declared before the battle"), Beside(blocks, [0] * len(blocks), 16))
 
 
 def _section(title: str, entries: declared.Entries, *first: Block) -> Block:

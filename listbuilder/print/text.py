@@ -87,7 +87,7 @@ def _declarations(briefing: Briefing, width: int) -> Iterator[str]:
     if not briefing.declared:
         return
     yield _("Declared before the battle").upper()
-    for title, entries in declared.sections(briefing):
+    for _declarations, title, entries in declared.sections(briefing):
         if not entries:
             continue
         yield "  " + title
