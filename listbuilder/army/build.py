@@ -229,19 +229,20 @@ class ArmyBuilder:
                 points = self.size_points(chosen.option)
                 if points is not None:
                     size = self._size_of(points)
-                    known = (size.id, size.name["en"]) if size is not None else (name, name)
-                    return BattleSizeView(*known, points, place_of(chosen))
+                    if size is None:
+                        return BattleSizeView(name, name, points, place_of(chosen))
+                    return BattleSizeView(size.id, size.name["en"], points, place_of(chosen), size.name)
         return None
 
     def _agreed_size(self) -> BattleSizeView | None:
         """The size that the event plays, whatever the list says."""
         size = self.context.agreed_size
-        return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
+        return _view(size)
 
     def _size_by_limit(self) -> BattleSizeView | None:
         """The system's size with the roster's own points limit, where the data have no choice of sizes."""
         size = self._size_of(self.roster.limits.get(self.points_type))
-        return BattleSizeView(size.id, size.name["en"], size.points) if size is not None else None
+        return _view(size)
 
     def _size_of(self, points: Number | None) -> BattleSize | None:
         return next((size for size in self.context.system.battle_sizes if size.points == points), None)
@@ -298,3 +299,7 @@ def _sort(root: Selection) -> int:
     is_unit = roles.is_unit(root.option)
     setting = not is_unit or roles.is_battle_size(root.option) or roles.is_detachment(root.option)
     return UNIT * is_unit | SETTING * setting
+
+
+def _view(size: BattleSize | None) -> BattleSizeView | None:
+    return BattleSizeView(size.id, size.name["en"], size.points, names=size.name) if size is not None else None

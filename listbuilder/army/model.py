@@ -13,7 +13,7 @@ from itertools import count
 from operator import attrgetter
 
 from listbuilder.army.halves import halves
-from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.facts import (
     BearerRule,
     Bodyguard,
@@ -31,7 +31,7 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.printed import Granted
 from listbuilder.catalogue.vocabulary import NEUTRAL, State, Vocabulary
 from listbuilder.errors import Place
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.roster.declarations import Declarations
 
 UNGRANTED = Granted()
@@ -228,12 +228,18 @@ class Detachment:
 
 @dataclass(frozen=True, slots=True)
 class BattleSizeView:
-    """The chosen battle size."""
+    """The chosen battle size; ``name`` is that of the data, ``names`` those of the system in several languages, if it has any."""
 
     id: str
     name: str
     points: Number
     place: Place | None = None
+    names: Names = field(default_factory=dict, compare=False)
+
+    @property
+    def title(self) -> Localised:
+        """The name in messages."""
+        return Localised(self.names or self.name)
 
 
 @dataclass(frozen=True, slots=True)

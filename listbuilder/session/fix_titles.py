@@ -129,9 +129,9 @@ class FixTitles:
             case _:
                 assert_never(action)
 
-    def _kind(self, kind_id: str) -> str:
+    def _kind(self, kind_id: str) -> Localised:
         kind = self.system.force_kind(kind_id)
-        return kind.name["en"] if kind is not None else kind_id
+        return Localised(kind.name if kind is not None else kind_id)
 
     def _enhancement(self, unit_id: str, enhancement_id: str) -> str:
         unit = self.army.unit(unit_id)

@@ -12,7 +12,7 @@ from listbuilder.army.build import ArmyBuilder
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.errors import UNJUDGED, WARNING
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Roster
 from listbuilder.rules.checker import options
@@ -56,12 +56,12 @@ def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
         )
 
 
-def _of_size(army: Army, system: System, limit: Number) -> tuple[Number | None, str | None]:
+def _of_size(army: Army, system: System, limit: Number) -> tuple[Number | None, Localised | None]:
     """The points that the list's size of game has, with the name of the size; those of any size where it names none."""
     if army.stated_size is not None:
-        return army.stated_size.points, army.stated_size.name
+        return army.stated_size.points, army.stated_size.title
     same = next((size for size in system.battle_sizes if size.points == limit), None)
-    return (same.points, same.name["en"]) if same is not None else (None, None)
+    return (same.points, Localised(same.name)) if same is not None else (None, None)
 
 
 def _of_data(roster: Roster, kind: str) -> Number | None:
@@ -71,7 +71,7 @@ def _of_data(roster: Roster, kind: str) -> Number | None:
     return stated if stated and stated > 0 else None
 
 
-def _about_limit(usual: Number | None, size: str | None, names: dict[str, object]) -> Text:
+def _about_limit(usual: Number | None, size: Localised | None, names: dict[str, object]) -> Text:
     if usual is None:
         return Text("the list sets its own limit of {limit} {cost}; usual are {sizes}", names)
     if size is None:
@@ -79,7 +79,7 @@ def _about_limit(usual: Number | None, size: str | None, names: dict[str, object
     return Text("the list sets its own limit of {limit} {cost}; {size} has {usual}", names)
 
 
-def _beside(usual: Number | None, size: str | None, names: dict[str, object]) -> Text:
+def _beside(usual: Number | None, size: Localised | None, names: dict[str, object]) -> Text:
     if usual is None:
         return Text("limit of its own", names)
     if size is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder import i18n
 from listbuilder.army import roles
 from listbuilder.exchange import formats
 from listbuilder.report.record import report
@@ -73,6 +74,15 @@ def test_any_other_limit_than_that_of_the_size_is_told(size: str, limits: str, s
 )
 def test_the_limit_of_the_size_is_nothing_of_its_own(size: str, limits: str) -> None:
     assert own(judged(size, limits)) == []
+
+
+def test_the_size_has_its_name_in_the_language_of_the_reader() -> None:
+    (beside,) = [one.beside for one in judged("strike-force", "pts: 9999").findings if one.beside is not None]
+    i18n.set_language("zh")
+    try:
+        assert "打击部队" in str(beside)
+    finally:
+        i18n.set_language("en")
 
 
 def test_the_verdict_line_says_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.catalogue.system import System
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import fold
 
 ASSUMED = "assumed-size"
@@ -26,7 +26,7 @@ def limit_of(record: ListRecord, system: System, problems: Problems) -> int | No
         text = Text("the list states no battle size, and its {total} points fit in none", {"total": total})
         problems.note(text, 0, ASSUMED)
         return None
-    names = {"size": size.name["en"], "total": total}
+    names = {"size": Localised(size.name), "total": total}
     text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
     problems.warn(text, 0, ASSUMED, beside=Text("{size} is assumed", names))
     return int(size.points)
@@ -39,7 +39,7 @@ def _contradicted(record: ListRecord, limit: int, system: System, problems: Prob
     called = fold(record.size.text)
     size = next((one for one in system.battle_sizes if called in (fold(name) for name in one.name.values())), None)
     if size is not None and size.points != limit:
-        names: dict[str, object] = {"size": size.name["en"], "limit": limit, "usual": size.points}
+        names: dict[str, object] = {"size": Localised(size.name), "limit": limit, "usual": size.points}
         text = Text("the list calls a game of {limit} points {size}, which has {usual}", names)
         beside = Text("limit of its own: {size} has {usual}", names)
         problems.warn(text, record.size.line, OWN_LIMIT, beside=beside)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from listbuilder.army import ForceView
 from listbuilder.catalogue.system import ForceKind
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.naming import fold
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
@@ -38,10 +38,10 @@ def _wrong_place(force: ForceView, kind: ForceKind, muster: Muster) -> Text | No
     held = muster.kind_of(around) if around is not None and around.inside else None
     if kind.inside and (held is None or held.id not in kind.inside):
         known = (muster.system.force_kind(name) for name in kind.inside)
-        names = {"force": force.name, "kinds": tuple(one.name["en"] for one in known if one is not None)}
+        names = {"force": force.name, "kinds": tuple(Localised(one.name) for one in known if one is not None)}
         return Text("{force}: may only stand in {kinds}", names)
     if held is not None and held.id not in kind.inside:
-        return Text("{force}: may not stand in {around}", {"force": force.name, "around": held.name["en"]})
+        return Text("{force}: may not stand in {around}", {"force": force.name, "around": Localised(held.name)})
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.engine import actions
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.edits import Remove
 from listbuilder.rules.diagnostic import Diagnostic
@@ -39,5 +39,5 @@ def played(pack: Pack, bound: BoundList, builder: ArmyBuilder) -> Iterator[Diagn
         edit.apply(bound.roster)
         if not assumed and names["size"]:
             text = Text("the list is made for {size}; it is judged for {wanted}, which {event} plays")
-            words = {**names, "wanted": pack.size.name["en"], "event": pack.name}
+            words = {**names, "wanted": Localised(pack.size.name), "event": pack.name}
             yield Diagnostic("event-size", Text(text.template, words), "info", source=pack.source("event-size"))

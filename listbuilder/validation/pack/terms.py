@@ -9,7 +9,7 @@ from listbuilder.army import Army
 from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import UNJUDGED
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.edits import SetAgreedLimits
 from listbuilder.rules.checker import Ruleset
@@ -89,7 +89,7 @@ def own_size(pack: Pack, army: Army, *, by_data: bool) -> Iterator[Diagnostic]:
     place = next((army.places[key] for key in ("limits", "battle_size") if key in army.places), None)
     source = pack.source("event-size")
     if other_size and by_data and pack.size is not None and size is not None:
-        names |= {"size": size.name, "term": army.vocabulary.terms.battle_size, "wanted": pack.size.name["en"]}
+        names |= {"size": size.title, "term": army.vocabulary.terms.battle_size, "wanted": Localised(pack.size.name)}
         text = Text(
             "the list is made for {size}, {event} plays {wanted}: what the data limit by {term} was not judged for {wanted}",
             names,
