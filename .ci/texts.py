@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -23,12 +24,22 @@ MARKERS = {"_": 1, "N_": 1, "Text": 1, "ngettext": 2}  # function -> how many of
 def texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...]]]:
     """The marked texts of a module with their lines; one of several forms is a tuple."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in MARKERS:
             continue
-        count = MARKERS.get(getattr(node.func, "id", ""), 0)
-        found = [one.value for one in node.args[:count] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        if count and len(found) == count and all(found):
-            yield node.lineno, found[0] if count == 1 else tuple(found)
+        count = MARKERS[node.func.id]
+        for found in product(*([*literals(one)] for one in node.args[:count])):
+            if len(found) == count and all(found):
+                yield node.lineno, found[0] if count == 1 else found
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be: one, or those of ``one if condition else other``."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from literals(body)
+            yield from literals(other)
 
 
 def collect() -> Catalog:

@@ -39,9 +39,16 @@ def texts_in_code() -> set[str]:
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
-            if name in MARKERS and node.args and isinstance(node.args[0], ast.Constant):
-                found.add(node.args[0].value)
-    return {text for text in found if isinstance(text, str) and text}
+            if name in MARKERS and node.args:
+                found |= strings(node.args[0])
+    return found - {""}
+
+
+def strings(node: ast.expr) -> set[str]:
+    """The texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return strings(node.body) | strings(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
 
 @pytest.mark.parametrize("code", OTHERS)
