@@ -137,6 +137,13 @@ def _top() -> dict[str, Any]:
             "Keywords of armies over community data, where the names of catalogues do not give them.",
         ),
         "stratagems": _list("stratagem", "Core stratagems, as facts."),
+        "items": {
+            "type": "object",
+            "description": "Items that the units of every faction bear, by id, within the allowances of their datasheets.",
+            "propertyNames": {"$ref": "#/$defs/id"},
+            "additionalProperties": {"$ref": "#/$defs/item"},
+            "examples": [{"dawnstone": {"name": "Dawnstone", "type": "talisman", "points": 25}}],
+        },
         "glossary": {
             "type": "object",
             "description": "Language -> English name -> name in that language.",
@@ -180,6 +187,7 @@ def _vocabulary() -> dict[str, Any]:
         "statline": _list("column", "The columns of a statline, in order."),
         "weapons": _list("weapon_type", "The types of weapons, in order; left out: ranged and melee with any columns."),
         "roles": _list("role", "The headings that units stand under, in order."),
+        "item_types": _list("item_type", "The types of the items that units bear, in order; none when left out."),
         "states": _list("state", "Where a unit may be at the start of a battle, in the order of the choice."),
         "declarations": _names_by(
             "What is declared before a game -> its name. What is not named here the game does not have.",
@@ -409,6 +417,39 @@ def _words() -> dict[str, Any]:
             ["id", "name"],
             id=key,
             name=names,
+            aliases=_strings("What community data call it."),
+        ),
+        "item": _object(
+            "Item",
+            "An item that a unit bears.",
+            ["name", "type", "points"],
+            name=names,
+            type={**key, "description": "One of the types of items.", "examples": ["talisman"]},
+            points={"$ref": "#/$defs/number", "description": "Its price."},
+            requires={
+                "type": "array",
+                "items": _strings("Keywords."),
+                "description": "The bearer has all keywords of one of the lists.",
+            },
+            excludes=_strings("Keywords, none of which the bearer has."),
+        ),
+        "item_type": _object(
+            "Type of items",
+            "A type of the items that units bear, such as magic weapons.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            per_unit={
+                "type": "integer",
+                "minimum": 0,
+                "default": 1,
+                "description": "How many one unit may have; 0 is any number.",
+            },
+            repeated={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether several units may have the same one.",
+            },
             aliases=_strings("What community data call it."),
         ),
         "state": _object(

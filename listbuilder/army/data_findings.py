@@ -292,10 +292,11 @@ def _wording(violation: Violation) -> Text | None:
 
 def _demanded(demand: Demand) -> Text:
     """How a choice is worded that only models with, or without, certain items may take."""
-    params = {"needed": list(demand.needed), "barred": list(demand.barred)}
+    needed = [*demand.needed, *(" / ".join(some) for some in demand.any_of)]
+    params = {"needed": needed, "barred": list(demand.barred)}
     if not demand.barred:
         return Text("{where}: {what} is only for a model with {needed} ({model})", params)
-    if not demand.needed:
+    if not needed:
         return Text("{where}: {what} is only for a model without {barred} ({model})", params)
     return Text("{where}: {what} is only for a model with {needed} and without {barred} ({model})", params)
 

@@ -15,6 +15,7 @@ from operator import attrgetter
 from listbuilder.army.halves import halves
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.facts import (
+    Allowance,
     BearerRule,
     Bodyguard,
     Effect,
@@ -87,6 +88,7 @@ class Enhancement:
     bearer: BearerRule | None = None
     model: str = ""
     effects: tuple[Effect, ...] = ()
+    type: str = ""  # id of its type of items, empty when the data name none
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class Unit:
     weapons: tuple[Profile, ...] = ()  # with counts
     abilities: tuple[Ability, ...] = ()
     enhancements: tuple[Enhancement, ...] = ()
+    allowances: tuple[Allowance, ...] | None = None  # what items it may have; None: the data bound them
     warlord: bool = False
     warlord_model: str = ""
     leader: Leader | None = None

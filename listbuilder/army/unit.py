@@ -87,6 +87,7 @@ class UnitReader:
             weapons=self._weapons(),
             abilities=self._abilities(),
             enhancements=self._enhancements(),
+            allowances=facts.allowances,
             warlord=warlord is not None,
             warlord_model=self._holding_model(warlord),
             leader=leader,
@@ -323,6 +324,7 @@ class UnitReader:
                     bearer=facts.bearer or self._bearer(state),
                     model=self._holding_model(node),
                     effects=facts.effects,
+                    type=facts.item_type,
                 )
             )
         return tuple(found)

@@ -185,6 +185,21 @@ class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     any_unit: bool = False
 
 
+class Allowance(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Items that a unit may have: those of one of ``types``, and ``items`` (ids); all when both are empty. Together they cost no
+    more than ``points``; None is no limit. ``gear``: only while the unit has that wargear (name); ``model``: only while it has
+    such a model (local id). ``types_with``: type -> wargear (name) that the unit needs for items of that type. ``alone``: a unit
+    with one of these items has no others."""
+
+    points: Number | None = None
+    types: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    gear: str = ""
+    model: str = ""
+    types_with: dict[str, str] = {}
+    alone: bool = False
+
+
 class Needed(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Units that a detachment asks for: ``at_least`` so many that have one of the words."""
 
@@ -218,6 +233,8 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     faction_abilities: tuple[str, ...] = ()
     unit_abilities: tuple[str, ...] = ()
     bearer: BearerRule | None = None
+    allowances: tuple[Allowance, ...] | None = None  # None: the data bound its items themselves
+    item_type: str = ""  # of an enhancement: id of one of the game's types of items
     detachment: str = ""  # local id of a detachment, and of the detachment that an enhancement belongs to
     requires: tuple[Needed, ...] = ()  # an army with the detachment needs all of these
     warlord: tuple[Match, ...] = ()  # its Warlord matches one of these

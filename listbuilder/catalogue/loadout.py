@@ -35,7 +35,7 @@ class ItemChoice(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
     ``use`` names the options and alternatives used; it is the same in every copy of a slot. ``alternatives``: ids of the
     categories by which the unit counts single alternatives. ``needs`` and ``bars``: items that the model must have, in these
-    numbers, and must not have.
+    numbers, and must not have; ``needs_any``: lists, of each of which it must have one.
     """
 
     use: str
@@ -44,3 +44,4 @@ class ItemChoice(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     alternatives: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     bars: tuple[str, ...] = ()
+    needs_any: tuple[tuple[str, ...], ...] = ()

@@ -48,7 +48,9 @@ class ConstraintPurpose(Enum):
 
 
 class Demand(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Names of the items that a model must have (all of ``needed``) and must not have (any of ``barred``) to use an option."""
+    """Names of the items that a model must have (all of ``needed``, one of each list of ``any_of``) and must not have (any of
+    ``barred``) to use an option."""
 
     needed: tuple[str, ...] = ()
+    any_of: tuple[tuple[str, ...], ...] = ()
     barred: tuple[str, ...] = ()

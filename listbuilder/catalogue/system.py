@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record
-from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.facts import BearerRule, Stratagem
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 
@@ -87,6 +87,16 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     examples: dict[str, Names] = {}
 
 
+class Item(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """An item that units of every faction may bear, of one of the game's types of items."""
+
+    id: str
+    name: Names
+    type: str
+    points: Number
+    bearer: BearerRule = BearerRule()
+
+
 class FactionKeywords(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The keywords that make a unit one of a faction's own, any of them, the main one first. ``of``: names of catalogues of
     community data, or parts of names between " - "."""
@@ -122,6 +132,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     stratagems: tuple[Stratagem, ...] = ()
     ally_rules: tuple[dict[str, Any], ...] = ()
     covers: tuple[Cover, ...] = ()
+    items: tuple[Item, ...] = ()
     faction_keywords: tuple[FactionKeywords, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
     list_names: dict[str, str] = {}  # names of units and items in lists of other programs -> names in the data

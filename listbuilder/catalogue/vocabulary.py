@@ -159,6 +159,22 @@ class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return any(folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values()))
 
 
+class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A type of the items that units bear, such as magic weapons. ``per_unit``: how many of the type one unit may have; 0 is any
+    number. ``repeated``: whether several units may have the same one. ``aliases``: what community data call it."""
+
+    id: str
+    name: Names
+    per_unit: int = 1
+    repeated: bool = False
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name in the language in use."""
+        return in_language(self.name)
+
+
 class State(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Where a unit is at the start of a battle. ``name``: as a heading; ``phrase``: after "starts the battle …".
     ``reserves``: off the table by a rule; ``ability`` and ``keyword``: which units it is offered to, all when empty."""
@@ -281,6 +297,7 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     weapons: tuple[WeaponType, ...] = _WEAPONS
     roles: tuple[Role, ...] = ()
     states: tuple[State, ...] = _STATES
+    item_types: tuple[ItemType, ...] = ()
     declarations: dict[str, Names] = field(default_factory=lambda: dict(_DECLARED))
     half_strength: HalfStrength | None = None
     core_abilities: tuple[str, ...] = ()  # regular expressions, one of which a core ability of a datasheet matches
@@ -290,6 +307,10 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     arrival: tuple[Arrival, ...] = ()
     reference: tuple[Arrival, ...] = ()
     marks: tuple[str, ...] = MARKS
+
+    def item_type(self, type_id: str) -> ItemType | None:
+        """The type of items of that id."""
+        return next((one for one in self.item_types if one.id == type_id), None)
 
     # --- statline -----------------------------------------------------------------------------------------------------
 

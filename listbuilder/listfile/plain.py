@@ -196,7 +196,7 @@ def _enhancements(unit: Selection, sheet: DatasheetSheet, detachments: list[str]
     """Enhancements by their own id, with their detachment where that id alone would mean another one."""
     for child in unit.selections:
         option = child.option
-        if option.facts is None or not option.facts.detachment:
+        if option.id not in sheet.enhancement_options or option.facts is None:
             continue
         alike = sum(other.local_id == option.local_id for other in sheet.enhancements)
         is_clear = alike == 1 or option.facts.detachment in detachments

@@ -34,7 +34,9 @@ class WargearChoice:
 
     def fits(self, loadout: Counter[str]) -> bool:
         """Whether a model with that loadout may have taken it."""
-        return not Counter(self.part.needs) - loadout and not any(loadout[item] for item in self.part.bars)
+        if Counter(self.part.needs) - loadout or any(loadout[item] for item in self.part.bars):
+            return False
+        return all(any(loadout[item] for item in some) for some in self.part.needs_any)
 
     @property
     def closed(self) -> Counter[str]:
@@ -159,6 +161,11 @@ class DatasheetSheet:
         """The enhancements of all detachments of the faction."""
         groups = (group for group in self.option.groups if group.purpose is EntryPurpose.ENHANCEMENTS)
         return [entry for group in groups for entry in group.entries]
+
+    @cached_property
+    def enhancement_options(self) -> frozenset[str]:
+        """The ids of the options that are enhancements."""
+        return frozenset(option.id for option in self.enhancements)
 
     @cached_property
     def enhancement_ids(self) -> dict[str, Option]:

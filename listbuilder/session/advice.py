@@ -59,7 +59,9 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
         with choices.history.trial():
             choices.set_enhancement(root, option.target.id)
             objection = _objection(now, now.builder.build())
-        found.append(Target(option.target.id, f"{now.army.localise(option.name, language())} ({cost})", objection))
+        kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
+        name = f"{now.army.localise(option.name, language())} ({cost})"
+        found.append(Target(option.target.id, f"{name} · {kind.title}" if kind is not None else name, objection))
     return found
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from listbuilder.army import roles
+from listbuilder.catalogue.facts import Allowance
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.vocabulary import NEUTRAL, ItemType, Vocabulary
 from listbuilder.engine import Engine, actions
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
@@ -22,12 +24,24 @@ def chosen(parent: Force | Selection, option: Option) -> Selection | None:
     return next((node for node in parent.selections if node.option.id == option.id), None)
 
 
+def _admits(allowance: Allowance, option: Option) -> bool:
+    """Whether an item may be borne within an allowance; what is no item always may."""
+    kind = option.facts.item_type if option.facts is not None else ""
+    return (
+        not kind
+        or kind in allowance.types
+        or option.local_id in allowance.items
+        or not (allowance.types or allowance.items)
+    )
+
+
 class ArmyChoices:
     """Finds and changes these choices; every edit goes through the history."""
 
-    def __init__(self, engine: Engine, history: History) -> None:
+    def __init__(self, engine: Engine, history: History, vocabulary: Vocabulary = NEUTRAL) -> None:
         self.engine = engine
         self.history = history
+        self.vocabulary = vocabulary
 
     @property
     def roster(self) -> Roster:
@@ -60,11 +74,14 @@ class ArmyChoices:
 
     def enhancement_options(self, unit: Selection) -> Iterator[tuple[Selection, Option]]:
         """Enhancements that the data offer the unit now, with the selection that would hold them."""
+        allowances = unit.option.facts.allowances if unit.option.facts is not None else None
         for node in unit.walk():
             if node is not unit and not roles.is_model(node):
                 continue
             for option in node.option.entries:
-                if roles.is_enhancement(option) and self._shown(node, option):
+                if not roles.is_enhancement(option) or not self._shown(node, option):
+                    continue
+                if allowances is None or any(_admits(one, option) for one in allowances):
                     yield node, option
 
     def _shown(self, parent: Selection, option: Option) -> bool:
@@ -74,17 +91,30 @@ class ArmyChoices:
         return not (facts and facts.detachment) or facts.detachment in self.detachment_ids()
 
     def set_enhancement(self, unit: Selection, enhancement_id: str) -> None:
-        """Gives the unit this one (an option's or its target's id) in place of any other; empty removes all."""
-        for node in list(unit.walk()):
-            if node is not unit and roles.is_enhancement(node.option) and node.id in self.roster.nodes:
+        """Gives the unit this one (an option's or its target's id) in place of others that it cannot have beside it: of an item,
+        those of its type. Empty removes all; an item that the unit has already is removed."""
+        found = next(
+            (one for one in self.enhancement_options(unit) if enhancement_id in (one[1].id, one[1].target.id)), None
+        )
+        if enhancement_id and found is None:
+            raise LookupError(enhancement_id)
+        kind = self._item_type(found[1]) if found is not None else None
+        taken = [node for node in unit.walk() if node is not unit and roles.is_enhancement(node.option)]
+        again = [node for node in taken if kind and found and node.option.id == found[1].id]
+        for node in again or [node for node in taken if self._gives_way(node.option, kind)]:
+            if node.id in self.roster.nodes:
                 self.history.do(Remove(node))
-        if not enhancement_id:
-            return
-        for parent, option in self.enhancement_options(unit):
-            if enhancement_id in (option.id, option.target.id):
-                self._select(parent, option)
-                return
-        raise LookupError(enhancement_id)
+        if found is not None and not again:
+            self._select(*found)
+
+    def _gives_way(self, taken: Option, kind: ItemType | None) -> bool:
+        """Whether a unit that gets an enhancement, of this type of items if it is one, loses the one that it has."""
+        mine = self._item_type(taken)
+        return kind is None or mine is None or (mine == kind and kind.per_unit == 1)
+
+    def _item_type(self, option: Option) -> ItemType | None:
+        """The type of items that an enhancement belongs to, where the game has such."""
+        return self.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
 
     def clear_enhancement(self, unit: Selection, enhancement_id: str) -> None:
         """Removes one selection of this enhancement."""

@@ -49,7 +49,7 @@ class Edits:
         self.builder = validated.builder
         self.history = History(self.roster)
         self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
-        self.choices = ArmyChoices(self.engine, self.history)
+        self.choices = ArmyChoices(self.engine, self.history, self.system.vocabulary)
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(
             self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id, self.system
@@ -243,7 +243,8 @@ class Edits:
             self.editor.set_size(self._root(unit_id), models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
-        """Gives the unit this enhancement in place of any other; empty removes all."""
+        """Gives the unit this enhancement in place of others that it cannot have beside it; empty removes all. One of a type of
+        items that the unit has already is removed."""
         with self._step(_("Change {enhancement}").format(**self._words)):
             self.choices.set_enhancement(self._root(unit_id), enhancement_id)
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import Army, ForceView
-from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
+from listbuilder.army import Army, Enhancement, ForceView, Profile, Unit
+from listbuilder.catalogue.facts import Allowance, Bodyguard, Leader, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import (
     ClearEnhancement,
@@ -441,3 +442,134 @@ def test_a_share_of_units_has_whole_bounds() -> None:
         Several((Deploy("s1"), Deploy("s2"))),
         Several((Deploy("s0"), Deploy("s1"), Deploy("s2"))),
     ]
+
+
+# --- items and their allowances ----------------------------------------------------------------------------------------------
+
+JEWELS = Vocabulary(
+    item_types=(
+        ItemType(id="ring", name={"en": "Ring"}),
+        ItemType(id="charm", name={"en": "Charm"}, per_unit=0, repeated=True),
+        ItemType(id="flag", name={"en": "Flag"}),
+    )
+)
+
+
+def item(name: str, points: int, kind: str) -> Enhancement:
+    return Enhancement(id=f"items/{name}", name=name, points=points, type=kind)
+
+
+FIFTY = (Allowance(points=50),)
+
+
+def bearer(*items: Enhancement, id: str = "hero", allowed: Any = FIFTY, **more: Any) -> Unit:
+    return f.unit("Hero", 100, ("Character",), id=id, enhancements=items, allowances=allowed, **more)
+
+
+def test_items_cost_no_more_than_the_allowance() -> None:
+    assert not judge("allowance", f.army(bearer(item("opal", 45, "ring"), item("bell", 5, "charm"))))
+    found = one(judge("allowance", f.army(bearer(item("opal", 45, "ring"), item("bell", 6, "charm")))))
+    assert (found.found, found.bound) == (51, 50)
+    assert f.actions(found) == [ClearEnhancement("hero", "items/bell"), ClearEnhancement("hero", "items/opal")]
+
+
+def test_an_item_counts_against_the_narrowest_allowance_that_admits_it() -> None:
+    both = (Allowance(points=50), Allowance(points=10, types=("charm",)), Allowance(items=("crown",)))
+    assert not judge("allowance", f.army(bearer(item("opal", 50, "ring"), item("bell", 10, "charm"), allowed=both)))
+    found = one(judge("allowance", f.army(bearer(item("bell", 11, "charm"), allowed=both))))
+    assert (found.found, found.bound) == (11, 10)
+    assert not judge("allowance", f.army(bearer(item("crown", 99, "ring"), allowed=both)))
+
+
+def test_an_item_needs_an_allowance_and_what_that_asks_for() -> None:
+    flags = (Allowance(types=("flag",), gear="Pole"),)
+    assert not judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=flags, wargear=("Pole",))))
+    found = one(judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=flags))))
+    assert str(found.message) == "Hero: may not have banner (the rule)"
+    assert one(judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=flags, wargear=("Pole",)))))
+    assert not judge(
+        "allowance", f.army(bearer(item("opal", 5, "ring"), allowed=None))
+    )  # the data bound the items themselves
+
+
+def test_a_type_may_ask_for_wargear_and_an_item_may_stand_alone() -> None:
+    rings = (Allowance(points=50, types_with={"ring": "Glove"}), Allowance(types=("flag",), alone=True))
+    assert not judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=rings, wargear=("Glove",))))
+    assert one(judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=rings))))
+    assert not judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=rings)))
+    found = one(judge("allowance", f.army(bearer(item("banner", 5, "flag"), item("bell", 5, "charm"), allowed=rings))))
+    assert "cannot have other items beside banner" in str(found.message)
+
+
+def typed_army(*units: Unit) -> Army:
+    return f.army(*units, vocabulary=JEWELS)
+
+
+def judge_items(kind: str, *units: Unit, **params: Any) -> list[Diagnostic]:
+    spec = RuleSpec(id="rule", kind=kind, name={"en": "the rule"}, params=params, source="test")
+    system = System(id="test", name={"en": "test"}, rules=(spec,), vocabulary=JEWELS)
+    return check(typed_army(*units), Ruleset.from_system(system))
+
+
+def test_a_unit_has_so_many_items_of_a_type_as_the_type_says() -> None:
+    charms = [item(name, 5, "charm") for name in ("bell", "bone", "leaf")]
+    assert not judge_items("per-unit", bearer(item("opal", 5, "ring"), item("banner", 5, "flag"), *charms), of="types")
+    found = one(judge_items("per-unit", bearer(item("opal", 5, "ring"), item("ruby", 5, "ring")), of="types"))
+    assert str(found.message) == "Hero: Ring: 2 found (opal, ruby), at most 1"
+
+
+def test_an_item_is_in_the_army_once_unless_its_type_may_be_repeated() -> None:
+    heroes = [bearer(item("opal", 5, "ring"), item("bell", 5, "charm"), id=name) for name in ("first", "second")]
+    found = one(judge_items("copies", *heroes, of="enhancement", max={"default": 1}))
+    assert str(found.message) == "opal: 2 times in the army, at most 1"
+
+
+def test_parts_of_a_unit_are_at_most_a_fraction_of_it_rounded_up() -> None:
+    joins = Leader(leads=("Pikes",), retinue=True)
+
+    def army(parts: int, models: int, at: str = "pikes") -> Army:
+        pikes = f.unit("Pikes", 90, id="pikes", models=models)
+        scouts = [f.unit("Scouts", 30, id=f"scouts-{n}", models=parts, leader=joins) for n in range(2)]
+        return f.army(pikes, *scouts, declared={"attach": {"scouts-0": at}})
+
+    assert not judge("relation-size", army(5, 9), at_most="1/2")
+    found = one(judge("relation-size", army(6, 9), at_most="1/2"))
+    assert (found.found, found.bound, found.unit) == (6, 5, "scouts-0")
+    assert not judge("relation-size", army(6, 9, at="scouts-1"), at_most="1/2")  # another rule says that this is none
+
+
+def test_so_many_units_may_join_one_as_parts_of_it() -> None:
+    joins = Leader(leads=("Pikes",), retinue=True)
+    scouts = [f.unit("Scouts", 30, id=f"scouts-{n}", leader=joins) for n in range(3)]
+    army = f.army(f.unit("Pikes", id="pikes"), *scouts, declared={"attach": {one.id: "pikes" for one in scouts}})
+    assert not judge("relation-size", army, units=3)
+    assert (one(judge("relation-size", army, units=2)).found, one(judge("relation-size", army, units=2)).bound) == (
+        3,
+        2,
+    )
+
+
+def test_the_mark_is_on_the_highest_value() -> None:
+    def hero(name: str, value: str, **more: Any) -> Unit:
+        line = Profile(name=name, type="Unit", values=(("Ld", value),))
+        return f.with_(f.unit(name, 100, ("Character",), **more), profiles=(line,))
+
+    params = {"characteristic": "Ld", "among": [{"keywords": ["Character"]}]}
+    assert not judge("highest", f.army(hero("General", "9", warlord=True), hero("Captain", "8")), **params)
+    assert not judge("highest", f.army(hero("General", "9", warlord=True), hero("Other", "9")), **params)
+    found = one(judge("highest", f.army(hero("General", "9"), hero("Captain", "8", warlord=True)), **params))
+    assert (found.found, found.bound, f.actions(found)) == (8, 9, [SetWarlord("general")])
+    assert not judge("highest", f.army(hero("General", "-"), hero("Captain", "8", warlord=True)), **params)
+
+
+def test_a_share_may_count_each_unit_of_an_attached_one_by_itself() -> None:
+    joins = Leader(leads=("Pikes",), retinue=True)
+    pikes, scouts = f.unit("Pikes", 300, ("Heavy",)), f.unit("Scouts", 100, ("Light",), leader=joins)
+    army = f.army(pikes, scouts, size="incursion", declared={"attach": {"scouts": "pikes"}})
+    params = {"where": {"keywords": ["Light"]}, "at_most": "1/10", "base": "battle-size-limit"}
+    assert not judge("share", army, **params, attached=False)
+    assert one(judge("share", army, **params)).found == 400
+    found = one(
+        judge("share", army, where={"keywords": ["Heavy"]}, at_most="1/4", base="battle-size-limit", attached=False)
+    )
+    assert (found.found, found.bound, f.actions(found)) == (300, 250, [RemoveUnit("pikes")])

@@ -5,7 +5,7 @@ Parameters:
 - ``of``: ``datasheet`` (default; units with the same datasheet, by name) or ``enhancement`` (units with the same one).
 - ``where``: the units that are counted; all when left out.
 - ``max``: keyword or role -> limit; ``default`` is for all other units. When several apply, the highest counts; when
-  none applies, there is no limit.
+  none applies, there is no limit. Enhancements of a type of items that the game lets several units have are not limited.
 - ``by_size``: battle size -> limits that replace ``max`` in that size.
 
 Passes: ``{max: {default: 3, Battleline: 6}}`` with three Redemptor Dreadnoughts and six Intercessor Squads.
@@ -75,7 +75,8 @@ def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) ->
         for one in unit.enhancements if rule.params.where.matches(unit, muster) else ():
             bearers.setdefault(one.name.casefold(), {})[unit.id] = (unit, one)
     for found in bearers.values():
-        if bound is None or len(found) <= bound:
+        kind = muster.vocabulary.item_type(next(iter(found.values()))[1].type)
+        if (kind is not None and kind.repeated) or bound is None or len(found) <= bound:
             continue
         borne = list(found.values())
         unit, taken = borne[bound]

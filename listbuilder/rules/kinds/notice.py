@@ -8,9 +8,12 @@ Fails: an army with one.
 
 from __future__ import annotations
 
+from functools import partial
+
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -22,5 +25,12 @@ class Params(Parameters, frozen=True):
 
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     if rule.params.where.matches(unit, muster):
-        offered = fixes.remove((unit,)) if rule.spec.severity == "error" else ()
+        instead = Proposals(partial(_others, unit)) if rule.params.where.warlord else fixes.remove((unit,))
+        offered = instead if rule.spec.severity == "error" else ()
         yield rule.finding(Text("{unit}: {rule}"), unit, fixes=offered)
+
+
+def _others(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+    """Make another unit of those that are offered the mark the Warlord."""
+    able = (one for one in muster.units if any(map(one.has, muster.vocabulary.heroes)) and not one.never_warlord)
+    return fixes.make_warlord(one for one in able if one is not unit)

@@ -4,6 +4,7 @@ Parameters:
 
 - ``of``: list of ``points`` and ``units``; each is tested. Default points.
 - ``where``: the units that are counted; all when left out.
+- ``attached``: whether an attached unit counts as a whole where a part of it counts (default true).
 - ``states``: only units that start the battle in one of these states; passengers start in the state of their transport.
 - ``passengers``: whether passengers count (default true).
 - ``at_most``, ``at_least``: a fraction as text, such as ``1/4``.
@@ -44,6 +45,7 @@ class Params(Parameters, frozen=True):
     of: tuple[Literal["points", "units"], ...] = ("points",)
     where: Where = Where()
     states: tuple[StateName, ...] = ()
+    attached: bool = True
     passengers: bool = True
     at_most: Portion | None = None
     at_least: Portion | None = None
@@ -52,12 +54,9 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    groups = list(_groups(params, muster))
+    groups = list(_groups(params, muster)) if params.states or params.attached else []
     for of in params.of:
-        if of == "points":
-            found = whole(sum((group.points for group in groups), 0))
-        else:
-            found = len({unit.id for group in groups for unit in group.units})
+        found = _found(params, muster, groups, of)
         base = _base(params, muster, of)
         if base is None:
             yield rule.finding(Text("{rule}: no points limit to check against"), severity="unjudged")
@@ -68,11 +67,20 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             text = Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
             if of == "units":
                 text = Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
-            yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, groups))
+            yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, muster, groups, found - most))
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, whole_units=of == "units", up=True)
             text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
             yield rule.finding(text, found=found, bound=least)
+
+
+def _found(params: Params, muster: Muster, groups: list[Group], of: str) -> Number:
+    """The points or the number of what is counted: whole groups, or each unit by itself."""
+    if params.states or params.attached:
+        units = len({unit.id for group in groups for unit in group.units})
+        return whole(sum((group.points for group in groups), 0)) if of == "points" else units
+    counted = muster.matching(params.where)
+    return whole(sum((unit.points for unit in counted), 0)) if of == "points" else sum(1 for _ in counted)
 
 
 @cache
@@ -118,7 +126,9 @@ def _base(params: Params, muster: Muster, of: str) -> Number | None:
     return muster.army.points if params.base == "army-total" else muster.limit
 
 
-def _fixes(params: Params, groups: list[Group]) -> tuple[Fix, ...]:
+def _fixes(params: Params, muster: Muster, groups: list[Group], over: Number) -> tuple[Fix, ...]:
+    """Deploy a unit that would start elsewhere; where no states are counted, remove one that is worth what is too much."""
     if not params.states:
-        return ()
+        points = params.of == ("points",)
+        return fixes.remove_worth(((one, one.points if points else 1) for one in muster.matching(params.where)), over)
     return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])

@@ -8,6 +8,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from msgspec import structs
+
+from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
@@ -23,6 +26,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native import profiles
 from listbuilder.sources.native.costs import Currencies
+from listbuilder.sources.native.items import read_allowances
 from listbuilder.sources.native.limits import UnitLimits
 from listbuilder.sources.native.options import WargearOption, read_options
 from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
@@ -37,7 +41,7 @@ WARLORD = "warlord"
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
-    names of the datasheets by id, and the core abilities of all of them."""
+    names of the datasheets by id, the core abilities of all of them, and the ids of the items that units bear."""
 
     currencies: Currencies
     enhancements: str
@@ -45,6 +49,7 @@ class Surroundings:
     names: dict[str, str]
     core_abilities: frozenset[str]
     vocabulary: Vocabulary
+    items: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class DatasheetCompiler:
             local_id=self.id,
             name=self.file.name(self.sheet["name"]),
             type="unit",
-            facts=FactsReader(self.file, self.around.names, self.item_names).read(),
+            facts=self._facts(),
             category_links=tuple(self._keywords()),
             costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
@@ -104,6 +109,11 @@ class DatasheetCompiler:
                 EntryLink(id=mark, target_id=WARLORD, constraints=(once,)),
             ),
         )
+
+    def _facts(self) -> Facts:
+        read = FactsReader(self.file, self.around.names, self.item_names).read()
+        allowances = read_allowances(self.file, self.item_names, self.around.items, self.around.vocabulary)
+        return structs.replace(read, allowances=allowances)
 
     def _keywords(self) -> Iterator[CategoryLink]:
         """Keywords of the whole unit; those of single models belong to the models. The role's keyword is the primary one."""
@@ -230,7 +240,7 @@ class DatasheetCompiler:
             )
             for number, above in pairwise(bounds.only)
         )
-        return ((low,) if needs_min or steps else ()) + ((high,) if needs_max else ()), steps
+        return ((low,) if needs_min or steps else ()) + ((high,) if needs_max and bounds.max < MANY else ()), steps
 
     def _model(self, model: str) -> Entry:
         record = self.sheet["models"][model]
@@ -353,7 +363,7 @@ class DatasheetCompiler:
 
 def _items_of(option: WargearOption) -> set[str]:
     taken: Iterable[str] = (item for alternative in option.alternatives for item in alternative.items)
-    return {*option.replace, *option.requires, *option.excludes, *taken}
+    return {*option.replace, *option.requires, *option.requires_any, *option.excludes, *taken}
 
 
 def _category_link(owner: str, category: str, *, primary: bool = False) -> CategoryLink:

@@ -16,6 +16,7 @@ from listbuilder.sources.native.detachments import DetachmentCompiler
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.extension import Extension
 from listbuilder.sources.native.forces import in_army_only
+from listbuilder.sources.native.items import item_entries, read_items
 from listbuilder.sources.native.parse import DataFile, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet
@@ -52,6 +53,8 @@ class FactionCompiler:
         self.host_filters = FilterReader(self.host, names) if self.host else self.filters
         self.forbids = self.filters.matches(self.facts, "forbids")
         self.files = [*own, *self.extension.sheets(inherited, self.forbids)]
+        of_files = (read_items(file, self.vocabulary) for file in (self.file, self.host) if file)
+        self.items = (*chain(*of_files), *system.items)
         detachments = chain(*(facts.get("detachments") or () for facts in (self.facts, self.extension.host)))
         self.around = Surroundings(
             currencies=self.currencies,
@@ -59,6 +62,7 @@ class FactionCompiler:
             detachments=frozenset(detachments),
             names=names,
             core_abilities=frozenset(core_abilities(every)),
+            items=frozenset(item.id for item in self.items),
             vocabulary=self.vocabulary,
         )
 
@@ -73,7 +77,10 @@ class FactionCompiler:
         compiled = [DatasheetCompiler(file, self.around).compile() for file in self.files]
         of_files = tuple(self._detachments())
         detachments = tuple(entry for one in of_files for entry in one.detachments(self.vocabulary))
-        enhancements = tuple(entry for one in of_files for entry in one.enhancements())
+        enhancements = (
+            *(entry for one in of_files for entry in one.enhancements()),
+            *item_entries(self.items, self.currencies.points),
+        )
         self._check_ids()
         for file in (*self.files, *([self.host] if self.host else [])):
             self.file.problems.extend(file.problems)

@@ -20,10 +20,11 @@ MAX_USES = 4000  # per model; more means a cycle of options
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The items taken, and an id made of their ids."""
+    """The items taken, an id made of their ids, and the price where it is not that of the option."""
 
     id: str
     items: tuple[str, ...]
+    points: Number = 0
 
 
 class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -45,6 +46,7 @@ class WargearOption(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     limit_each: int | None = None
     each_per_models: int | None = None
     all: bool = False
+    requires_any: tuple[str, ...] = ()
     points: Number = 0
     costs: tuple[tuple[str, Number], ...] = ()  # in other currencies
     paid_once: bool = False
@@ -80,28 +82,43 @@ def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
             continue
         _check_names(file, sheet, entry, ids)
         models = texts(entry.get("model")) or tuple(sheet["models"])
-        alternatives = tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add")))
+        stated = entry.get("points") or 0
+        prices = {str(item): price for item, price in stated.items()} if isinstance(stated, dict) else {}
+        alternatives = tuple(_alternatives(entry.get("with") if "replace" in entry else entry.get("add"), prices))
+        _check_prices(file, entry, prices, alternatives)
         found.append(
             typed(
                 WargearOption,
                 entry,
                 models=models,
                 alternatives=alternatives,
+                points=0 if prices else stated,
                 costs=tuple((entry.get("costs") or {}).items()),
             )
         )
     return found
 
 
-def _alternatives(value: Any) -> Iterator[Alternative]:
+def _check_prices(
+    file: DataFile, entry: dict[str, Any], prices: dict[str, Number], alternatives: tuple[Alternative, ...]
+) -> None:
+    """Prices of single alternatives name alternatives of the option."""
+    known = [one.id for one in alternatives]
+    for item in prices:
+        if item not in known:
+            file.unknown(entry["points"], item, "item", item, known, at_key=True)
+
+
+def _alternatives(value: Any, prices: dict[str, Number]) -> Iterator[Alternative]:
     for item in as_list(value):
         items = texts(item)
-        yield Alternative("+".join(items) or "nothing", items)
+        name = "+".join(items) or "nothing"
+        yield Alternative(name, items, prices.get(name, 0))
 
 
 def _check_names(file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
     items = [*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())]
-    for key in ("replace", "requires", "excludes", "distinct"):
+    for key in ("replace", "requires", "requires_any", "excludes", "distinct"):
         _check_list(file, entry, key, items)
     for key in ("with", "add"):
         for place, item in enumerate(entry.get(key) or ()):

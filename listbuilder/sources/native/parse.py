@@ -80,7 +80,7 @@ class Count:
 
 
 def count(value: Any) -> Count:
-    """Reads ``1``, ``4-9`` or ``[5, 10]``."""
+    """Reads ``1``, ``4-9``, ``10+`` or ``[5, 10]``."""
     if isinstance(value, list):
         numbers = tuple(sorted(value))
         return Count(numbers[0], numbers[-1], numbers)
@@ -94,8 +94,11 @@ def counted(type: str, value: int, child_id: str, scope: str = "self") -> Condit
 
 
 def bracket(value: Any) -> tuple[int, int]:
-    """Both ends of ``5`` or ``6-10``."""
-    low, _, high = str(value).partition("-")
+    """Both ends of ``5``, ``6-10`` or ``10+``, which has no upper end."""
+    text = str(value)
+    if text.endswith("+"):
+        return int(text[:-1]), MANY
+    low, _, high = text.partition("-")
     return int(low), int(high or low)
 
 

@@ -101,7 +101,16 @@ def items(
     for item, gear in (sheet.get("gear") or {}).items():
         gained = [word for word in texts(gear.get("gains")) if ability_stem(word) in known]
         rules = tuple(Rule(id=f"{item_id(sheet_id, item)}/{word}", name=word) for word in gained)
-        yield Entry(id=item_id(sheet_id, item), local_id=item, name=file.name(gear["name"]), rules=rules)
+        name = file.name(gear["name"])
+        own = tuple(_own_lines(file, item_id(sheet_id, item), gear))
+        yield Entry(id=item_id(sheet_id, item), local_id=item, name=name, rules=rules, profiles=own)
+
+
+def _own_lines(file: DataFile, gear_id: str, gear: dict[str, Any]) -> Iterator[Profile]:
+    """Statlines of what the gear brings: a mount, a crew."""
+    for line in gear.get("profiles") or ():
+        name = str(line["name"])
+        yield profile(file, f"{gear_id}/profile/{name}", name, STATLINE, line)
 
 
 def _weapon(

@@ -51,6 +51,8 @@ def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabula
     for line in sheet["profiles"]:
         _check_row(file, line, columns)
     for gear in (sheet.get("gear") or {}).values():
+        for line in gear.get("profiles") or ():
+            _check_row(file, line, columns)
         for key in gear.get("sets") or ():
             if key not in columns:
                 file.unknown(gear["sets"], key, "column", key, columns, at_key=True)

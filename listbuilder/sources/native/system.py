@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -15,6 +16,7 @@ from listbuilder.catalogue.vocabulary import (
     BareWeapon,
     Column,
     HalfStrength,
+    ItemType,
     Role,
     State,
     Term,
@@ -26,10 +28,19 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.detachments import read_stratagem
 from listbuilder.sources.native.forces import force_entry, in_army_only, read_kinds
+from listbuilder.sources.native.items import read_items
 from listbuilder.sources.native.parse import DataFile, texts, typed
 from listbuilder.strictyaml import Source
 
 BATTLE_SIZE = "battle-size"
+LISTS: dict[str, type[Record]] = {  # keys of the vocabulary that hold lists -> what of
+    "statline": Column,
+    "roles": Role,
+    "item_types": ItemType,
+    "states": State,
+    "arrival": Arrival,
+    "reference": Arrival,
+}
 
 
 class SystemReader:
@@ -40,7 +51,7 @@ class SystemReader:
         self.facts: dict[str, Any] = source.value
 
     def system(self) -> System:
-        facts, file = self.facts, self.file
+        facts, file, vocabulary = self.facts, self.file, self._vocabulary()
         sizes = tuple(
             typed(BattleSize, record, table=tuple(record["table"]) if record.get("table") else None)
             for record in facts.get("battle_sizes") or ()
@@ -59,7 +70,8 @@ class SystemReader:
             glossary=self._glossary(),
             points_name=str(facts.get("points_name", "pts")),
             currencies=self._currencies(),
-            vocabulary=self._vocabulary(),
+            vocabulary=vocabulary,
+            items=tuple(read_items(file, vocabulary)),
         )
         self._check_default(sizes)
         return read
@@ -113,13 +125,7 @@ class SystemReader:
         for number, pattern in enumerate(patterns):
             self._check_pattern(patterns, number, str(pattern))
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
-        for key, record in (
-            ("statline", Column),
-            ("roles", Role),
-            ("states", State),
-            ("arrival", Arrival),
-            ("reference", Arrival),
-        ):
+        for key, record in LISTS.items():
             if key in facts:
                 self._check_records(facts[key])
                 found[key] = tuple(typed(record, one) for one in facts[key])

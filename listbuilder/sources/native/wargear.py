@@ -257,14 +257,16 @@ class LoadoutCompiler(OptionCompiler):
                 alternatives=tuple(self._alternatives(use)),
                 needs=_all(option.requires for option, _ in use.steps),
                 bars=_all(option.excludes for option, _ in use.steps),
+                needs_any=tuple(option.requires_any for option, _ in use.steps if option.requires_any),
             ),
         )
 
     def _costs(self, use: Use) -> Iterator[Cost]:
         """What a use costs, without what the unit pays once for all of them."""
         sums: dict[str, Number] = {}
-        for option, _ in use.steps:
-            for cost in () if option.paid_once else self.currencies.prices(option.points, option.costs):
+        for option, taken in use.steps:
+            points = option.points + taken.points
+            for cost in () if option.paid_once else self.currencies.prices(points, option.costs):
                 sums[cost.type_id] = sums.get(cost.type_id, 0) + cost.value
         return (Cost(type_id=name, value=value) for name, value in sums.items() if value)
 
@@ -304,7 +306,14 @@ class LoadoutCompiler(OptionCompiler):
         """What the choice asks of its model."""
         needed = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.requires)
         barred = dict.fromkeys(self.item_names.get(item, item) for option, _ in use.steps for item in option.excludes)
-        return Demand(needed=tuple(needed), barred=tuple(barred))
+        some = (option.requires_any for option, _ in use.steps if option.requires_any)
+        any_of = tuple(tuple(self.item_names.get(item, item) for item in one) for one in some)
+        return Demand(needed=tuple(needed), any_of=any_of, barred=tuple(barred))
+
+    def _lacks(self, items: tuple[str, ...]) -> ConditionGroup:
+        """Whether the model has none of the items."""
+        conditions = tuple(counted("lessThan", 1, item_id(self.sheet, item), self.id) for item in items)
+        return ConditionGroup(type="and", conditions=conditions)
 
     def _demands(self, use: Use, bound_id: str) -> Iterator[Modifier]:
         """Forbids the choice while the model lacks what it requires or has what it excludes."""
@@ -314,8 +323,9 @@ class LoadoutCompiler(OptionCompiler):
                 conditions[counted("lessThan", number, item_id(self.sheet, item), self.id)] = None
             for item in option.excludes:
                 conditions[counted("atLeast", 1, item_id(self.sheet, item), self.id)] = None
-        if conditions:
-            group = ConditionGroup(type="or", conditions=tuple(conditions))
+        lacking = tuple(self._lacks(option.requires_any) for option, _ in use.steps if option.requires_any)
+        if conditions or lacking:
+            group = ConditionGroup(type="or", conditions=tuple(conditions), groups=lacking)
             yield Modifier(type="set", field=bound_id, value="0", condition_groups=(group,))
 
 

@@ -113,9 +113,9 @@ class Pick(Dialog[str]):
         self.dismiss(event.item.id)
 
 
-def marked(items: Iterable[Item], current: str) -> list[Item]:
-    """The items with a sign before the one in force."""
-    return [replace(item, mark=glyphs().picked if item.id == current else " ") for item in items]
+def marked(items: Iterable[Item], *current: str) -> list[Item]:
+    """The items with a sign before those in force."""
+    return [replace(item, mark=glyphs().picked if item.id in current else " ") for item in items]
 
 
 class Lists(DirectoryTree):

@@ -100,17 +100,19 @@ class UnitActions(ForceActions):
     async def action_choose_enhancement(self) -> None:
         if (unit := self.need_unit()) is None:
             return
-        current = unit.enhancements[0].id if unit.enhancements else ""
+        taken = [one.id for one in unit.enhancements]
         choices = self.session.enhancements(unit.id)
         terms = self.vocabulary.terms
         words = terms.words()
         empty = (
             _("This unit cannot have {enhancements}.")
-            if self.session.army.detachments
+            if self.session.army.detachments or self.vocabulary.item_types
             else _("Choose a {detachment} first (press D).")
         ).format(**words)
         none = _("No {enhancement}").format(**words)
-        await self._pick(terms.enhancement.title, unit, choices, current, none, empty, self.session.set_enhancement)
+        again = bool(self.vocabulary.item_types)
+        title, choose = terms.enhancement.title, self.session.set_enhancement
+        await self._pick(title, unit, choices, taken, none, empty, choose, again=again)
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 
@@ -121,7 +123,7 @@ class UnitActions(ForceActions):
         current = self.session.army.declarations.attach.get(unit.id, "")
         targets = self.session.leader_targets(unit.id)
         none, empty = _("Not attached"), _("This unit cannot lead any unit of the army.")
-        await self._pick(_("Attach to a unit"), unit, targets, current, none, empty, self.session.attach)
+        await self._pick(_("Attach to a unit"), unit, targets, [current], none, empty, self.session.attach)
 
     @work
     async def action_embark(self) -> None:
@@ -130,7 +132,7 @@ class UnitActions(ForceActions):
         current = self.session.army.declarations.embark.get(unit.id, "")
         targets = self.session.transport_targets(unit.id)
         none, empty = _("Not embarked"), _("The army has no transport.")
-        await self._pick(_("Embark in a transport"), unit, targets, current, none, empty, self.session.embark)
+        await self._pick(_("Embark in a transport"), unit, targets, [current], none, empty, self.session.embark)
 
     @work
     async def action_choose_reserves(self) -> None:
@@ -159,22 +161,24 @@ class UnitActions(ForceActions):
         title: str,
         unit: Unit,
         targets: Sequence[Target],
-        current: str,
+        taken: Sequence[str],
         none: str,
         empty: str,
         choose: Callable[[str, str], object],
+        *,
+        again: bool = False,
     ) -> None:
         """Offers the targets, with the reasons against each. ``choose`` gets the unit's id and the target's, empty for none;
-        it is not called when nothing changes."""
-        if not targets and not current:
+        it is not called when nothing changes, which choosing what is ``taken`` does only ``again`` and again."""
+        current = [one for one in taken if one] or [NONE]
+        if not targets and current == [NONE]:
             self.tell(empty)
             return
         army = self.session.army
-        current = current or NONE
         items = [Item(NONE, none), *(Item(t.id, local(army, t.name), reason=t.reason) for t in targets)]
         heading = f"{title} · {unit_name(army, unit)}"
-        chosen = await self.app.push_screen_wait(Pick(heading, marked(items, current), current=current))
-        if chosen not in {None, current}:
+        chosen = await self.app.push_screen_wait(Pick(heading, marked(items, *current), current=current[0]))
+        if chosen is not None and (chosen not in current or (again and chosen != NONE)):
             self.edit(lambda: choose(unit.id, "" if chosen == NONE else str(chosen)))
 
     # --- the lines of the unit editor ---------------------------------------------------------------------------------

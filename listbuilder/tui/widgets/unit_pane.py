@@ -165,7 +165,8 @@ class UnitPane(ListPane):
         if "warlord" in words.marks and heroic:
             leads_army = _("yes") if unit.warlord else ""
             yield self._mark("toggle-warlord", sign.warlord, words.terms.warlord.title, leads_army)
-        if "enhancement" in words.marks and heroic:
+        bears = unit.allowances or (heroic and (unit.allowances is None or unit.enhancements))
+        if "enhancement" in words.marks and bears:
             taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
             yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
         if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:

@@ -1,0 +1,89 @@
+"""The items of a unit keep within its allowances: of the right types, and for no more points than each allows.
+
+What a unit may have is data of its datasheet: points for items of some or all types, perhaps only while a model has certain
+wargear (a standard), and some items exclude all others. An item counts against the narrowest allowance that admits it. Units
+whose data bound the items themselves are not checked.
+
+Parameters: ``where``: the units to check; all when left out.
+
+Passes: a hero who may have 50 points of items, with a talisman for 45.
+Fails: the same with a talisman for 45 and a weapon for 10; a unit without a standard with a magic standard.
+"""
+
+from __future__ import annotations
+
+from listbuilder.army import Enhancement, Unit
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.facts import Allowance
+from listbuilder.i18n import Text
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import ClearEnhancement, Fix
+from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
+
+EVERY_TYPE = 10**6  # breadth of an allowance that admits every type
+
+
+class Params(Parameters, frozen=True):
+    where: Where = Where()
+
+
+def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
+    if unit.allowances is None or not unit.enhancements or not rule.params.where.matches(unit, muster):
+        return
+    charged: dict[int, list[Enhancement]] = {}
+    for one in unit.enhancements:
+        place = charged_to(one, unit)
+        if place is None:
+            text = Text("{unit}: may not have {enhancement} ({rule})", {"enhancement": one.name})
+            yield rule.finding(text, unit, fixes=fixes.clear(unit, one))
+        else:
+            charged.setdefault(place, []).append(one)
+    for place, items in charged.items():
+        if unit.allowances[place].alone and len(charged) > 1:
+            text = Text("{unit}: cannot have other items beside {enhancement} ({rule})", {"enhancement": items[0].name})
+            yield rule.finding(text, unit, fixes=fixes.clear(unit, *items))
+        most = unit.allowances[place].points
+        spent: Number = sum((one.points for one in items), 0)
+        if most is not None and spent > most:
+            names = {"enhancements": [one.name for one in items]}
+            text = Text("{unit}: {rule}: {found} points ({enhancements}), at most {bound}", names)
+            yield rule.finding(text, unit, found=spent, bound=most, fixes=_cheaper(unit, items, spent - most))
+
+
+def charged_to(item: Enhancement, unit: Unit) -> int | None:
+    """The place of the narrowest of the unit's allowances that admits the item; None where none does."""
+    fitting = [
+        (_breadth(one), place)
+        for place, one in enumerate(unit.allowances or ())
+        if _admits(one, item, unit) and _open(one, unit)
+    ]
+    return min(fitting)[1] if fitting else None
+
+
+def _admits(allowance: Allowance, item: Enhancement, unit: Unit) -> bool:
+    needed = allowance.types_with.get(item.type, "")
+    if needed and needed.casefold() not in unit.held:
+        return False
+    if not allowance.types and not allowance.items:
+        return True
+    return item.type in allowance.types or item.id.rpartition("/")[2] in allowance.items
+
+
+def _open(allowance: Allowance, unit: Unit) -> bool:
+    """Whether the unit has what the allowance asks for."""
+    held = not allowance.gear or allowance.gear.casefold() in unit.held
+    return held and (
+        not allowance.model or any(line.local_id == allowance.model and line.count for line in unit.models)
+    )
+
+
+def _breadth(allowance: Allowance) -> int:
+    return len(allowance.types) + len(allowance.items) or EVERY_TYPE
+
+
+def _cheaper(unit: Unit, items: list[Enhancement], over: Number) -> tuple[Fix, ...]:
+    """Remove an item that costs at least so much, the cheapest first; where none does, all of them."""
+    enough = sorted((one for one in items if one.points >= over), key=lambda one: one.points)
+    return fixes.clear(unit, *enough) or (fixes.together(ClearEnhancement(unit.id, one.id) for one in items),)
