@@ -20,7 +20,7 @@ from listbuilder.session.offers import improves
 EXPECTS = re.compile(r"(?m)^# expects: ([^;\n]+)(?:; rules: (.+))?$")
 
 # Rules that no list can break: the program counts, or they say how others count.
-UNBROKEN = {"engine": {"unit-points"}}
+UNBROKEN = {"engine": {"unit-points"}, "battle-size": {"battle-size"}}  # a size that is left out is the default
 
 
 class Example(NamedTuple):

@@ -1,0 +1,120 @@
+"""Items within allowances, prices by models and alternatives, and what gear brings: in lists over the shipped data."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from listbuilder.errors import InputError
+from listbuilder.session import Session
+from listbuilder.sources.native import NativeSet
+
+HEAD = "system: whfb-8e\nfaction: {faction}\nbattle_size: army-2000\nunits:\n  - {unit}\n"
+
+
+def opened(unit: str, faction: str = "empire") -> Session:
+    return Session.from_text(HEAD.format(faction=faction, unit=unit).encode(), "army.yaml")
+
+
+def of_data(session: Session) -> set[str]:
+    return {one.rule for one in session.findings} & {"unit-composition", "wargear-options", "magic-item-allowance"}
+
+
+@pytest.mark.parametrize(
+    ("models", "points"),
+    [
+        ("{gnoblars: 10}", 25),
+        ("{gnoblars: 11}", Decimal("27.5")),
+        ("{gnoblars: 10, champion: 1}", Decimal("32.5")),
+        ("{gnoblars: 9, musician: 1, standard-bearer: 1}", Decimal("47.5")),
+    ],
+)
+def test_every_model_costs_its_price_and_a_command_group_more(models: str, points: int | Decimal) -> None:
+    session = opened(f"{{id: u, datasheet: gnoblars, models: {models}}}", "ogre-kingdoms")
+    assert session.army.points == points
+    assert not of_data(session)
+
+
+def test_a_unit_without_an_upper_end_may_be_large() -> None:
+    assert not of_data(opened("{id: u, datasheet: zombies, models: {zombie: 250}}", "vampire-counts"))
+    assert of_data(opened("{id: u, datasheet: zombies, models: {zombie: 19}}", "vampire-counts")) == {
+        "unit-composition"
+    }
+
+
+GENERAL = "general-of-the-empire"
+
+
+@pytest.mark.parametrize(
+    ("mount", "points", "broken"), [("warhorse", 95 + 18 + 7, set()), ("imperial-pegasus", 95 + 45 + 7, set())]
+)
+def test_each_alternative_has_its_price(mount: str, points: int, broken: set[str]) -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, wargear: {{{GENERAL}: {{add: [[{mount}], [lance]]}}}}}}")
+    assert session.army.points == points
+    assert of_data(session) == broken
+
+
+def test_an_option_asks_for_one_of_several_items() -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, wargear: {{{GENERAL}: {{add: lance}}}}}}")
+    (finding,) = (one for one in session.findings if one.rule == "wargear-options")
+    assert "Imperial Griffon / Warhorse / Imperial Pegasus" in str(finding.message)
+
+
+def test_gear_brings_statlines_of_its_own() -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, wargear: {{{GENERAL}: {{add: warhorse}}}}}}")
+    assert [line.name for line in session.army.units[0].profiles] == ["General of the Empire", "Warhorse"]
+
+
+def test_the_system_s_items_and_those_of_the_faction_are_offered_within_the_allowances() -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}}}")
+    offered = {one.name for one in session.enhancements("u")}
+    assert {"Dawnstone (25) · Talisman", "Runefang (85) · Magic Weapon"} <= offered
+    assert not any("Arcane Item" in name or "Magic Standard" in name for name in offered)
+
+
+def test_an_item_takes_the_place_of_one_of_its_type_and_goes_when_chosen_again() -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, enhancement: [dawnstone, runefang]}}")
+
+    def borne() -> list[str]:
+        return [one.name for one in session.army.units[0].enhancements]
+
+    session.set_enhancement("u", "items/luckstone")
+    assert borne() == ["Runefang", "Luckstone"]
+    session.set_enhancement("u", "items/luckstone")
+    assert borne() == ["Runefang"]
+    session.set_enhancement("u", "")
+    assert borne() == []
+
+
+def test_powers_stand_beside_each_other() -> None:
+    session = opened("{id: u, datasheet: vampire-lord, enhancement: [red-fury]}", "vampire-counts")
+    session.set_enhancement("u", "items/beguile")
+    assert [one.name for one in session.army.units[0].enhancements] == ["Red Fury", "Beguile"]
+
+
+def test_items_are_saved_as_they_were_read(tmp_path_factory: pytest.TempPathFactory) -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, enhancement: [dawnstone, runefang]}}")
+    path = tmp_path_factory.mktemp("saved") / "army.yaml"
+    session.save(path)
+    assert "enhancement: [dawnstone, runefang]" in path.read_text("utf-8")
+
+
+def test_unknown_items_and_types_are_named(homebrew: object) -> None:
+    from pathlib import Path
+
+    folder = Path(str(homebrew)) / "skirmish"
+    system = (folder / "system.yaml").read_text("utf-8")
+    (folder / "system.yaml").write_text(
+        system + "item_types: [{id: ring, name: Ring}]\nitems: {opal: {name: Opal, type: rings, points: 2}}\n", "utf-8"
+    )
+    with pytest.raises(InputError, match="unknown type: rings.*ring"):
+        NativeSet([folder.parent]).system("skirmish")
+    (folder / "system.yaml").write_text(system + "item_types: [{id: ring, name: Ring}]\n", "utf-8")
+    sheet = (folder / "gang" / "thugs.yaml").read_text("utf-8")
+    (folder / "gang" / "thugs.yaml").write_text(
+        sheet + "allowances: [{points: 5, types: [rings], gear: sword}]\n", "utf-8"
+    )
+    with pytest.raises(InputError) as found:
+        NativeSet([folder.parent]).catalogue("skirmish", "gang")
+    assert {"unknown type: rings", "unknown item: sword"} <= {str(one.message) for one in found.value.problems}
