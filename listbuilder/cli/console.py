@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -47,6 +46,8 @@ def terminal(stream: TextIO | None = None) -> Terminal:
     stream = stream or sys.stdout
     if not stream.isatty():
         return Terminal(colour=_colour(default=False))
+    import shutil  # slow to import
+
     return Terminal(_colour(default=os.environ.get("TERM") != "dumb"), shutil.get_terminal_size((80, 24)).columns)
 
 

@@ -265,8 +265,10 @@ def _gathered(files: Sequence[str], options: ListOptions, stdin: bytes, besides:
     return found
 
 
-def _columns(stated: Iterable[str]) -> dict[str, str]:
+def _columns(stated: Sequence[str]) -> dict[str, str]:
     """What the columns of a table hold -> their headers or numbers."""
+    if not stated:
+        return {}
     from listbuilder.events.registration import COLUMNS
 
     found = {}

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from listbuilder import files
 from listbuilder.errors import TOO_LARGE, InputError
-from listbuilder.events import archive, kinds, registration
+from listbuilder.events import kinds
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.kinds import Kind
 from listbuilder.events.patterns import Patterns
@@ -69,6 +69,8 @@ class _Gatherer:
 
     def _content(self, name: str, content: bytes) -> None:
         """What came through standard input."""
+        from listbuilder.events import archive, registration
+
         if archive.is_archive(content):
             archive.gather(self.found, name, content, self.excluded, self.columns)
         elif self.columns or registration.is_table(content):
@@ -93,10 +95,14 @@ class _Gatherer:
             self.found.refuse(name, reason, "unknown-format", kinds.ASK)
 
     def _archive(self, path: Path, name: str) -> None:
+        from listbuilder.events import archive  # most checks meet none
+
         if self.found.is_new(path, name):
             archive.gather(self.found, name, path, self.excluded, self.columns)
 
     def _table(self, path: Path, name: str) -> None:
+        from listbuilder.events import registration  # its patterns take a while
+
         if not self.found.is_new(path, name):
             return
         try:

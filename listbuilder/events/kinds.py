@@ -14,14 +14,15 @@ from typing import Any
 
 from listbuilder import strictyaml
 from listbuilder.errors import InputError
-from listbuilder.events.registration import is_table
 from listbuilder.exchange import formats
-from listbuilder.exchange.formats.texts import OWN_LIST
+from listbuilder.exchange.formats.texts import OWN_LIST, OWN_START
 from listbuilder.i18n import Text
 from listbuilder.listfile.records import FORCES, UNITS
 from listbuilder.listfile.shape import DECLARATION_FILE
 
 LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
+SEPARATOR = re.compile(rb"[,;\t]")  # of the columns of a table
+OWN_UNITS = re.compile(rb"^(?:units|forces):", re.MULTILINE)
 XML_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
 XML_BEFORE = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
 OUR_PAGE = b'<meta name="generator" content="listbuilder">'
@@ -78,7 +79,7 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
         return Kind.OTHER
     if suffix in PROJECT_SUFFIXES:
         return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
-    if refusal(head) is None and (suffix in TABLES or is_table(head)):
+    if refusal(head) is None and (suffix in TABLES or _is_table(head)):
         return Kind.TABLE
     found = formats.known(head)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
@@ -86,12 +87,20 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
     if found is not None:
         return Kind.LIST
     if suffix in {".yaml", ".yml"}:
-        return _yaml(whole)
+        return Kind.LIST if OWN_START.match(head) and OWN_UNITS.search(head) else _yaml(whole)
     if suffix in {".json", ".sarif"}:
         return _json(whole())
     if path.stem.lower() in PROJECT_NAMES:
         return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
     return Kind.LIST
+
+
+def _is_table(head: bytes) -> bool:
+    if not SEPARATOR.search(head[:2000].partition(b"\n")[0]):
+        return False
+    from listbuilder.events.registration import is_table  # its patterns take a while
+
+    return is_table(head)
 
 
 def refusal(head: bytes) -> Text | None:

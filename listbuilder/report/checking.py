@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from listbuilder import budget, files
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
-from listbuilder.report import hiding, parallel
+from listbuilder.report import parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.sources import registry
@@ -84,7 +85,7 @@ def check_army(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
 
 def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
     army = None
-    naming = hiding.nothing if job.anonymous else str
+    naming = _hiding().nothing if job.anonymous else str
     try:
         with closing(open_list(entry, job)) as opened:
             army = opened.army
@@ -98,6 +99,12 @@ def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
         text = Text("this is a bug in listbuilder: {error}", {"error": f"{type(error).__name__}: {error}"})
         record = failed(entry.name, InputError(text, rule="bug"), naming)
     return with_excerpts(_attributed(record, entry, job), _line_reader(entry)), army
+
+
+def _hiding() -> ModuleType:
+    from listbuilder.report import hiding  # slow to import, and few reports are anonymous
+
+    return hiding
 
 
 def lost(entry: Entry, job: Job, reason: Text) -> ListReport:
@@ -118,7 +125,7 @@ def _attributed(record: ListReport, entry: Entry, job: Job) -> ListReport:
 
 def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
     """The record of a list that was read, mended where that is asked for."""
-    naming = hiding.Known(validated) if job.anonymous else None
+    naming = _hiding().Known(validated) if job.anonymous else None
     if not job.offers or not any(finding.fixes or finding.cause for finding in validated.findings):
         others = validated.bound.others
         return report(
@@ -183,7 +190,7 @@ def open_list(entry: Entry, job: Job) -> Validated:
     if job.declaration is not None:
         bound.declare(job.declaration)
     if job.anonymous:
-        bound = hiding.without_own_names(bound)
+        bound = _hiding().without_own_names(bound)
     return validate(bound, job.rules, pack)
 
 

@@ -10,17 +10,18 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from listbuilder.events import teams
 from listbuilder.events.gathered import LeftOut
-from listbuilder.events.teams import TeamReport
 from listbuilder.i18n import language
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import PLAIN, Terminal
 from listbuilder.validation import Pack
+
+if TYPE_CHECKING:
+    from listbuilder.events.teams import TeamReport
 
 TEXT = "text"
 
@@ -40,7 +41,11 @@ class Settings(Struct, frozen=True):
 
     def judged_teams(self, records: Sequence[ListReport]) -> list[TeamReport]:
         """The teams of the lists, where they are to be judged."""
-        return teams.judge(self.pack, records) if self.teams and self.pack is not None else []
+        if not self.teams or self.pack is None:
+            return []
+        from listbuilder.events import teams
+
+        return teams.judge(self.pack, records)
 
     def level(self, finding: FindingRecord, *, read: bool = True) -> str:
         """How grave a finding is to programs that know three levels: ``error``, ``warning``, or empty for a note. A list that

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from listbuilder.events import teams
 from listbuilder.events.reports import TEXT, Report, Settings, shown
 from listbuilder.report.record import ListReport, Summary
 from listbuilder.report.text import list_text, summary_text
@@ -20,6 +19,8 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
             gap = "\n"
     for team in settings.judged_teams(seen):
         if team.findings:
+            from listbuilder.events import teams
+
             yield gap + teams.text_of(team, settings.terminal)
             gap = "\n"
     if len(seen) > 1:

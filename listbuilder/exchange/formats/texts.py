@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Reader = Callable[[str, str], ListRecord]
 
 SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
+OWN_START = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
 OWN_LIST = re.compile(rb"^system\s*:", re.MULTILINE)
 READERS = {  # the format's name -> the module of its reader, and the function in there
     "gw-app": ("gw_app", "read"),
@@ -53,7 +54,7 @@ def style_of(name: str, content: bytes) -> str:
 @lru_cache(maxsize=4)
 def recognised(head: bytes) -> str:
     """The name of the format of a text that starts like this; empty for any other file."""
-    if head.startswith((b"PK", b"<")):
+    if head.startswith((b"PK", b"<")) or OWN_START.match(head):
         return ""
     from listbuilder.exchange.reading.recognise import recognise
 
