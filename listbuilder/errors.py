@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.i18n import Text
 
@@ -21,8 +23,7 @@ class Place(NamedTuple):
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing that is wrong with an input. Lines and columns count from 1; 0 where there is none.
 
     ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and

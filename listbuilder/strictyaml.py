@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 
 from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
 from listbuilder.i18n import Text
@@ -29,8 +29,7 @@ MAX_PROBLEMS = 50
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Limits on the size of a file."""
 
     size: int = 8_000_000  # bytes
@@ -41,8 +40,7 @@ class Limits:
 DEFAULT_LIMITS = Limits()
 
 
-@dataclass(slots=True)
-class Source:
+class Source(Struct):
     """A file that was read: its value, its text, and where each value stands.
 
     ``marks`` holds, by the identity of each mapping or sequence in ``value``, the marks of its keys and values.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct, field
 
 from listbuilder.army import roles
 from listbuilder.army.currencies import price_types
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
 UNIT, SETTING = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class ArmyContext:
+class ArmyContext(Struct, frozen=True):
     """What an army needs besides its roster. ``places``: key -> where the file states it (see `Army.places`)."""
 
     system: System

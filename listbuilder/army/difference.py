@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.army.model import Army, Unit
 from listbuilder.catalogue.base import Number
@@ -27,8 +28,7 @@ class Change(NamedTuple):
     after: str | int
 
 
-@dataclass(frozen=True, slots=True)
-class UnitChange:
+class UnitChange(Struct, frozen=True):
     """A unit that only one of the armies has, or whose facts or points changed."""
 
     before: Unit | None
@@ -36,8 +36,7 @@ class UnitChange:
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """``settings``: facts of the whole army that changed; ``units``: in the order of the later army, those that left last."""
 
     settings: tuple[Change, ...]

@@ -8,21 +8,21 @@ chosen. Where more units claim an effect than it allows, as many as possible get
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain, groupby
 
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from listbuilder.army.keeping import Kept
 from listbuilder.army.model import Ability, Army, Unit, fits
 from listbuilder.catalogue.facts import ARMY, BEARER, LEADERS, UNIT, Effect, Leader, Match
 from listbuilder.matching import assign
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """An effect and the id of the unit that has it; empty for a detachment."""
 
     effect: Effect

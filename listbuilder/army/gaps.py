@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from listbuilder.army.model import TreeFinding
@@ -10,6 +9,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, EntryLink
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Split
+from listbuilder.replacing import replace
 
 if TYPE_CHECKING:
     from listbuilder.army.model import ModelLine, Unit

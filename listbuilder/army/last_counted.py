@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.roster.tree import Force, Selection
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 MOST_FOLLOWED = 100  # units that changed in one edit
 
 
-@dataclass(frozen=True, slots=True)
-class UnitsRead:
+class UnitsRead(Struct, frozen=True):
     """The units of a roster when they were read. ``come`` and ``gone``: by which they differ from ``before``, None where the
     order has changed, too; a unit that was read again is in both."""
 

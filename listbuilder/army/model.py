@@ -6,11 +6,14 @@ them for display.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from operator import attrgetter
+
+from msgspec import Struct, field
 
 from listbuilder.army.halves import halves
 from listbuilder.catalogue.base import Names, Number
@@ -39,8 +42,7 @@ UNGRANTED = Granted()
 POINTS = "points"  # sort of the finding that the army costs too many points
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """A row of a datasheet: statline, weapon …; ``count`` is how many of a weapon the unit carries."""
 
     name: str
@@ -54,8 +56,7 @@ class Profile:
         return next((value for key, value in self.values if key == name), "")
 
 
-@dataclass(frozen=True, slots=True)
-class WargearItem:
+class WargearItem(Struct, frozen=True):
     """An item that models carry; ``count`` is the total over the models of the line."""
 
     name: str
@@ -63,8 +64,7 @@ class WargearItem:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelLine:
+class ModelLine(Struct, frozen=True):
     """Models of one kind with the same wargear."""
 
     id: str  # of the selection
@@ -76,8 +76,7 @@ class ModelLine:
     keywords: tuple[str, ...] = ()  # those of the whole unit among them
 
 
-@dataclass(frozen=True, slots=True)
-class Enhancement:
+class Enhancement(Struct, frozen=True):
     """An enhancement of a unit. ``detachment``: id of the detachment it belongs to, empty when the data name none. ``model``: id
     of the model line that has it, empty when the roster names none."""
 
@@ -91,8 +90,7 @@ class Enhancement:
     type: str = ""  # id of its type of items, empty when the data name none
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Struct, frozen=True):
     """A named ability; ``kind``: core, faction, unit or wargear. ``text`` is empty unless the data set has rules texts."""
 
     name: str
@@ -211,8 +209,7 @@ class Unit:
         return able and (not state.keyword or self.has(state.keyword))
 
 
-@dataclass(frozen=True, slots=True)
-class Detachment:
+class Detachment(Struct, frozen=True):
     """A chosen detachment. ``faction``: the faction keyword it belongs to, empty when the data name none."""
 
     id: str
@@ -237,7 +234,7 @@ class BattleSizeView:
     name: str
     points: Number
     place: Place | None = None
-    names: Names = field(default_factory=dict, compare=False)
+    names: Names = dataclasses.field(default_factory=dict, compare=False)
 
     @property
     def title(self) -> Localised:
@@ -245,8 +242,7 @@ class BattleSizeView:
         return Localised(self.names or self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class ForceView:
+class ForceView(Struct, frozen=True):
     """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top. ``kind``: what the
     data call it, ``kind_id`` their id of it; ``faction``, with its id and keyword: whose units it has, empty where they are the
     army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts."""
@@ -264,8 +260,7 @@ class ForceView:
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TreeFinding:
+class TreeFinding(Struct, frozen=True):
     """A constraint of the data that the roster violates. ``kind``: min, max, exactly, hidden, cost-limit and others of the
     engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet``,
     ``enhancement``, ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points."""
@@ -287,8 +282,7 @@ class TreeFinding:
     by_others: bool = False  # what is hidden is a unit, which others of the army may show
 
 
-@dataclass(frozen=True)
-class Army:
+class Army(Struct, frozen=True, dict=True):
     """The whole list, evaluated."""
 
     name: str

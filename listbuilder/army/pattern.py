@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
@@ -10,6 +9,7 @@ from listbuilder.army.model import Unit
 from listbuilder.army.unit import UnitReader, place_of
 from listbuilder.catalogue.library import Library
 from listbuilder.engine.shape_cache import MOST, ShapeKey, shape_key
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
 from listbuilder.errors import Place
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Node, Roster, Selection
 
 if TYPE_CHECKING:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class DataPin:
+class DataPin(Struct, frozen=True):
     """A data set at one moment: its name, its date (ISO 8601), its authors' version and the sha256 of its files."""
 
     set: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.engine.cells import CellEnvironment
 from listbuilder.engine.count_index import TREE_DEEP
@@ -22,8 +23,7 @@ ROSTER = "roster"  # what the roster counts as for conditions, and the scope of 
 DEFAULT_LIMIT = "defaultCostLimit"
 
 
-@dataclass(frozen=True, slots=True)
-class CostTypeState:
+class CostTypeState(Struct, frozen=True):
     """A cost type as the roster shows it. ``default_limit`` None means no limit."""
 
     name: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from msgspec import Struct, field
 
 from listbuilder.engine.conditions import times
 from listbuilder.engine.numbers import modify, modify_number_in, parse
@@ -45,8 +46,7 @@ class Applied(NamedTuple):
 AnyModifier = TypeVar("AnyModifier", GatedModifier, Applied)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The modifiers of an owner by what they change: its values, its constraints (by id), its profiles and rules, other nodes."""
 
     core: tuple[GatedModifier, ...] = ()
@@ -191,8 +191,7 @@ def _replace(text: str, modifier: Modifier) -> str:
     return text[:start] + modifier.value + text[end:]
 
 
-@dataclass(slots=True)
-class Categories:
+class Categories(Struct):
     """The categories of a node while modifiers change them. ``lost_role`` is true when the primary category was removed and no
     other set: New Recruit then hides the node."""
 

@@ -7,9 +7,10 @@ those below them, only those with the id (of an entry, group or category), their
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.engine.modifiers import Applied
 from listbuilder.engine.scopes import TreePosition, path_up
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from listbuilder.engine.count_index import TreeNode
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(Struct, frozen=True):
     """What a modifier affects, from its scope node on. ``only`` restricts it to nodes with that id; ``profiles`` is a profile
     type (or ``*``), None where the node itself is affected."""
 

@@ -12,8 +12,9 @@ a modifier from above may affect it, or when a query looks for single nodes.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from listbuilder.engine.cells import SelectionCell
 from listbuilder.engine.count_index import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
@@ -29,8 +30,7 @@ MOST = 2000  # shapes that are kept per library
 ShapeKey = tuple[Hashable, ...]
 
 
-@dataclass(slots=True, eq=False)
-class UnitShape:
+class UnitShape(Struct, eq=False):
     """The values of units of one shape. ``counts`` are the counters of one of the root; ``direct`` and ``deep`` are what the
     unit adds to its force; ``states`` are those of its nodes in the order of `Selection.walk`. Callers may keep values that
     they compute from these in ``derived``."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError, Place, Problem
@@ -27,8 +28,7 @@ class Claim(NamedTuple):
     place: Place
 
 
-@dataclass(slots=True)
-class BoundList:
+class BoundList(Struct):
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
     in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it. ``claims``: points that
     it states of its units, ``total``: of the whole army. ``others``: names of other data sets that could have judged it, where

@@ -7,9 +7,10 @@ tree back into the user's text.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from msgspec import Struct, field
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
@@ -28,8 +29,7 @@ from listbuilder.strictyaml import Limits, Source
 LIMITS = Limits(size=4_000_000, nodes=200_000)
 
 
-@dataclass
-class Document:
+class Document(Struct, dict=True):
     """A list file, or a declaration file, as it was read. ``places`` (filled by `bind`): "battle_size", "units.<id>",
     "declarations.attach.<id>" … -> where the file states it."""
 

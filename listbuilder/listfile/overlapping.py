@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import groupby
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import ItemChoice
@@ -95,8 +96,7 @@ def _holds(condition: Condition, models: int) -> bool:
     return models < condition.value if condition.type == "lessThan" else models > condition.value
 
 
-@dataclass
-class _Search:
+class _Search(Struct, dict=True):
     """Finds how many of each kind of use go to each of its options, so that the limits are exceeded least.
 
     ``kinds``: how many uses, the options, and how many each of them has now.

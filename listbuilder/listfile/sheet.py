@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
@@ -15,8 +16,7 @@ from listbuilder.roster.tree import Selection
 _OF_MODELS = (EntryPurpose.MODELS, EntryPurpose.EXTRA_MODELS)
 
 
-@dataclass(frozen=True, slots=True)
-class WargearChoice:
+class WargearChoice(Struct, frozen=True):
     """A choice in a slot, or an addition: the option that offers it and what it does to the loadout."""
 
     option: Option
@@ -44,8 +44,7 @@ class WargearChoice:
         return Counter(self.part.gives_up[1:])
 
 
-@dataclass(slots=True)
-class Slot:
+class Slot(Struct):
     """A place for one item of the default loadout, or for what replaces it."""
 
     item: str
@@ -53,8 +52,7 @@ class Slot:
     choices: list[WargearChoice] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Addition:
+class Addition(Struct):
     """Choices that add to the default loadout, and how many of them one model may take."""
 
     choices: list[WargearChoice]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from listbuilder.listfile.sheet import ModelSheet, WargearChoice
 
 MAX_STEPS = 20_000
 
 
-@dataclass(frozen=True, eq=False)
-class Source:
+class Source(Struct, frozen=True, eq=False, dict=True):
     """Slots of one item, or an addition: ``choices`` of which so many may be used in all."""
 
     choices: Sequence[WargearChoice]
@@ -27,8 +27,7 @@ class Source:
         return sum(any(one is choice for choice in self.choices) for one in chosen) >= self.most
 
 
-@dataclass
-class Search:
+class Search(Struct, dict=True):
     """One search. ``best`` are the choices found."""
 
     sheet: ModelSheet

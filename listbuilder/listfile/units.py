@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from listbuilder import budget
 from listbuilder.catalogue.library import Option
@@ -20,8 +21,7 @@ from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, shee
 from listbuilder.roster.tree import Selection
 
 
-@dataclass(slots=True)
-class StatedLoadout:
+class StatedLoadout(Struct):
     """``count`` models with these changes to the default loadout; None stands for all models that are left."""
 
     count: int | None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, ngettext
+from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language

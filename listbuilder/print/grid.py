@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.blocks import Block, Prose, draw_box, draw_rule
+from listbuilder.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ anywhere. No markup is parsed: every text is printed as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print import typefaces
+from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
 _OPENING = frozenset("（【「『《〈“‘([{")

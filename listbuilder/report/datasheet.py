@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import groupby
 
 from listbuilder.army import Profile, Unit, roles
@@ -12,6 +11,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, language
 from listbuilder.print.text import show_unit
+from listbuilder.replacing import replace
 from listbuilder.report.record import number
 from listbuilder.session.session import Session
 from listbuilder.session.views import Row

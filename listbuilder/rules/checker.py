@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.army import Army, TreeFinding, Unit
 from listbuilder.catalogue.system import RuleSpec, System
@@ -27,8 +28,7 @@ MOST_SHARED = 50  # size of the cache of rule sets
 OF_THE_ARMY = ("units", "forces", "faction", "name")
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True, dict=True):
     """A system's rules with the enabled options and readings. Build it once and check any number of armies with it."""
 
     system: System

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
@@ -164,8 +163,7 @@ Action = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """An edit that a rule proposes for a finding. A session offers it only after it tested it (`session.offers`). ``safe``
     ones may be applied without asking (`check --fix`): they undo nothing that the player chose."""
 
@@ -207,8 +205,7 @@ class Proposals(Sequence[Fix]):
         return hash(self._found)
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One finding. ``unit`` is the id of the unit it is about, empty for the army; ``found`` and ``bound`` are the numbers
     compared. Severity ``unjudged`` means that the data do not allow a verdict: neither legal nor illegal. ``fixes`` are
     proposals; ``cause`` is the finding of the data that it repeats. ``beside``: what is said beside the verdict because of it, so

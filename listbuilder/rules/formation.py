@@ -7,9 +7,10 @@ deployed. Nothing is checked here: a forbidden declaration is applied as stated,
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
+
+from msgspec import Struct, field
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
@@ -18,8 +19,7 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.transport import BayLoad, Rider, fill
 
 
-@dataclass(frozen=True, slots=True)
-class FormationOptions:
+class FormationOptions(Struct, frozen=True):
     """A system's settings: the keywords that a hovering unit loses, and the number of models from which on each model of a unit
     must be in coherency with two others (0: no such rule)."""
 
@@ -27,8 +27,7 @@ class FormationOptions:
     coherency_from: int = 0
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True, dict=True):
     """A unit on the battlefield: a single unit, or a bodyguard unit with its leaders. Each half of a split unit is one.
 
     ``below_half`` is the largest remaining number at which the unit is below half strength, counted in ``counted_by``: models,
@@ -83,8 +82,7 @@ class Group:
         return hash(self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Struct, frozen=True):
     """A transport and its passengers. ``refused``: units that no bay admits."""
 
     carrier: Unit
@@ -98,8 +96,7 @@ class Load:
         return self.carrier.id
 
 
-@dataclass(frozen=True)
-class Formation:
+class Formation(Struct, frozen=True, dict=True):
     """The army as declared."""
 
     groups: tuple[Group, ...]
@@ -186,8 +183,7 @@ def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     return Formation(tuple(groups.values()), _loads(army, groups), arranged.hovering)
 
 
-@dataclass(frozen=True)
-class Reformed:
+class Reformed(Struct, frozen=True, dict=True):
     """A formation after an edit; ``groups`` and ``loads``: the ids of groups and transports that are not as before."""
 
     found: Formation

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder import budget
 from listbuilder.catalogue.base import Names
@@ -21,8 +23,7 @@ WHOLE = ""  # the key of what was found in the army as a whole
 Found = dict[str, tuple[Diagnostic, ...]]  # by the part of the army; parts without findings are left out
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True, dict=True):
     """What one function of a rule found, and the answers that it got from the muster."""
 
     found: Found

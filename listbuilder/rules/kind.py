@@ -21,6 +21,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.base import Number
@@ -104,8 +105,7 @@ class BoundRule(Generic[P]):
         return Text("{message}; read as: {used}; other readings: {others}", names)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """One rule kind."""
 
     name: str

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from operator import is_
 from typing import Any
+
+from msgspec import Struct, field
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.keeping import unchanged
@@ -43,8 +44,7 @@ def _are(some: Sequence[Unit], others: Sequence[Unit]) -> bool:
     return some is others or (len(some) == len(others) and all(map(is_, some, others)))
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(Struct, frozen=True):
     """The units by which an army differs from the one before: records that it had, and that it has. A unit that changed is in
     both. ``moved``: whether units that stayed have another order."""
 
@@ -68,8 +68,7 @@ def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
     return Delta(gone, come, [key for key in old if key in new] != [key for key in new if key in old])
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """Units of an army that pass a test, in its order."""
 
     units: tuple[Unit, ...]
@@ -96,8 +95,7 @@ class Chosen:
         return Chosen(tuple(units), (self.ids - left).union(unit.id for unit in come))
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     """Parts of an army that a rule judges one by one, and which of them, or former ones, the army before did not have so; None:
     any."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+
+from msgspec import Struct
 
 from listbuilder.army import ModelLine, Unit
 from listbuilder.catalogue.facts import Passenger, TransportBay
@@ -14,16 +15,14 @@ MAX_ARRANGEMENTS = 4096  # far more than real transports need; bounds the work f
 MOST_FOLDED = 512  # size of the cache of filters
 
 
-@dataclass(frozen=True, slots=True)
-class BayLoad:
+class BayLoad(Struct, frozen=True):
     """One bay: its capacity and the places used."""
 
     capacity: int
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rider:
+class Rider(Struct, frozen=True):
     """A passenger: a unit or half of one; ``bodyguard`` is the unit that it is attached to."""
 
     unit: Unit

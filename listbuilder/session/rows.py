@@ -7,13 +7,14 @@ have their own pickers and are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.builder import force_accepts
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.views import Row
 

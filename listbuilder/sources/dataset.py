@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
+
+from msgspec import Struct
 
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.library import Library
@@ -36,8 +37,7 @@ class Offer(NamedTuple):
         return fold(word) in map(fold, (self.id, *self.names.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """The data that one list is judged by.
 
     ``form``: whether list files over these data hold ``units`` (one army of datasheets) or ``forces`` (a tree of entries).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 
 from listbuilder.army import Army, roles
 from listbuilder.army.difference import points, repriced
@@ -13,6 +12,7 @@ from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import listing
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic

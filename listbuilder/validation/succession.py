@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.army import Army
 from listbuilder.army.difference import UnitChange, repriced
@@ -29,8 +31,7 @@ class Judged(Protocol):
     def verdict(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Succession:
+class Succession(Struct, frozen=True):
     """What judging a list by other data changes. ``prices``: units that cost something else or that only one of the data sets
     has; ``news``: errors, and what cannot be judged, that the first data did not give."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder import budget
 from listbuilder.army import Army
@@ -38,8 +40,7 @@ from listbuilder.validation.problems import (
 MOST_UNKNOWN = 50  # rules that a list names and its system does not have, that are reported one by one
 
 
-@dataclass(frozen=True, slots=True)
-class Validated:
+class Validated(Struct, frozen=True):
     """A list that was judged. ``problems``: findings about its file and data, which no edit of the list changes; they are
     part of ``findings``. ``engine`` and ``builder`` evaluate its roster, for an editor that goes on from here."""
 

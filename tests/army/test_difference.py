@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from listbuilder.army import Army, WargearItem
 from listbuilder.army.difference import Change, difference
+from listbuilder.replacing import replace
 from listbuilder.validation import validate_bytes
 
 LIST = """\

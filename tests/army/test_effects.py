@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from msgspec.structs import replace as changed
 from listbuilder.army import Army, Detachment, Enhancement, Unit
 from listbuilder.army.effects import applied, declaring
 from listbuilder.catalogue.facts import Effect, Leader, Match
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from tests.rules import factory as f
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
@@ -16,6 +14,7 @@ from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
 from listbuilder.errors import Place
+from listbuilder.replacing import replace
 from tests.army import factory as f
 from tests.engine.factory import costing
 
@@ -618,7 +617,7 @@ def test_names_stay_as_they_are_without_a_glossary() -> None:
     table.take("lone")
     army = f.army(table)
     assert army.localise("Trooper", "zh") == "Trooper"
-    bare = dataclasses.replace(army, glossary=None)
+    bare = replace(army, glossary=None)
     assert bare.localise("Trooper", "zh") == "Trooper"
-    shouting = dataclasses.replace(army, glossary=lambda text, language: text.upper())
+    shouting = replace(army, glossary=lambda text, language: text.upper())
     assert (shouting.localise("Trooper", "zh"), shouting.localise("Trooper", "en")) == ("TROOPER", "Trooper")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from listbuilder.army.model import Ability, ModelLine
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.tracks import WoundBoxes
+from listbuilder.replacing import replace
 from listbuilder.rules.formation import Formation
 from tests.print.conftest import system
 

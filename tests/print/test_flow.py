@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
@@ -15,6 +13,7 @@ from listbuilder.print.reference import add_reference
 from listbuilder.print.summary import masthead, units, verdict
 from listbuilder.print.theme import BODY, prose
 from listbuilder.print.tracks import WoundBoxes
+from listbuilder.replacing import replace
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
 

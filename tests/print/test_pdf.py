@@ -6,7 +6,6 @@ import io
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from decimal import Decimal
 
 import pymupdf
@@ -18,6 +17,7 @@ from listbuilder.army.model import Profile
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")

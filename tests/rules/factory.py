@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Leader, Match, TransportBay
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Place
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import Action

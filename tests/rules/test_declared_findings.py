@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from listbuilder.army import Army, Unit
 from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
 from listbuilder.catalogue.printed import Granted
 from listbuilder.errors import Place
+from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic
 from listbuilder.rules.diagnostic import (
     Action,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from listbuilder.army import ModelLine
 from listbuilder.army.halves import half_of
 from listbuilder.catalogue.facts import Passenger, PassengerLimit, TransportBay
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules import FormationOptions, formation
 from listbuilder.rules.kinds.share import exceeds, falls_short, part

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from listbuilder.army import Army, Detachment, Unit
 from listbuilder.army.effects import declaring
 from listbuilder.catalogue.facts import Match
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules import kinds
 from listbuilder.rules.checker import Checked, check

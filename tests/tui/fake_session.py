@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +14,7 @@ from listbuilder.army import Ability, Army, BattleSizeView, Detachment, Enhancem
 from listbuilder.catalogue.facts import Leader, TransportBay
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target

@@ -90,7 +90,7 @@ def over_data(layer: Layer, **more: object) -> list[str]:
     squads = [f.unit("Squad", 100, ("Infantry",), id=f"s{n}") for n in range(4)]
     finding = MOST_THREE
     if more:
-        from dataclasses import replace
+        from listbuilder.replacing import replace
 
         finding = replace(MOST_THREE, **more)  # type: ignore[arg-type]
     army = f.army(f.captain(), *squads, tree_findings=(finding,))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from listbuilder.army import Army
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.validation import validate_file

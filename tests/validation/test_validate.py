@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit

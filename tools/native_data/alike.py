@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from listbuilder.replacing import replace
 from tools.native_data.composition import Composition, Counts, Kind, Variant, joined
 from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.options import Change

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine, actions
 from listbuilder.exchange.binding.names import stem
 from listbuilder.listfile import bound, document
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, SetCostLimit
 from listbuilder.roster.tree import Force, Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from pathlib import Path
@@ -18,6 +18,7 @@ from listbuilder.catalogue.model import ConditionGroup, Gate, Profile
 from listbuilder.engine import Violation, actions
 from listbuilder.engine.state import ProfileState
 from listbuilder.listfile import bound
+from listbuilder.replacing import replace
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection

@@ -12,7 +12,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.listfile import bound, document
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.sources.native.locate import FACTION_FILE, folders

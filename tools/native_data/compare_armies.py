@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from listbuilder import strictyaml
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.sources.native.locate import FACTION_FILE
 from listbuilder.sources.store.dataset import FileSet

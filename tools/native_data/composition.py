@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.replacing import replace
 from tools.native_data.bench import Pick
 from tools.native_data.loadouts import Alternative, Items, Site
 from tools.native_data.reach import NO_LIMIT

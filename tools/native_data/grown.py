@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from listbuilder.army import roles
 from listbuilder.exchange.binding.names import stem
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import half_names
 from listbuilder.rules.kinds.occupied import fits
 from listbuilder.rules.kinds.relation import may_lead

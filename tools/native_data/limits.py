@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from listbuilder.replacing import replace
 from tools.native_data.alike import together
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, Counts, Variant, slug

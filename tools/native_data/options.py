@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
+from listbuilder.replacing import replace
 from tools.native_data.loadouts import Inexpressible, Items
 
 MOST = 6000  # loadouts that are compared one by one

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from tools.native_data.bench import Bench, Pick
 from tools.native_data.composition import Composition, Counts, Kind, Variant, bundles_of, joined, plain, singular

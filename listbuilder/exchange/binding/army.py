@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from listbuilder import budget
 from listbuilder.errors import UNJUDGED, WARNING, Place
@@ -26,6 +25,7 @@ from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
+from listbuilder.replacing import replace
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.sources import registry

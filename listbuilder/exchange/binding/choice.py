@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from listbuilder.army import roles
@@ -16,6 +16,7 @@ from listbuilder.exchange.binding.names import Names, plain, split_names
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
+from listbuilder.replacing import replace
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import DataSet, Loaded, Offer
 from listbuilder.sources.registry import Sets

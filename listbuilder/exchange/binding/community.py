@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from listbuilder.catalogue.library import Option
@@ -20,6 +20,7 @@ from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, boun
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
@@ -25,6 +24,7 @@ from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.sheet import ModelSheet, full_id
+from listbuilder.replacing import replace
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:

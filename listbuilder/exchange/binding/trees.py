@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from listbuilder.army import roles
@@ -17,6 +17,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup, Profile
 from listbuilder.exchange.binding.names import spellings
 from listbuilder.exchange.binding.remembered import remembered
+from listbuilder.replacing import replace
 
 MOST_WAYS = 240  # alternatives kept at one place, those that take most first
 UNIT_SCOPES = frozenset({"parent", "root-entry", "unit"})

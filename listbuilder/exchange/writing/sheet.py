@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from listbuilder.army import Army, ModelLine, Unit, WargearItem, roles
@@ -11,6 +11,7 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.engine import Engine
 from listbuilder.exchange.reading.text import split_items
 from listbuilder.listfile.bound import BoundList
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Roster, Selection
 
 ATTACHING = frozenset(("wh40k-11e",))  # games whose exports say which units are attached

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from listbuilder.naming import fold
 from listbuilder.resources import shipped
@@ -21,16 +22,14 @@ FACTION_FILE = "faction.yaml"
 EVENTS = "events"  # folder of a system's event packs
 
 
-@dataclass
-class FactionFiles:
+class FactionFiles(Struct, dict=True):
     """The files of one faction, by the name of its folder."""
 
     faction: Path | None = None
     datasheets: dict[str, Path] = field(default_factory=dict)  # stem -> file
 
 
-@dataclass
-class SystemFiles:
+class SystemFiles(Struct, dict=True):
     """The files of one system, by the name of its folder."""
 
     system: Path | None = None

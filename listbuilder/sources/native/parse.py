@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from msgspec import Struct, field
 from msgspec.structs import fields
 
 from listbuilder.catalogue.base import Names, Record
@@ -21,8 +21,7 @@ R = TypeVar("R", bound=Record)
 MANY = 1_000_000  # above every bracket
 
 
-@dataclass
-class DataFile:
+class DataFile(Struct, dict=True):
     """The state of compiling one file: its source, its problems, and what its records refer to.
 
     ``glossary``: language -> English name -> name. ``categories``: by id. ``columns``: the characteristics of each kind of
@@ -70,8 +69,7 @@ class DataFile:
         return self.category(f"keyword:{word.casefold()}", word)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """How many are allowed: a range, or (``only``) a list of numbers."""
 
     min: int

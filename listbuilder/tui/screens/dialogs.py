@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
@@ -17,6 +16,7 @@ from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
+from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -19,6 +18,7 @@ from textual.widgets import Static
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
+from listbuilder.replacing import replace
 from listbuilder.session import Named, Session
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item

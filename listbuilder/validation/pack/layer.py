@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.system import RuleSpec, System
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """What an event does to the rules of a system: ids of rules that are switched ``on`` and ``off``, what is ``changed`` in the
     parameters of others, and rules that are ``added``. ``sources``: id of a rule of the system -> what to cite for it."""
 

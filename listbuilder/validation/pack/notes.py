@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.base import Names
 from listbuilder.errors import Problem
@@ -28,8 +29,7 @@ OF_KEYS = {
 }
 
 
-@dataclass
-class Notes:
+class Notes(Struct, dict=True):
     """See the module."""
 
     source: Source

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.i18n import Localised
 
 
-@dataclass(frozen=True, slots=True)
-class DataTerms:
+class DataTerms(Struct, frozen=True):
     """The data that lists must be judged by; empty parts say nothing. Dates are ISO 8601: ``date`` the one that its points
     have, ``cutoff`` the last that they may have."""
 
@@ -22,8 +22,7 @@ class DataTerms:
     sha256: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TeamTerms:
+class TeamTerms(Struct, frozen=True):
     """Rules for the lists of one team. ``players``: 0 for any number; ``own_factions``: keywords whose armies are factions of
     their own, though they share one with others; ``parts``: whether armies of a part of a faction are of that (``same``) or of a
     faction of their own (``own``), empty where the pack does not say; ``datasheets``: keyword, role, datasheet or ``default`` ->
@@ -36,8 +35,7 @@ class TeamTerms:
     datasheets: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
-class Pack:
+class Pack(Struct, frozen=True, eq=False, dict=True):
     """See the module. ``sha256``: of its file. ``system``: the game as the event plays it; ``readings``: of its rules, as
     `rule=reading`. ``size`` and ``points`` are None where the lists' own hold. ``sources``: id of a rule -> what to cite."""
 

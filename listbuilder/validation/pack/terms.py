@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from listbuilder.army import Army
 from listbuilder.army.currencies import points_type
@@ -11,6 +10,7 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
+from listbuilder.replacing import replace
 from listbuilder.roster.edits import SetAgreedLimits
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic, Fix, SetBattleSize

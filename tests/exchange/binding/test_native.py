@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from listbuilder.errors import InputError
@@ -12,6 +10,7 @@ from listbuilder.exchange.binding.army import bind
 from listbuilder.exchange.binding.choice import choose, knows_detachments
 from listbuilder.exchange.reading.record import Word
 from listbuilder.listfile.bound import BoundList
+from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from listbuilder.validation import Validated, validate_bytes
 from tests.exchange import lists
