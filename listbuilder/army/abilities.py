@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from listbuilder.army.unit import is_ability
 from listbuilder.catalogue.model import Catalogue, Container, Entry, ForceEntry, InfoGroup, Informed
 
-NUMBER = re.compile(r"\s+\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
+NUMBER = re.compile(r"(?<!\s)\s++(?=\S*+$)\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
 
 
 def names(file: Catalogue) -> Iterator[str]:

@@ -23,7 +23,7 @@ from listbuilder.sources.registry import Sets
 
 DETACHMENTS = "detachment"  # the kind of rule that says how many detachments an army has
 DASH = re.compile(r"\s[-–—|]\s")
-RULE = re.compile(r"\s*\([^()]*\)\s*$")
+RULE = re.compile(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
 
 
 _Offered = tuple[DataSet, Offer, frozenset[str]]  # with the lines of a list's header that name it

@@ -19,7 +19,7 @@ from listbuilder.roster.tree import Force, Roster, Selection
 
 INSIDE = frozenset(("regiment", "auxiliary", "renown"))  # sections whose units stand in a force of their own
 HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillary Units")}  # as spelled by data
-PRINTED = re.compile(r"\*\*(?P<bold>[^*^\n]+)\*\*|^\s*•\s*(?:\d+\s+)?(?P<line>[^*^\n]+)$", re.MULTILINE)
+PRINTED = re.compile(r"\*\*(?P<bold>[^*^\n]+)\*\*|^[^\S\n]*+•\s*+(?:\d++\s++)?(?P<line>[^*^\n]++)$", re.MULTILINE)
 
 
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:

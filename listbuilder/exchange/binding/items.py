@@ -12,7 +12,6 @@ from listbuilder.exchange.binding.names import base, counted, parts, stem
 from listbuilder.exchange.reading.record import Part
 from listbuilder.exchange.reading.text import split_items
 
-_BRACKET = re.compile(r"^(?P<name>.+?)\s*\((?P<inner>.+)\)$")
 _COUNTED = re.compile(r"^(?P<count>\d{1,3})\s?[x×]\s*(?P<name>.+)$")
 _GLUED = re.compile(r"(?<=[a-z)])(?=[A-Z])")
 
@@ -79,11 +78,11 @@ def _read(name: str, known: frozenset[str]) -> _Reading:
         return _Reading(Counter({key: number}))
     if stem(name) in known:
         return _Reading(Counter((stem(name),)))
-    bracket = _BRACKET.match(name)
-    if bracket:
-        outer, _ = _read(bracket["name"], known)
+    before, bracket, inside = name.partition("(")
+    if before.strip() and bracket and inside.endswith(")"):
+        outer, _ = _read(before.rstrip(), known)
         if outer:
-            inner = sum((_inner(item, known) for item in split_items(bracket["inner"])), Counter[str]())
+            inner = sum((_inner(item, known) for item in split_items(inside[:-1])), Counter[str]())
             return _Reading(outer + inner, inner)
     if base(name) in known:
         return _Reading(Counter((base(name),)))

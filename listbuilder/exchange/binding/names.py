@@ -15,13 +15,14 @@ from listbuilder.naming import fold
 
 Thing = TypeVar("Thing")
 
-_MARKS = re.compile(r"\s*\[[^\]]*\]\s*$")
+_MARKS = re.compile(r"(?<!\s)\s*+\[[^\[\]]*+\]\s*+$")
+MOST_JOINED = 16  # commas and "and" within one name
 _PUNCTUATION = re.compile(r"[^\w\s]+")
-_SPECIAL = re.compile(r"\s+w/.*$|\s+(?:with|armed with)\s+.*$|\s*\(.*\)$|\s+-\s+.*$", re.IGNORECASE)
-_JOINTS = re.compile(r"\s*(?:,|/|\+|&|\band\b|\bw/|\bwith\b)\s*", re.IGNORECASE)
+_SPECIAL = re.compile(r"(?<!\s)\s++(?:w/|(?:armed )?with\s|-\s)", re.IGNORECASE)
+_JOINTS = re.compile(r",|/|\+|&|\band\b|\bw/|\bwith\b", re.IGNORECASE)
 _LEADING = re.compile(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
 _ARROW = re.compile(r"^[\s➤►▶*•-]+")
-_MODE = re.compile(r"\s+[-–]\s+[\w\s]+$")
+_MODE = re.compile(r"(?<!\s)\s++[-–]\s++[\w\s]++$")
 
 
 @lru_cache(maxsize=16384)
@@ -60,7 +61,11 @@ def shuffled(name: str) -> str:
 @lru_cache(maxsize=16384)
 def base(name: str) -> str:
     """The stem of the name without what a model or item carries: "Boy w/ big shoota", "Custodian Guard (Vexilla)"."""
-    return stem(_SPECIAL.sub("", name) or name)
+    special = _SPECIAL.search(name)
+    end = special.start() if special else len(name)
+    if name.endswith(")") and "(" in name:
+        end = min(end, name.index("("))
+    return stem(name[:end].rstrip() or name)
 
 
 @lru_cache(maxsize=16384)
@@ -159,12 +164,12 @@ class Names(Generic[Thing]):
 def split_names(text: str, known: Names[Thing]) -> tuple[list[Thing], list[str]]:
     """The things of an enumeration joined by commas or "and", which names may hold, too: the longest names that are known win.
     Returns what was found and what was not."""
-    words = re.split(r"(\s*,\s*|\s+and\s+|\s+&\s+)", text.strip())
+    words = re.split(r"( ?, ?| and | & )", " ".join(text.split()))
     found: list[Thing] = []
     lost: list[str] = []
     place = 0
     while place < len(words):
-        for end in range(len(words), place, -2):
+        for end in range(min(len(words), place + 2 * MOST_JOINED + 1), place, -2):
             things = known.find("".join(words[place:end]).strip())
             if things:
                 found.append(things[0])

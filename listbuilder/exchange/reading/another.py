@@ -12,7 +12,7 @@ SIZE = re.compile(
     r"^(?P<name>Combat Patrol|Incursion|Strike Force|Onslaught) \((?P<points>[\d.,\s]+) ?(?:points?|pts)\)$",
     re.IGNORECASE,
 )
-TITLE = re.compile(r"^(?P<name>.*?)\s*\((?P<points>\d[\d.,\s]*)\s*(?:points?|pts)\)\s*$", re.IGNORECASE)
+TITLE = re.compile(r"^(?P<name>.*?)(?<!\s)\s*+\((?P<points>\d[\d.,\s]*+)(?:points?|pts)\)\s*+$", re.IGNORECASE)
 HEADER = 7  # most lines of a header above the battle size
 _SIGNS = {  # lines that only lists of one game have
     "40k": re.compile(

@@ -13,10 +13,10 @@ from listbuilder import budget
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
 
-POINTS = r"(?P<points>\d[\d.,\s]*)\s*(?:points?|pts?)"
+POINTS = r"(?P<points>\d[\d.,\s]*+)(?:points?|pts?)"
 UNIT = re.compile(
     r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
-    rf"\s*[(\[]{POINTS}(?:, ?[^)\]]*)?[)\]]\s*(?P<rest>.*)$",
+    rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
     re.IGNORECASE,
 )
 SECTIONS = {
@@ -36,12 +36,12 @@ CATEGORIES = frozenset((
 GROUP = re.compile(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
 WARLORD = frozenset(("warlord", "seigneur de guerre"))
 ENHANCEMENT = re.compile(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
-UPGRADE = re.compile(r"\s*\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
+UPGRADE = re.compile(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
 ROLE = re.compile(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
 LEADS = re.compile(
     r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
 )
-PRICED = re.compile(r"^(?P<name>.+?)\s*[(\[]\+?\s*(?P<points>\d+)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
+PRICED = re.compile(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
 WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
 COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$", re.IGNORECASE)
 STRAY = re.compile(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler

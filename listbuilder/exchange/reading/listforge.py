@@ -9,7 +9,7 @@ from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in, split_items
 
-TITLE = re.compile(r"^(?P<names>.+? - .+?)\s*\((?P<points>[\d.,]+) ?points?\)$", re.IGNORECASE)
+TITLE = re.compile(r"^(?=.+? - (?!\s*\())(?P<names>.+?)(?<!\s)\s*+\((?P<points>[\d.,]++) ?points?\)$", re.IGNORECASE)
 FIELD = re.compile(r"^(?P<key>[A-Z][A-Za-z ]+?)(?: \([^)]*\))?:\s*(?P<value>.*)$")
 RULER = re.compile(r"^[+\-=]{5,}$")
 

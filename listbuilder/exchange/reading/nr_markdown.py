@@ -10,7 +10,9 @@ from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 
 HEADING = re.compile(r"^#+\s*(?P<name>.*?)\s*(?:\[(?P<points>\d+) ?(?:pts|points)[^\]]*\])?\s*$", re.IGNORECASE)
-TITLE = re.compile(r"^(?P<name>.+ - .+?)\s*-?\s*\[(?P<points>\d+) ?(?:pts|points)[^\]]*\]$", re.IGNORECASE)
+TITLE = re.compile(
+    r"^(?=.+? - (?!\s*\[))(?P<name>.+?)(?<!\s)\s*+(?:-\s*+)?\[(?P<points>\d++) ?(?:pts|points)[^\]]*+\]$", re.IGNORECASE
+)
 ROSTER = re.compile(r"^#+ \+\+ .* \+\+")  # the heading of a whole list
 CHOICE = re.compile(r"^(?P<label>[^:\[\]()]+?)(?:: (?P<value>.+))?$")
 SIZE = re.compile(r"^(?P<name>.+?) \((?P<points>[\d.,]+) point limit\)$", re.IGNORECASE)

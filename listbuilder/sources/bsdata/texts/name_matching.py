@@ -10,7 +10,7 @@ import msgspec
 from listbuilder.catalogue.facts import Leader, TransportBay
 
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
-_STATUS = re.compile(r" *\[legends\]", re.IGNORECASE)  # no part of a printed name
+_STATUS = re.compile(r"(?<! ) *+\[legends\]", re.IGNORECASE)  # no part of a printed name
 _FILLER = re.compile(r"[^\w ]+")
 
 

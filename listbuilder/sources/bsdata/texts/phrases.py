@@ -6,8 +6,8 @@ import re
 
 _MARKUP = re.compile(r"\*\*|\^\^|\*")
 _SPELLING = str.maketrans({"’": "'", "‘": "'", "\u2011": "-", "\u00a0": " ", "\r": " "})
-_BETWEEN = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
-_BEFORE = re.compile(r" +([,.;:)])")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;]\s*+(?:and\s++|or\s++)?|(?<!\s)\s++(?:and|or)\s++", re.IGNORECASE)
+_BEFORE = re.compile(r"(?<! ) ++([,.;:)])")
 _INNER_STOP = "\x00"  # stands for a full stop that ends no sentence
 _INSIDE = re.compile(r"e\.g\.|\([^()]*\)")
 

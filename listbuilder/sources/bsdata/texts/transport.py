@@ -17,7 +17,7 @@ _HAS = re.compile(_THIS + r"has a transport capacity of (?P<what>.+)", re.IGNORE
 _EXCLUDING = re.compile(r"(?P<what>.+?) ?\(excluding (?P<deny>.+?)(?: models?)?\)(?: models?)?", re.IGNORECASE)
 _UNITS = re.compile(r"(?P<count>\d+) models from the following units: (?P<names>.+)", re.IGNORECASE)
 _ONE = re.compile(r"(?P<count>\d+) (?P<names>.+?)(?: ?models?)?", re.IGNORECASE)
-_ANY = re.compile(r"(?P<count>\d+) models", re.IGNORECASE)
+_ANY = re.compile(r"(?<!\d)(?P<count>\d++) models", re.IGNORECASE)
 _ONE_UNIT = re.compile(r"(1 .+) unit", re.IGNORECASE)
 _TWO = re.compile(
     r"(?P<first>\d+ .+? models?),? (?P<how>and|or) (?P<second>\d+ .+? models?(?: with a Wounds characteristic of \d+ or less)?)",
