@@ -264,6 +264,12 @@ def _records() -> dict[str, Any]:
                 "description": "Sides of the table.",
             },
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+            costs={
+                "type": "object",
+                "description": "Currency -> what an army of this size starts with; prices below 0 are paid from it.",
+                "additionalProperties": {"type": "number", "multipleOf": 0.5},
+                "examples": [{"cp": 12}],
+            },
         ),
         "force": _object(
             "Kind of force",

@@ -10,13 +10,15 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A size of game: points limit, sides of the table in the unit of the game, duration in hours."""
+    """A size of game: points limit, sides of the table in the unit of the game, duration in hours. ``costs``: currency -> what an
+    army of this size starts with, which what costs less than nothing is paid from."""
 
     id: str
     name: Names
     points: Number
     table: tuple[int, int] | None = None
     hours: Number | None = None
+    costs: dict[str, Number] = {}
 
 
 class Currency(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -248,13 +248,14 @@ class Briefing:
         return [f"{self.local(body.name)}: {place}" if body.half_of else place]
 
     def marks(self, unit: Unit) -> tuple[str, ...]:
-        """Warlord, enhancements, Legends, ally."""
+        """Warlord, enhancements, what rules have the player note, Legends, ally."""
         words = []
         if unit.warlord:
             model = next((self.local(line.name) for line in unit.models if line.id == unit.warlord_model), "")
             title = self.vocabulary.terms.warlord.title
             words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
         words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)
+        words.extend(self.local(mark) for mark, units in self.army.declarations.marks.items() if unit.id in units)
         if unit.legends:
             words.append(self.vocabulary.terms.legends.title)
         if unit.allied:

@@ -146,7 +146,14 @@ class Several(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | Forget | Correct
+class SetMark(Struct, frozen=True):
+    """Gives these units alone a mark that a rule has the player note on the roster."""
+
+    mark: str
+    units: tuple[str, ...]
+
+
+Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | SetMark | Forget | Correct
 Action = (
     RemoveUnit
     | MoveUnit

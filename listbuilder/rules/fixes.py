@@ -26,6 +26,7 @@ from listbuilder.rules.diagnostic import (
     RemoveUnit,
     SetBattleSize,
     SetHover,
+    SetMark,
     SetReserves,
     SetSplit,
     SetWarlord,
@@ -167,6 +168,11 @@ def deploy_some(units: Sequence[Unit]) -> tuple[Fix, ...]:
 def move(unit: Unit, state: State) -> Fix:
     """Start the battle in the state: on the table, in strategic reserves or in reserves of some kind."""
     return deploy(unit) if state.id == DEPLOYED else Fix(SetReserves(unit.id, state.id))
+
+
+def mark(name: str, units: Iterable[Unit]) -> Fix:
+    """Give these units alone the mark."""
+    return Fix(SetMark(name, tuple(unit.id for unit in units)))
 
 
 def forget(unit_id: str) -> Fix:

@@ -357,6 +357,14 @@ class Muster:
         """The force that the unit stands in, where native data have forces inside the army; None where it stands in none."""
         return next((force for force in self.army.forces if force.inside and force.id == unit.force), None)
 
+    def stands_in(self, unit: Unit, kinds: tuple[str, ...]) -> bool:
+        """Whether the unit stands in a force of one of these kinds."""
+        force = next((one for one in self.whole.forces if one.id == unit.force), None)
+        if force is None:
+            return False
+        known, names = self.kind_of(force), {force.kind.casefold(), force.name.casefold()}
+        return any((known is not None and known.has_name(kind)) or kind.casefold() in names for kind in kinds)
+
     def word(self, word: str) -> object:
         """A word of the rules as messages show it: a role by its name."""
         role = self.vocabulary.role(word)

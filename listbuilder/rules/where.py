@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from listbuilder.army import Unit
-from listbuilder.rules.named import AbilityName, Word
+from listbuilder.rules.named import AbilityName, ForceName, Word
 
 
 class UnitFacts(Protocol):
@@ -18,20 +18,23 @@ class UnitFacts(Protocol):
 
     def is_allied(self, unit: Unit) -> bool: ...
 
+    def stands_in(self, unit: Unit, kinds: tuple[str, ...]) -> bool: ...
+
 
 class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Units that satisfy every stated condition; an empty filter matches every unit. Words are keywords, datasheet names or
     roles.
 
-    ``keywords``: all of them. ``any_keywords``: at least one. ``not_keywords``: none. ``abilities``: all of them.
-    ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``, ``never_enhanced``, ``starts_in_reserves``: true or
-    false; not tested when left out.
+    ``keywords``: all of them. ``any_keywords``: at least one. ``not_keywords``: none. ``abilities``: all of them. ``forces``: it
+    stands in a force of one of these kinds. ``warlord``, ``must_be_warlord``, ``legends``, ``allied``, ``enhanced``,
+    ``never_enhanced``, ``starts_in_reserves``: true or false; not tested when left out.
     """
 
     keywords: tuple[Word, ...] = ()
     any_keywords: tuple[Word, ...] = ()
     not_keywords: tuple[Word, ...] = ()
     abilities: tuple[AbilityName, ...] = ()
+    forces: tuple[ForceName, ...] = ()
     warlord: bool | None = None
     must_be_warlord: bool | None = None
     legends: bool | None = None
@@ -55,6 +58,7 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
             and (self.never_enhanced is None or self.never_enhanced == unit.never_enhanced)
             and (self.starts_in_reserves is None or self.starts_in_reserves == unit.starts_in_reserves)
             and (self.allied is None or self.allied == facts.is_allied(unit))
+            and (not self.forces or facts.stands_in(unit, self.forces))
             and all(unit.has_ability(name) for name in self.abilities)
         )
 

@@ -17,6 +17,7 @@ from listbuilder.rules.diagnostic import (
     Embark,
     Forget,
     SetHover,
+    SetMark,
     SetReserves,
     SetSplit,
 )
@@ -95,6 +96,8 @@ def after(declared: Declarations, action: Declaring) -> Declarations:
             return hover(declared, unit, on=on)
         case SetSplit(unit, on):
             return split(declared, unit, on=on)
+        case SetMark(mark, units):
+            return replace(declared, marks={**declared.marks, mark: units})
         case Forget(unit):
             return without(declared, unit)
         case Correct(unit, meant):

@@ -29,6 +29,7 @@ from listbuilder.rules.diagnostic import (
     SetBattleSize,
     SetDetachment,
     SetHover,
+    SetMark,
     SetReserves,
     SetSplit,
     SetWarlord,
@@ -69,16 +70,8 @@ class FixTitles:
         match action:
             case RemoveUnit(one):
                 return N_("remove {unit}"), {"unit": unit(one)}
-            case MoveUnit(one, force, ""):
-                name = next((known.name for known in self.army.forces if known.id == force), force)
-                return N_("move {unit} to {force}"), {"unit": unit(one), "force": name}
-            case MoveUnit(one, _, kind):
-                return N_("move {unit} to a new {force}"), {"unit": unit(one), "force": self._kind(kind)}
-            case RemoveForce(one):
-                name = next((known.name for known in self.army.forces if known.id == one), one)
-                return N_("remove {force}"), {"force": name}
-            case AddForce(kind):
-                return N_("add {force}"), {"force": self._kind(kind)}
+            case MoveUnit() | AddForce() | RemoveForce():
+                return self._of_forces(action)
             case SetWarlord(one):
                 return N_("make {unit} the {warlord}"), {"unit": unit(one), "warlord": terms.warlord}
             case ClearWarlord(one):
@@ -95,8 +88,26 @@ class FixTitles:
                 return N_("keep only {detachment}"), {"detachment": name}
             case Change() | Several():
                 raise TypeError(action)
+            case SetMark(mark, units):
+                return N_("mark {units}: {mark}"), {"units": [unit(one) for one in units], "mark": mark}
             case _:
                 return self._declaration(action)
+
+    def _of_forces(self, action: MoveUnit | AddForce | RemoveForce) -> tuple[str, dict[str, object]]:
+        unit = self.unit
+        match action:
+            case MoveUnit(one, force, ""):
+                name = next((known.name for known in self.army.forces if known.id == force), force)
+                return N_("move {unit} to {force}"), {"unit": unit(one), "force": name}
+            case MoveUnit(one, _, kind):
+                return N_("move {unit} to a new {force}"), {"unit": unit(one), "force": self._kind(kind)}
+            case RemoveForce(one):
+                name = next((known.name for known in self.army.forces if known.id == one), one)
+                return N_("remove {force}"), {"force": name}
+            case AddForce(kind):
+                return N_("add {force}"), {"force": self._kind(kind)}
+            case _:
+                assert_never(action)
 
     def _declaration(self, action: Action) -> tuple[str, dict[str, object]]:
         unit, vocabulary = self.unit, self.system.vocabulary
@@ -124,7 +135,7 @@ class FixTitles:
                 return N_("write {meant} for {id} in the declarations"), {"meant": meant, "id": one}
             case RemoveUnit() | SetWarlord() | ClearWarlord() | ClearEnhancement() | SetBattleSize() | SetDetachment():
                 raise TypeError(action)
-            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce():
+            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetMark():
                 raise TypeError(action)
             case _:
                 assert_never(action)

@@ -120,6 +120,8 @@ class TestActions:
         assert session.army.unit("boss").force == force(session, "Raft")  # type: ignore[union-attr]
         session.act(fixes.MoveUnit("tadpoles", kind="fleet"))
         assert [line.kind for line in session.forces.lines()].count("Fleet") == 2
+        session.act(fixes.SetMark("Watched", ("efts",)))
+        assert session.roster.declarations.marks == {"Watched": ("efts",)}
         session.act(fixes.RemoveForce(force(session, "Guests")))
         assert session.army.unit("efts") is None
 

@@ -7,7 +7,8 @@ define it for the army's faction.
 The keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
 
 Parameters: ``by_data``: true where data that name no faction keyword offer an army only its own units; left out, an army of such
-data is unjudged.
+data is unjudged. ``in_forces``: true: only units that stand in forces of native data are judged; what community data offer to a
+force is theirs.
 
 Passes: Intercessors in an army of Adeptus Astartes.
 Fails: Ork Boyz in an army of Adeptus Astartes.
@@ -25,10 +26,13 @@ from listbuilder.rules.muster import Muster
 
 class Params(Parameters, frozen=True):
     by_data: bool = False
+    in_forces: bool = False
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     army = muster.army
+    if rule.params.in_forces:
+        return
     if not army.faction_keyword and not rule.params.by_data:
         text = Text(
             "the data do not name the faction keyword of {faction}, so which units may be in the army is not checked"
@@ -38,7 +42,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     army = muster.army
-    if not army.faction_keyword:
+    if not army.faction_keyword or (rule.params.in_forces and muster.force_of(unit) is None):
         return
     if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
         yield _not_allowed(rule, unit, muster)

@@ -4,6 +4,7 @@ Parameters:
 
 - ``limited``: the units that are limited; ``by``: the units that allow them.
 - ``times``: how many limited units each of the others allows (default 1).
+- ``in_each_force``: true: both sorts are counted in each force by itself.
 - ``each``: keywords; both sorts are counted separately for each of them. Left out: counted together.
 
 Passes: ``{limited: {keywords: [Daemon], not_keywords: [Battleline]}, by: {keywords: [Daemon, Battleline]}, each: [Khorne]}``
@@ -13,6 +14,7 @@ Fails: Bloodcrushers without Bloodletters.
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -26,6 +28,7 @@ class Params(Parameters, frozen=True):
     by: Where
     times: int = 1
     each: tuple[Word, ...] = ()
+    in_each_force: bool = False
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -34,13 +37,21 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if not limited:
         return
     allowing = list(muster.matching(params.by))
-    for word in params.each or ("",):
-        some = [unit for unit in limited if not word or muster.has(unit, word)]
-        bound = params.times * sum(1 for unit in allowing if not word or muster.has(unit, word))
-        if len(some) > bound:
-            text = Text("{rule}: {found} found, at most {bound}")
-            if word:
-                text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": word})
-            yield rule.finding(
-                text, some[bound], found=len(some), bound=bound, fixes=fixes.remove_some(some, len(some) - bound)
-            )
+    for force in dict.fromkeys(unit.force for unit in limited) if params.in_each_force else ("",):
+        some = [unit for unit in limited if not force or unit.force == force]
+        by = [unit for unit in allowing if not force or unit.force == force]
+        for word in params.each or ("",):
+            yield from _compared(rule, muster, word, some, by)
+
+
+def _compared(
+    rule: BoundRule[Params], muster: Muster, word: str, limited: list[Unit], allowing: list[Unit]
+) -> Findings:
+    some = [unit for unit in limited if not word or muster.has(unit, word)]
+    bound = rule.params.times * sum(1 for unit in allowing if not word or muster.has(unit, word))
+    if len(some) > bound:
+        text = Text("{rule}: {found} found, at most {bound}")
+        if word:
+            text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": word})
+        offered = fixes.remove_some(some, len(some) - bound)
+        yield rule.finding(text, some[bound], found=len(some), bound=bound, fixes=offered)

@@ -8,7 +8,7 @@ from typing import Any
 
 from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.facts import Facts
-from listbuilder.catalogue.model import Catalogue, CostType, Entry, EntryGroup
+from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
@@ -182,7 +182,13 @@ class SystemReader:
     def catalogue(self, system: System) -> Catalogue:
         """The game system itself: the points, the force of a list with those inside it, its size, and the warlord's mark."""
         sizes = tuple(
-            Entry(id=size.id, local_id=size.id, name=size.name.get("en", size.id), facts=Facts(size=size.points))
+            Entry(
+                id=size.id,
+                local_id=size.id,
+                name=size.name.get("en", size.id),
+                facts=Facts(size=size.points),
+                costs=tuple(Cost(type_id=k, value=v) for k, v in size.costs.items()),
+            )
             for size in system.battle_sizes
         )
         group = EntryGroup(id=f"{BATTLE_SIZE}/sizes", name="Battle Size", entries=sizes, default_id=system.default_size)
