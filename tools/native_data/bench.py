@@ -69,6 +69,7 @@ class Bench:
         self.seconds = frozenset(common.get("seconds") or ())
         self.legends = frozenset(common.get("legends") or ())
         self.in_capitals = bool(common.get("keywords_in_capitals"))
+        self.aside = re.compile("|".join(common.get("leave_aside") or ["(?!)"]))
         self.library = self.loaded.library
         validated = validate(bound.empty(self.loaded, "Bench"))
         self.engine = validated.engine
@@ -82,6 +83,19 @@ class Bench:
         edit, self.force = actions.add_force(self.engine, entry, catalogue_id)
         edit.apply(self.roster)
         self._defaults: dict[str, Selection] = {}
+
+    @cached_property
+    def left_aside(self) -> frozenset[str]:
+        """Ids of the entries and groups that the overlay of the system leaves aside, by their names."""
+        found: set[str] = set()
+        for file in self.library.files:
+            waiting = [*file.entries, *file.groups, *file.links, *file.shared_entries, *file.shared_groups]
+            while waiting:
+                holder = waiting.pop()
+                if self.aside.fullmatch(holder.name):
+                    found.add(holder.id)
+                waiting.extend((*holder.entries, *holder.groups, *holder.links))
+        return frozenset(found)
 
     def units(self) -> list[Option]:
         """The datasheets that the catalogue offers, visible or not."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from listbuilder.catalogue.vocabulary import WeaponType
 from listbuilder.engine.state import ProfileState
 from listbuilder.roster.tree import Selection
 from tools.native_data import granted, profiles
@@ -51,6 +52,7 @@ class ItemWriter:
         self.bench = units.bench
         self.found = found
         self.wargear = wargear
+        self.types = units.bench.loaded.system.vocabulary.weapons
 
     def read(self) -> Things:
         """The items, ranged weapons first, each sort by name."""
@@ -107,9 +109,11 @@ class ItemWriter:
     def _record(self, name: str, states: list[list[ProfileState]]) -> dict[str, Any] | None:
         """The values of an item. Where other wargear of the unit changes them, those without it: what a datasheet prints. None
         where they differ all the same."""
-        records = _different(name, states)
+        records = _different(name, states, self.types)
         if len(records) > 1:
-            records = _different(name, [state for state in states if all(map(self.bench.is_unchanged, state))])
+            records = _different(
+                name, [state for state in states if all(map(self.bench.is_unchanged, state))], self.types
+            )
             if len(records) != 1:
                 return None
         gear = {"name": name, "gains": [name]} if name in self.bench.allegiances else {"name": name}
@@ -215,10 +219,10 @@ def _around(node: Selection) -> Iterator[Selection]:
         current = current.parent
 
 
-def _different(name: str, states: Iterable[list[ProfileState]]) -> list[dict[str, Any]]:
+def _different(name: str, states: Iterable[list[ProfileState]], types: Sequence[WeaponType]) -> list[dict[str, Any]]:
     """The weapons that these profiles state, those apart whose values differ; the order of their profiles does not count."""
     found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for record in (profiles.weapon(name, state) for state in states):
+    for record in (profiles.weapon(name, state, types) for state in states):
         if record is not None:
             alone = {key: value for key, value in record.items() if key != "profiles"}
             found.setdefault((str(alone), *sorted(map(str, record.get("profiles", ())))), record)

@@ -24,7 +24,8 @@ def load(system: str, faction: str) -> dict[str, Any]:
 
 def common(system: str) -> dict[str, Any]:
     """What holds for all factions of a system: ``leave_out``, parts of names of datasheets -> why they are left out;
-    ``leave_out_keywords``, keywords of such datasheets -> why; ``helpers``, categories of the data that are no keywords;
+    ``leave_out_keywords``, keywords of such datasheets -> why; ``leave_aside``, regular
+    expressions of names of entries and groups that no unit is given; ``helpers``, categories of the data that are no keywords;
     ``allegiances``, choices that give their bearer the keyword of their name; ``datasheets``, overlays of datasheets that
     several factions have."""
     path = FOLDER / system / COMMON

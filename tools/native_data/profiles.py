@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from listbuilder.army import roles
+from listbuilder.catalogue.vocabulary import WeaponType
 from listbuilder.engine.state import ProfileState
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.spelling import plain, title
@@ -35,9 +36,9 @@ def statline(name: str, values: Sequence[tuple[str, str]]) -> dict[str, Any]:
     }
 
 
-def weapon(name: str, profiles: Sequence[ProfileState]) -> dict[str, Any] | None:
-    """An entry of `weapons`; None when the item has no weapon profile."""
-    lines = [_line(name, profile) for profile in profiles if _is_weapon(profile)]
+def weapon(name: str, profiles: Sequence[ProfileState], types_of: Sequence[WeaponType]) -> dict[str, Any] | None:
+    """An entry of `weapons`; None when the item has no weapon profile. ``types_of``: the game's types of weapons."""
+    lines = [line for profile in profiles if (line := _line(name, profile, types_of)) is not None]
     if not lines:
         return None
     types = {line["type"] for line in lines}
@@ -59,8 +60,16 @@ def _is_weapon(profile: ProfileState) -> bool:
     return profile.type_name.casefold().removesuffix("s") in {"ranged weapon", "melee weapon"}
 
 
-def _line(item: str, profile: ProfileState) -> dict[str, Any]:
-    """One profile of a weapon."""
+def _type(profile: ProfileState, types: Sequence[WeaponType]) -> WeaponType | None:
+    """The type of weapons that a profile is of; None where it is of none."""
+    return next((kind for kind in types if kind.has_name(profile.type_name)), None)
+
+
+def _line(item: str, profile: ProfileState, types: Sequence[WeaponType]) -> dict[str, Any] | None:
+    """One profile of a weapon; None where it is none."""
+    if not _is_weapon(profile):
+        kind = _type(profile, types)
+        return _of_type(item, profile, kind) if kind is not None else None
     values = {c.name: c.value.strip() for c in profile.characteristics}
     ranged = "range" in profile.type_name.casefold()
     found: dict[str, Any] = {"name": _profile_name(item, roles.profile_name(profile.name))}
@@ -75,6 +84,19 @@ def _line(item: str, profile: ProfileState) -> dict[str, Any]:
     if words:
         found["keywords"] = list(dict.fromkeys(words))
     if not found.get("range", True) or found.keys().isdisjoint(ATTACKS):
+        raise Inexpressible(f"a weapon profile without values: {profile.name}")
+    return found
+
+
+def _of_type(item: str, profile: ProfileState, kind: WeaponType) -> dict[str, Any]:
+    """The same of a table of weapons that is called otherwise, without columns of sentences."""
+    values = {c.name: c.value.strip() for c in profile.characteristics}
+    found: dict[str, Any] = {"name": _profile_name(item, roles.profile_name(profile.name)), "type": kind.id}
+    for column in kind.columns:
+        stated = next((text for name, text in values.items() if text and column.has_name(name)), "")
+        if stated and not column.words:
+            found[column.key] = _corrected(column.key, value(stated))
+    if any(column.required and not column.words and column.key not in found for column in kind.columns):
         raise Inexpressible(f"a weapon profile without values: {profile.name}")
     return found
 

@@ -9,6 +9,7 @@ around; everything else is open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from functools import cached_property
 
 from listbuilder.catalogue.library import Library, Option
@@ -65,7 +66,7 @@ class Reach:
 
     def is_dead(self, option: Option) -> bool:
         """Whether it is hidden whatever is chosen, or left aside."""
-        if option.target.id in self.without:
+        if not self.without.isdisjoint(option.ids):
             return True
         hidden: Truth = option.merged.hidden
         for modifier, gate in modifiers_of(option):
@@ -150,7 +151,7 @@ class Reach:
 
     @staticmethod
     def _changed(value: int, modifier: Modifier, repeated: bool) -> int:
-        amount = int(modifier.value or 0)
+        amount = int(Decimal(modifier.value or 0))
         if modifier.type == "set":
             return amount
         if modifier.type == "increment":

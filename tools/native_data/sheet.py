@@ -31,6 +31,7 @@ THEN = (
     "Transport",
     "Dedicated Transport",
 )
+DEGRADED = re.compile(r"\s*(\[\d\])?\s*\(\s*\d[^)]*\)\s*$")  # the wounds left at which a statline holds
 ROLES = (
     ("Character", "character"),
     ("Epic Hero", "character"),
@@ -71,6 +72,7 @@ class SheetWriter:
             own = self._own_keywords(found, node)
             saves = [ability for ability in unit.abilities if ability.name.casefold().startswith("invulnerable save")]
             hero = self.facts.hero(found, node)
+            role = self._role(node, list(unit.keywords))
         name = unit.datasheet
         things = ItemWriter(self.units, found, wargear).read()
         save = profiles.invulnerable(ability.text for ability in saves)
@@ -83,7 +85,7 @@ class SheetWriter:
         if roles.is_legends(root) or not self.bench.legends.isdisjoint(categories):
             sheet["status"] = "legends"
         keywords = self._keywords(unit, own)
-        sheet["role"] = next((role for word, role in self.roles.items() if word in keywords), "other")
+        sheet["role"] = role
         sheet["faction_keywords"] = list(unit.faction_keywords)
         sheet["keywords"] = keywords
         sheet["profiles"] = _distinct(lines.values())
@@ -129,7 +131,7 @@ class SheetWriter:
                 fitting = [line for line in fitting if line.name not in others] or fitting
             if not fitting:  # those that no kind of model states for itself
                 fitting = [line for line in lines if not any(line.name in names for names in stated)]
-            chosen = fitting or lines
+            chosen = _undamaged(fitting or lines)
             if len({line.values for line in chosen}) > 1:
                 raise Inexpressible(f"which statline {kind.name} has")
             result[place] = profiles.statline(chosen[0].name, self._values(chosen[0]))
@@ -139,6 +141,16 @@ class SheetWriter:
         """The values with the names of native columns."""
         known = {word.casefold(): one.key for one in self.columns for word in (*one.aliases, one.key)}
         return [(known.get(name.casefold(), name.upper()), text) for name, text in line.values if text]
+
+    def _role(self, node: Any, keywords: list[str]) -> str:
+        """The id of the role that the unit's keywords say, else, where the game has none such, of its primary category."""
+        known = self.bench.loaded.system.vocabulary
+        found = next((role for word, role in self.roles.items() if word in keywords), "other")
+        if known.role(found) is not None:
+            return found
+        primary = next((c.name for c in self.bench.engine.state(node).categories if c.primary), "")
+        role = known.role(primary)
+        return role.id if role is not None else found
 
     def _own_keywords(self, found: Composition, node: Any) -> dict[int, list[str]]:
         """Keywords that only some kinds of models have."""
@@ -257,6 +269,12 @@ def for_every(found: Composition, allowed: set[Counts]) -> tuple[int, int, int] 
             if {counts for counts in allowed if counts[kind] <= counts[other] // number} == set(found.prices):
                 return kind, other, number
     return None
+
+
+def _undamaged(lines: list[Profile]) -> list[Profile]:
+    """The statline of a model without wounds lost, where the others are those that it has with fewer: "Tank [1] (8+ wounds)"."""
+    stems = {DEGRADED.sub("", line.name) for line in lines}
+    return lines[:1] if len(stems) == 1 and all(DEGRADED.search(line.name) for line in lines) else lines
 
 
 def rows_of(found: Composition) -> Iterator[dict[str, Any]]:

@@ -35,7 +35,9 @@ class UnitReader:
         self.bench = bench
         force = bench.force
         self._judged: dict[Pick, bool] = {}
-        self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type, without)
+        self.reach = Reach(
+            bench.library, force.catalogue_id, force.entry.id, bench.points_type, (*without, *bench.left_aside)
+        )
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
