@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
@@ -45,6 +45,7 @@ class DataFindings:
         self._last = LastCounted(engine)
         self._kept: dict[int, _Kept] = {}  # by the id of the violation
         self._around: tuple[object, ...] = ()
+        self._named: dict[str, Option] | None = None  # the units of the army by their names, once somebody asked
 
     def all(self, units: UnitsRead, forces: tuple[ForceView, ...]) -> Iterator[TreeFinding]:
         """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint. ``units`` and
@@ -53,10 +54,11 @@ class DataFindings:
         around = forces, len(self.engine.roster.library.categories)
         known = self._kept if around == self._around else {}
         self._kept, self._around = {}, around
-        switches = chosen_switches(self.engine)
+        self._named = None
+        switches, revisions = chosen_switches(self.engine), self.engine.revisions()
         seen: set[Hashable] = {None}
         for violation in self._violations():
-            kept, stamp = known.get(id(violation)), self._stamp(violation, switches)
+            kept, stamp = known.get(id(violation)), self._stamp(violation, switches, revisions)
             if kept is None or kept.violation is not violation or kept.stamp != stamp:
                 kept = self._worded(violation, stamp)
             self._kept[id(violation)] = kept
@@ -65,11 +67,13 @@ class DataFindings:
                 yield kept.finding
         yield from self._hidden_forces()
 
-    def _stamp(self, violation: Violation, switches: frozenset[str]) -> tuple[object, ...]:
+    def _stamp(
+        self, violation: Violation, switches: frozenset[str], revisions: Mapping[Selection, int]
+    ) -> tuple[object, ...]:
         """What the finding of a violation follows from, besides the forces and the data."""
         node = violation.node
         if isinstance(node, Selection):
-            return self.engine.revisions().get(node.root), switches if violation.kind == "hidden" else None
+            return revisions.get(node.root), switches if violation.kind == "hidden" else None
         return self._last.of(violation), self._sort_called(violation.entry_id)
 
     def _worded(self, violation: Violation, stamp: tuple[object, ...]) -> _Kept:
@@ -223,9 +227,11 @@ class DataFindings:
 
     def _called(self, name: str) -> Option | None:
         """A unit with the name of a category: data may limit copies of a datasheet by such a category."""
-        engine = self.engine
-        chosen = (one for force in engine.roster.walk_forces() for one in engine.chosen_options(force))
-        return next((one for one in chosen if roles.plain_name(one.name) == name and roles.is_unit(one)), None)
+        if self._named is None:
+            forces = self.engine.roster.walk_forces()
+            chosen = (one for force in forces for one in self.engine.chosen_options(force) if roles.is_unit(one))
+            self._named = {roles.plain_name(one.name): one for one in chosen}
+        return self._named.get(name)
 
     def _sort_called(self, entry_id: str) -> str:
         """The sort of what is called as a category is."""

@@ -110,14 +110,15 @@ class Checked:
         active = [rule for rule in rules if rule.spec.stage == "muster" or muster.declared]
         self.ruleset: Ruleset = ruleset
         self._judgement: Judgement = Judgement(muster, active, known)
-        self.findings = _ordered(army, ruleset, self._all())
+        self._of_data: dict[int, Diagnostic] = {}  # by the ids of what the data found
+        self.findings = _ordered(army, ruleset, self._all(before._of_data if before is not None and known else {}))
 
     @property
     def formation(self) -> Formation:
         """The army as its declarations arrange it."""
         return self._judgement.muster.formation
 
-    def _all(self) -> Iterator[Diagnostic]:
+    def _all(self, known: dict[int, Diagnostic]) -> Iterator[Diagnostic]:
         muster, judged, ruleset = self._judgement.muster, self._judgement.found, self.ruleset
         if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
             judged = [*judged, *(Diagnostic("unknown-name", text, UNJUDGED, one.id) for one, text in _unknown(muster))]
@@ -126,7 +127,12 @@ class Checked:
         if left and ruleset.overruled:
             left = _not_overruled(left, muster, ruleset)
         whole = muster.place(*OF_THE_ARMY)
-        for one in (*(_from_tree(finding, ruleset) for finding in left), *judged):
+        for finding in left:
+            one = known.get(id(finding))
+            self._of_data[id(finding)] = (
+                one if one is not None and one.cause is finding else _from_tree(finding, ruleset)
+            )
+        for one in (*self._of_data.values(), *judged):
             yield one if one.unit or whole is None else _placed(one, whole)
 
 

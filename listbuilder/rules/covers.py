@@ -17,6 +17,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 
 ENGINE = "engine"
 SEVERITIES = ("info", "warning", UNJUDGED, "error")  # the mildest first
+MOST_KNOWN = 1000  # names that findings are about, of which the rules are kept
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
 
 
@@ -33,14 +34,12 @@ class Covers:
                 self._rules.setdefault(key, set()).update(cover.rules)
                 if engine_rule:
                     self._engine_rules[key] = engine_rule
+        self._known: dict[tuple[str, str], tuple[frozenset[str], str]] = {}
         self._rules[f"/{POINTS}"] = {spec.id for spec in system.rules if spec.params.get("at_most") == LIMIT}
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""
-        if finding.by_rule:
-            return finding.rule
-        keys = _keys((finding.subject,), finding.sort)
-        return next((self._engine_rules[key] for key in keys if key in self._engine_rules), finding.rule)
+        return finding.rule if finding.by_rule else self._found(finding)[1] or finding.rule
 
     def is_same(self, finding: TreeFinding, judged: Sequence[Diagnostic], army: Army) -> bool:
         """Whether a finding of a rule is about the same thing and has the same limit as the finding of the data."""
@@ -48,10 +47,20 @@ class Covers:
         same = (one for one in judged if one.rule in rules and one.bound == finding.bound)
         return any(_about(one, finding, army) for one in same)
 
-    def _of(self, finding: TreeFinding) -> set[str]:
+    def _of(self, finding: TreeFinding) -> frozenset[str]:
         """The ids of the rules that check what the finding of the data is about."""
-        keys = _keys((finding.subject,), finding.sort)
-        return set[str]().union(*(self._rules.get(key, ()) for key in keys))
+        return self._found(finding)[0]
+
+    def _found(self, finding: TreeFinding) -> tuple[frozenset[str], str]:
+        """The same, and the id of the rule that leaves it to the data; empty where none does."""
+        about = finding.subject, finding.sort
+        if about not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            keys = _keys((finding.subject,), finding.sort)
+            rules = frozenset[str]().union(*(self._rules.get(key, ()) for key in keys))
+            self._known[about] = rules, next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
+        return self._known[about]
 
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
