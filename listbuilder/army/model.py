@@ -161,6 +161,16 @@ class Unit:
         return {}
 
     @cached_property
+    def _halves(self) -> dict[tuple[str, ...], tuple[Unit, ...]]:
+        return {}
+
+    def halves(self, names: tuple[str, ...]) -> tuple[Unit, ...]:
+        """The units that it becomes when it is split, by these names: the same records each time."""
+        if names not in self._halves:
+            self._halves[names] = halves(self, names)
+        return self._halves[names]
+
+    @cached_property
     def _keywords(self) -> frozenset[str]:
         return frozenset(word.casefold() for word in (*self.keywords, *self.faction_keywords, self.datasheet))
 
@@ -328,7 +338,7 @@ class Army(Struct, frozen=True, dict=True):
         split = self.declarations.split
         if not split:
             return self.units
-        parts = (halves(unit, split[unit.id]) if unit.id in split else (unit,) for unit in self.units)
+        parts = (unit.halves(split[unit.id]) if unit.id in split else (unit,) for unit in self.units)
         return tuple(part for both in parts for part in both)
 
     @cached_property
@@ -341,15 +351,16 @@ class Army(Struct, frozen=True, dict=True):
         """Unit id -> its index in the army."""
         return dict(zip(map(attrgetter("id"), self.units), count()))
 
-    def follow(self, before: Army, gone: Collection[str], come: Mapping[str, Unit]) -> None:
-        """Takes the tables of units from the army before an edit, which had the units in the same order but for these."""
+    def follow(self, before: Army, gone: Collection[str], come: Mapping[str, Unit], *, moved: bool) -> None:
+        """Takes the tables of units from the army before an edit, which had the same units but for these; ``moved``: in another
+        order."""
         if not (self.declarations.split or before.declarations.split):
             known = dict(before._by_id)
             for unit_id in gone:
                 del known[unit_id]
             known.update(come)
             self.__dict__["_by_id"] = known
-            if len(gone) == len(come) and all(map(come.__contains__, gone)):
+            if not moved and len(gone) == len(come) and all(map(come.__contains__, gone)):
                 self.__dict__["positions"] = before.positions
 
     def unit(self, unit_id: str) -> Unit | None:

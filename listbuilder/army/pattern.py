@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from listbuilder.engine import State
 
 
+OF_ONE_UNIT = ("changes", "_halves")  # what is kept with a unit and holds its id
+
+
 class Pattern:
     """A unit read from one root selection. Units of the same shape (see `engine.shape_cache`) whose nodes have the same states
     differ from it only in ids, custom names, force and place."""
@@ -48,7 +51,8 @@ class Pattern:
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
-        unit.__dict__.pop("changes", None)  # are of the other unit
+        for name in OF_ONE_UNIT:
+            unit.__dict__.pop(name, None)
         return unit
 
 

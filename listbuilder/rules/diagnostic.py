@@ -236,4 +236,4 @@ class Diagnostic(Struct, frozen=True):
         if type(fixes) is not Proposals:
             return self
         facts = self.rule, self.message, self.severity, self.unit, self.place, self.found, self.bound, self.source
-        return Diagnostic(*facts, fixes.under(muster), self.cause, self.beside)  # faster than `replace`
+        return Diagnostic(*facts, fixes.under(muster), self.cause, self.beside)

@@ -6,7 +6,7 @@ deployed. Nothing is checked here: a forbidden declaration is applied as stated,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import is_
 
@@ -192,35 +192,60 @@ class Reformed(Struct, frozen=True, dict=True):
 
 
 def reformed(
-    army: Army, options: FormationOptions, before: Formation, was: Army, touched: Collection[str]
+    army: Army,
+    options: FormationOptions,
+    before: Formation,
+    was: Army,
+    touched: Collection[str],
+    *,
+    moved: bool = False,
 ) -> Reformed | None:
-    """The formation of an army that was like ``was`` but for the units ``touched``, in the same order: what did not change is the
-    same record. None where too much may have changed. Units must hover as before."""
+    """The formation of an army that was like ``was`` but for the units ``touched``, and for the order where some ``moved``. What
+    did not change is the same record. None where too much may have changed."""
     new, old = army.declarations, was.declarations
-    if new.split or old.split or bool(new.deployed) != bool(old.deployed) or not set(new.hover).isdisjoint(touched):
+    if bool(new.deployed) != bool(old.deployed):
         return None
-    arranged, led = _Arranged(army, options, before.hovering), _led(was)
-    ids = {*touched, *_redeclared(old, new)}
-    ids.update(one for one in led.keys() | arranged.led.keys() if led.get(one) != arranged.led.get(one))
+    arranged, led = _Arranged(army, options), _led(was)
+    ids = _with_halves(
+        (*touched, *_redeclared(old, new), *arranged.hovering.symmetric_difference(before.hovering)), old, new
+    )
+    joined = led.keys() | arranged.led.keys()
+    ids.update(one for one in joined if moved or led.get(one) != arranged.led.get(one))
     leads = ids.union(known[one] for known in (led, arranged.led) for one in ids if one in known)
-    units = (army.unit(one) for one in leads if one not in arranged.led)
+    units = (army.unit(one) for one in leads if one not in arranged.led and one not in new.split)
     now = {unit.id: arranged.group(unit) for unit in units if unit is not None}
     changed = frozenset(one for one in leads if not _is_same(before.by_lead.get(one), now.get(one)))
-    if not changed and not touched:
+    if not changed and not touched and not moved:
         return Reformed(before, changed, changed)
     groups = dict(before.by_lead)
     for one in changed.difference(now):
         groups.pop(one, None)
     added = [one for one in changed if one in now and one not in groups]
     groups |= {one: now[one] for one in changed if one in now}
-    if added:
-        order = tuple(filter(groups.__contains__, army.positions))
+    if added or moved:
+        ids_in_order = (unit.id for unit in army.fielded) if new.split else army.positions
+        order = tuple(filter(groups.__contains__, ids_in_order))
         groups = dict(zip(order, map(groups.__getitem__, order), strict=True))
-    return _with_loads(army, before, groups, changed, touched)
+    return _with_loads(army, before, groups, changed, ids, arranged.hovering, moved=moved)
+
+
+def _with_halves(ids: Iterable[str], *declared: Declarations) -> set[str]:
+    """The ids with those of the halves of these units."""
+    found = set(ids)
+    for one in declared:
+        found.update(half for unit in found.intersection(one.split) for half in one.split[unit])
+    return found
 
 
 def _with_loads(
-    army: Army, before: Formation, groups: dict[str, Group], changed: frozenset[str], touched: Collection[str]
+    army: Army,
+    before: Formation,
+    groups: dict[str, Group],
+    changed: frozenset[str],
+    touched: Collection[str],
+    hovering: frozenset[str],
+    *,
+    moved: bool,
 ) -> Reformed:
     """The formation of these groups, of which some have ``changed`` and some units were ``touched``."""
     both = [some[one] for one in changed for some in (before.by_lead, groups) if one in some]
@@ -228,7 +253,8 @@ def _with_loads(
     units = (army.unit(one) for one in touched)
     carriers = any(unit is not None and (unit.transport or unit.transport_unread) for unit in units)
     if (
-        carriers
+        moved
+        or carriers
         or any(group.state == EMBARKED for group in both)
         or not loads.keys().isdisjoint(touched)
         or not set(touched).isdisjoint(embark.values())
@@ -236,11 +262,11 @@ def _with_loads(
         loads = _reloaded(army, before, groups, changed.union(touched))
     both_loads = before.loads.keys() | loads if loads is not before.loads else ()
     refilled = frozenset(one for one in both_loads if before.loads.get(one) is not loads.get(one))
-    found = Formation(tuple(groups.values()), loads, before.hovering)
+    found = Formation(tuple(groups.values()), loads, hovering)
     found.__dict__["by_lead"] = groups
-    if all(len(group.units) == 1 for group in both):
+    if not moved and all(len(group.units) == 1 for group in both):
         found.__dict__["attached"] = before.attached
-    if all(group.state == DEPLOYED for group in both):
+    if not moved and all(group.state == DEPLOYED for group in both):
         found.__dict__["_elsewhere"] = before._elsewhere
     return Reformed(found, changed, refilled)
 
@@ -249,14 +275,14 @@ def _is_same(one: Group | None, other: Group | None) -> bool:
     if one is None or other is None:
         return one is other
     same_units = len(one.units) == len(other.units) and all(map(is_, one.units, other.units))
-    return same_units and (one.state, one.transport) == (other.state, other.transport)
+    return same_units and (one.state, one.transport, one.lost) == (other.state, other.transport, other.lost)
 
 
 def _redeclared(old: Declarations, new: Declarations) -> Iterator[str]:
     """The ids of which something else is declared."""
     if old is new:
         return
-    for name in ("attach", "embark", "reserves"):
+    for name in ("attach", "embark", "reserves", "split"):
         mine, theirs = getattr(new, name), getattr(old, name)
         yield from (one for one in mine.keys() | theirs.keys() if mine.get(one) != theirs.get(one))
     for name in ("strategic_reserves", "deployed"):
@@ -266,13 +292,12 @@ def _redeclared(old: Declarations, new: Declarations) -> Iterator[str]:
 class _Arranged:
     """How the declarations of an army put its units together."""
 
-    def __init__(self, army: Army, options: FormationOptions, hovering: frozenset[str] | None = None) -> None:
+    def __init__(self, army: Army, options: FormationOptions) -> None:
         self.declared = army.declarations
         self.options = options
-        if hovering is None:
-            hovering = frozenset(unit.id for unit in army.units if unit.id in self.declared.hover and unit.hover)
-        self.hovering = hovering
-        self.lost = dict.fromkeys(hovering, frozenset(word.casefold() for word in options.hover_removes))
+        declared = (army.unit(one) for one in self.declared.hover if one in army.positions)
+        self.hovering = frozenset(unit.id for unit in declared if unit is not None and unit.hover)
+        self.lost = dict.fromkeys(self.hovering, frozenset(word.casefold() for word in options.hover_removes))
         self.led = _led(army)
         self.leaders: dict[str, list[Unit]] = {}
         joined = (army.unit(one) for one in self.led)
@@ -355,7 +380,7 @@ def _group(
         below_half=max(strength - 1, 0) // 2,
         counted_by="wounds" if wounds else "models",
         coherency=0 < options.coherency_from <= models,
-        lost=lost,
+        lost={unit.id: lost[unit.id] for unit in units if unit.id in lost} if lost else {},
     )
 
 

@@ -102,7 +102,7 @@ class Muster:
         """Whether a unit that stayed the same is judged the same in both."""
         mine, theirs = self.whole, before.whole
         return (
-            (self._hovering, self._own, self._faction) == (before._hovering, before._own, before._faction)
+            (self._own, self._faction) == (before._own, before._faction)
             and mine.faction_keyword == theirs.faction_keyword
             and mine.places is theirs.places
             and not any(mine.unit(one) and theirs.unit(one) for one in mine.unmarked ^ theirs.unmarked)
@@ -111,9 +111,10 @@ class Muster:
     def _follow(self, before: Muster) -> None:
         """Takes from the muster before an edit what still holds, and changes what follows from the units that changed."""
         delta = difference(before.whole.units, self.whole.units)
+        self.whole.follow(before.whole, delta.gone, delta.come, moved=delta.moved)
+        hovering = self._hovering.symmetric_difference(before._hovering)
+        delta = delta.with_changed(hovering, before.whole, self.whole)
         self._changed = {"unit": delta.touched}
-        if not delta.moved:
-            self.whole.follow(before.whole, delta.gone, delta.come)
         for key, chosen in before._chosen.items():
             self._chosen[key] = chosen.after(delta, self._test(key), self.whole)
         if before._alike is not None:
@@ -125,8 +126,8 @@ class Muster:
             self._host_counts.update(word for unit in delta.come.values() for word in self._host_words_of(unit))
         known = before._values.get(FORMATION)
         again = None
-        if known is not None and not delta.moved:
-            again = reformed(self.whole, self.options, known, before.whole, delta.touched)
+        if known is not None:
+            again = reformed(self.whole, self.options, known, before.whole, delta.touched, moved=delta.moved)
         if again is not None:
             self._values[FORMATION] = again.found
             self._changed |= {"group": again.groups, "load": again.loads}
@@ -272,7 +273,7 @@ class Muster:
             parts = arranged.by_lead if sort == "group" else arranged.loads
         return Items(parts, self._changed.get(sort) if self._changed is not None else None)
 
-    @property
+    @cached_property
     def _units_by_id(self) -> dict[str, Unit]:
         return {unit.id: unit for unit in self.whole.units}
 

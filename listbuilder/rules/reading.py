@@ -52,6 +52,12 @@ class Delta(Struct, frozen=True):
     come: Mapping[str, Unit]
     moved: bool = False
 
+    def with_changed(self, ids: Iterable[str], before: Army, after: Army) -> Delta:
+        """The same where these units changed, too, though their records are the same."""
+        gone = {one: unit for one in ids if (unit := before.unit(one)) is not None}
+        come = {one: unit for one in ids if (unit := after.unit(one)) is not None}
+        return Delta({**gone, **self.gone}, {**come, **self.come}, self.moved) if gone or come else self
+
     @property
     def touched(self) -> frozenset[str]:
         """The ids of all these units."""
@@ -89,6 +95,8 @@ class Chosen(Struct, frozen=True):
         place = army.positions
         if delta.moved or len(come) > FEW:
             units = sorted((*units, *come), key=lambda unit: place[unit.id])
+            if _are(units, self.units):
+                return self
         else:
             for unit in come:
                 insort(units, unit, key=lambda unit: place[unit.id])

@@ -277,3 +277,28 @@ def test_fixes_of_a_finding_that_stays_look_at_the_army_as_it_is() -> None:
     (other,) = [found for found in after.findings if found.rule == "dedicated-transport-occupied"]
     assert one.message == other.message
     assert len(other.fixes) > len(one.fixes)
+
+
+def declared(army: Army, **facts: Any) -> Army:
+    return replace(army, declarations=Declarations(**facts))
+
+
+def test_what_moved_is_judged_again_only_where_the_order_is_asked_for() -> None:
+    army = f.army(f.captain(), f.redemptor(), f.lieutenant())
+    turned = replace(army, units=army.units[::-1])
+    assert Watched(check_unit=lambda _muster, unit: [unit] if is_vehicle(unit) else []).after(army, turned)[1] == []
+    assert Watched(check_group=lambda _muster, group: filter(is_vehicle, group.units)).after(army, turned)[1] == []
+    assert Watched(check=lambda muster: muster.units).after(army, turned)[1] == ["army"]
+    assert Watched(check=lambda muster: muster.bearers("Vehicle")).after(army, turned)[1] == []
+
+
+def test_only_what_hovers_or_is_split_is_judged_again_when_that_is_declared() -> None:
+    flyer = f.unit("Stormraven", keywords=("Vehicle", "Aircraft"), id="flyer", hover=True)
+    army = f.army(f.captain(), flyer, f.lieutenant())
+    units = Watched(check_unit=lambda muster, unit: [unit] if muster.has(unit, "Aircraft") else [])
+    assert units.after(army, declared(army, hover=("flyer",)), army)[1:] == [["flyer"], ["flyer"]]
+    groups = Watched(check_group=lambda _muster, group: group.units if group.has("Aircraft") else ())
+    assert groups.after(army, declared(army, hover=("flyer",)), army)[1:] == [["flyer"], ["flyer"]]
+    split = declared(army, split={"captain": ("captain/1", "captain/2")})
+    asked = groups.after(army, split, split, army)[1:]
+    assert [sorted(some) for some in asked] == [["captain/1", "captain/2"], [], ["captain"]]
