@@ -130,6 +130,9 @@ class Unit:
     leader_unread: bool = False  # its Leader text could not be read
     bodyguard: Bodyguard | None = None
     followers: Followers | None = None  # whom a force that it leads may hold; None: the data bound that themselves
+    force_role: str = (
+        ""  # `facts.LEADER`: it always leads its force; `facts.FOLLOWER`: it never does and is in none of its own
+    )
     known_as: tuple[str, ...] = ()  # words that mean it besides its keywords
     never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()

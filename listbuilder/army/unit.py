@@ -94,6 +94,7 @@ class UnitReader:
             leader_unread=leader_unread,
             bodyguard=self._bodyguard(),
             followers=facts.followers,
+            force_role=facts.force_role,
             known_as=facts.known_as,
             never_with=facts.never_with,
             transport=transport,

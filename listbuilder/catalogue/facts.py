@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.catalogue.base import Number, Record
 
+LEADER, FOLLOWER = "leader", "follower"  # what alone a unit may be in a force
 BEARER, UNIT, LEADERS, ARMY = "bearer", "unit", "leaders", "army"  # whom an effect changes
 
 
@@ -146,9 +147,10 @@ class FollowerLimit(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 class Followers(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Units that a force may hold besides the unit that leads it: those that match one of ``units``, within the limits of
-    ``at_most``."""
+    ``at_most``. For each of ``needs`` it must hold one that matches."""
 
     units: tuple[Match, ...] = ()
+    needs: tuple[Match, ...] = ()
     at_most: tuple[FollowerLimit, ...] = ()
 
 
@@ -217,6 +219,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     leader: Leader | None = None
     bodyguard: Bodyguard | None = None
     followers: Followers | None = None  # None: the data say otherwise whom a force may hold
+    force_role: str = ""  # `LEADER` or `FOLLOWER`, where it may only be that
     known_as: tuple[str, ...] = ()  # words that mean it in filters besides its keywords
     never_with: tuple[Match, ...] = ()  # units that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.army import ForceView, Unit
+from listbuilder.catalogue.facts import FOLLOWER
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
 
@@ -15,9 +16,10 @@ def units_of(force: ForceView, muster: Muster) -> list[Unit]:
 
 
 def leader_of(units: Sequence[Unit], filters: Iterable[Where], muster: Muster) -> Unit | None:
-    """The unit that leads: the first that matches the first filter that any of them matches."""
+    """The unit that leads: the first that matches the first filter that any of them matches; none that only follows."""
+    able = [unit for unit in units if unit.force_role != FOLLOWER]
     for where in filters:
-        found = next((unit for unit in units if where.matches(unit, muster)), None)
+        found = next((unit for unit in able if where.matches(unit, muster)), None)
         if found is not None:
             return found
     return None

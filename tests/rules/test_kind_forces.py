@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from listbuilder.army import ForceView
@@ -70,6 +71,25 @@ def test_a_leader_may_lead_what_its_data_say() -> None:
 def test_a_unit_is_meant_by_what_it_is_known_as() -> None:
     friend = f.unit("Friend", keywords=("Rider",), id="f", force="one", known_as=("champion",))
     assert not found("followers", hero("a", "one", followers=LED), friend, leader=HERO)
+
+
+def test_a_unit_may_be_bound_to_follow_or_to_lead() -> None:
+    squire = f.unit("Squire", keywords=("Hero", "Champion"), id="s", force="two", force_role="follower")
+    leader = hero("a", "one", followers=Followers(units=(*LED.units, Match(keywords=("Squire",)))))
+    other = hero("a", "one", followers=LED)
+    assert found("followers", other, replace(squire, force="one"), leader=HERO) == [("s", None, None)]
+    assert found("followers", leader, squire, leader=HERO) == [("s", None, None)]
+    assert found("force-leader", leader, squire, leader=HERO) == [("s", 0, 1)]
+    assert not found("followers", leader, replace(squire, force="one"), leader=HERO)
+    lord = f.unit("Lord", keywords=("Hero", "Champion"), id="l", force="aux", force_role="leader")
+    assert found("followers", leader, lord, leader=HERO) == [("l", None, None)]
+    assert not found("followers", leader, replace(lord, force="two"), leader=HERO)
+
+
+def test_a_leader_may_need_a_unit() -> None:
+    leader = hero("a", "one", followers=Followers(units=LED.units, needs=(Match(keywords=("Champion",)),)))
+    assert found("followers", leader, crew("b", "one"), leader=HERO) == [("a", 0, 1)]
+    assert not found("followers", leader, crew("c", "one", "Champion"), leader=HERO)
 
 
 def test_data_that_do_not_say_it_are_not_checked() -> None:

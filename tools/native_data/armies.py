@@ -19,8 +19,10 @@ from listbuilder.exchange.binding.names import stem
 from listbuilder.listfile import bound, document
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.edits import Insert, SetCostLimit
+from listbuilder.roster.edits import Insert, Remove, SetCostLimit
+from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
+from listbuilder.session.editor import UnitEditor
 from listbuilder.sources.dataset import Loaded
 from listbuilder.validation import Validated, validate
 from tools.native_data.compare import Comparer
@@ -45,19 +47,24 @@ class Datasheet:
 
 @dataclass(frozen=True)
 class Member:
-    """One unit of a plan. ``gifts``: native ids of its enhancements, as ``detachment/enhancement``."""
+    """One unit of a plan. ``gifts``: native ids of its enhancements, as ``detachment/enhancement``, or of items. ``force``: its
+    place in the plan's ``forces``."""
 
     id: str
     sheet: Datasheet
     sample: Sample
     warlord: bool = False
     gifts: tuple[str, ...] = ()
+    force: int = 0
 
 
 @dataclass(frozen=True)
 class Plan:
-    """An army. ``size`` and ``detachments``: native ids; ``limit``: points agreed on instead of those of the size; ``foreign``:
-    native ids of datasheets of other factions, of which each description proposes a unit."""
+    """An army. ``forces``: native ids of the kinds of its forces; none where all units stand in the army itself.
+
+    ``size`` and ``detachments``: native ids; ``limit``: points agreed on instead of those of the size; ``foreign``: native ids of
+    datasheets of other factions, of which each description proposes a unit.
+    """
 
     size: str
     detachments: tuple[str, ...]
@@ -65,6 +72,7 @@ class Plan:
     declared: Declarations = field(default_factory=Declarations)
     limit: Number | None = None
     foreign: tuple[str, ...] = ()
+    forces: tuple[str, ...] = ()
 
     @property
     def setting(self) -> str:
@@ -156,9 +164,16 @@ class NativeSide:
             "data": {"set": "native"},
             "faction": self.comparer.folder.name,
             "battle_size": plan.size,
-            "units": [self._unit(member) for member in plan.units] + [{"datasheet": name} for name in plan.foreign],
             "declarations": _declared(plan.declared),
         }
+        units = [(member.force, self._unit(member)) for member in plan.units]
+        if plan.forces:
+            facts["forces"] = [
+                {"force": kind, "units": [unit for force, unit in units if force == place]}
+                for place, kind in enumerate(plan.forces)
+            ]
+        else:
+            facts["units"] = [unit for _, unit in units] + [{"datasheet": name} for name in plan.foreign]
         if plan.detachments:
             facts["detachment"] = list(plan.detachments)
         if plan.limit is not None:
@@ -218,30 +233,51 @@ class CommunitySide:
         force = actions.copied(self._bare)
         Insert(force, roster).apply(roster)
         size = next(one for one in self.data.system.battle_sizes if one.id == plan.size)
-        self._choose(force, roles.is_battle_size, lambda option: english(size.name) in option.name)
+        if any(map(roles.is_battle_size, self.library.root_options(self.data.faction.id))):
+            self._choose(force, roles.is_battle_size, lambda option: english(size.name) in option.name)
         for detachment in plan.detachments:
             name = stem(self.detachments[detachment])
             self._choose(
                 force, roles.is_detachment, lambda option, name=name: stem(roles.plain_title(option.name)) == name
             )
+        places = [self._force(kind, force) for kind in plan.forces] or [force]
         for member in plan.units:
-            Insert(self._unit(member), force).apply(roster)
+            Insert(self._unit(member), places[member.force]).apply(roster)
         for name in plan.foreign:
             self._foreign(force, name)
         if plan.limit is not None:
             SetCostLimit(self.points_type, plan.limit).apply(roster)
         roster.declarations = plan.declared
-        holders = {unit.id: frozenset(_holders(unit)) for unit in force.selections}
+        holders = {unit.id: frozenset(_holders(unit)) for place in (force, *force.forces) for unit in place.selections}
         return replace(judged(validate(made)), holders=holders)
 
     @cached_property
     def _bare(self) -> Force:
         """The army's force with the settings that the data require."""
         engine = Engine(bound.empty(self.data, "army").roster)
-        _, force = actions.add_force(engine, self.comparer.maker.bench.force.entry, self.data.faction.id)
+        edit, force = actions.add_force(engine, self.comparer.maker.bench.force.entry, self.data.faction.id)
+        edit.apply(engine.roster)
+        editor = UnitEditor(engine, History(engine.roster), self.points_type)
+        for setting in list(force.selections):
+            if roles.is_unit(setting.option):
+                Remove(setting).apply(engine.roster)
+            else:
+                editor.complete(setting)
         copy = actions.copied(force)
         engine.close()
         return copy
+
+    def _force(self, kind: str, army: Force) -> Force:
+        """A new force of a native kind inside the army; the army itself where the data have none of that name."""
+        known = self.data.system.force_kind(kind)
+        names = (known.name["en"], *known.aliases) if known is not None else (kind,)
+        entries = (one for one in self.library.forces.below(army.entry) if one.name in names)
+        entry = next(entries, None)
+        if entry is None:
+            return army
+        force = Force(entry, army.catalogue_id)
+        Insert(force, army).apply(self._roster(army))
+        return force
 
     def _choose(self, force: Force, is_holder: Any, is_wanted: Any) -> None:
         """Selects a setting of the army."""
@@ -281,7 +317,7 @@ class CommunitySide:
     def _gifts(self, unit: Option, name: str, gift: str) -> Iterator[Option]:
         """The enhancements of that name, those in a group of the detachment first."""
         found = [o for o in _below(unit) if roles.is_enhancement(o) and stem(roles.plain_name(o.name)) == stem(name)]
-        detachment = stem(self.detachments[gift.split("/", 1)[0]])
+        detachment = stem(self.detachments.get(gift.split("/", 1)[0], gift))
         found.sort(key=lambda o: not any(detachment in stem(group.name) for group in o.group_chain))
         yield from found
 

@@ -65,9 +65,9 @@ class Bench:
         self.allegiances = frozenset(common.get("allegiances") or ())
         self.growth = frozenset(common.get("growth") or ())
         self.extras = frozenset(common.get("extras") or ())
-        self.tables = frozenset(common.get("tables") or ())
+        self.tables: dict[str, str] = dict(common.get("tables") or {})
         self.seconds = frozenset(common.get("seconds") or ())
-        self.legends = frozenset(common.get("legends") or ())
+        self.legends = str(common.get("legends") or "")
         self.in_capitals = bool(common.get("keywords_in_capitals"))
         self.aside = re.compile("|".join(common.get("leave_aside") or ["(?!)"]))
         self.library = self.loaded.library
@@ -105,6 +105,19 @@ class Bench:
         """The detachments of the catalogue, visible or not."""
         roots = self.library.root_options(self.force.catalogue_id)
         return [option for root in roots if roles.is_detachment(root) for option in root.entries]
+
+    def is_legends(self, option: Option) -> bool:
+        """Whether a datasheet is one of Legends: by its name, or hidden without the setting that shows them."""
+        if roles.is_legends(option):
+            return True
+        settings = {
+            one.id
+            for file in self.library.files
+            for one in (*file.entries, *file.shared_entries)
+            if one.name == self.legends
+        }
+        hiding = (gates for modifier, gates in modifiers_of(option) if modifier.field == "hidden" and self.legends)
+        return any(one.child_id in settings for gates in hiding for gate in gates for one in gate.conditions)
 
     def is_hidden(self, option: Option) -> bool:
         """Whether the data hide it from the army as it stands."""

@@ -94,7 +94,8 @@ class FollowerReader:
     def _limits(self, option: Option) -> Iterator[dict[str, Any]]:
         for (leader, category), number in sorted(self._bounds.items()):
             if leader in option.keys:
-                units: Any = [category] if category in self.titles else [self._words(category)]
+                plain = category in self.titles or category in self.names.values()
+                units: Any = [category] if plain else [self._words(category)]
                 if isinstance(units[0], list) and len(units[0]) == 1:
                     units = units[0]
                 yield {"units": units, "number": number}
@@ -108,10 +109,23 @@ class FollowerReader:
                 stated = MOST.search(modifier.value) if modifier.field == "error" else None
                 if stated is not None:
                     found |= {(one, stated["of"]): int(stated["number"]) for one in self._leaders(gates)}
+            found |= self._of_datasheet(option)
         for category in self.bench.library.categories.values():
             for modifier in category.modifiers if category.name in self.titles else ():
                 found |= {(one, category.name): int(modifier.value) for one in self._leaders((modifier,))}
         return found
+
+    def _of_datasheet(self, option: Option) -> dict[tuple[str, str], int]:
+        """The same of one datasheet, by its id: bounds in a force that some leaders set."""
+        if any(m.field == "error" for m, _ in modifiers_of(option)):
+            return {}  # the messages say more
+        bounds = {c.id for part in option.parts for c in part.constraints if c.scope == "force" and c.type == "max"}
+        return {
+            (leader, self._datasheet(option.id)): int(modifier.value)
+            for modifier, gates in modifiers_of(option)
+            if modifier.field in bounds and modifier.type == "set"
+            for leader in self._leaders(gates)
+        }
 
     def _leaders(self, gates: Iterable[Gate | ConditionGroup]) -> Iterator[str]:
         """The ids that conditions ask the leader of the force to have."""

@@ -34,6 +34,7 @@ class Reach:
         self.roots = library.root_options(catalogue_id)
         self.force_id = force_id
         self.points_type = points_type
+        self._armies = frozenset(entry.id for entry in library.forces.at_root(catalogue_id) if not entry.hidden)
         self._possible: frozenset[str] | None = None
         self._known = self._all_ids()
         for _ in range(6):
@@ -243,6 +244,8 @@ class Reach:
         if item.scope == "primary-catalogue":
             return item.child_id == self.catalogue_id
         if item.scope == "ancestor" and self.library.forces.entry(item.child_id) is not None:
+            if item.child_id in self._armies:
+                return item.child_id == self.force_id
             return None  # the unit may stand in forces of several kinds
         around = self._around(item.scope, option)
         if around is None:

@@ -81,8 +81,7 @@ class SheetWriter:
                 line["INV"] = save
         models, ids = self._models(found, wargear, lines, own, things.ids)
         sheet: Sheet = {"id": slug(name), "name": name}
-        categories = (self.bench.library.categories[link.target_id].name for link in root.merged.category_links)
-        if roles.is_legends(root) or not self.bench.legends.isdisjoint(categories):
+        if self.bench.is_legends(root):
             sheet["status"] = "legends"
         keywords = self._keywords(unit, own)
         sheet["role"] = role

@@ -41,7 +41,7 @@ class UnitReader:
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
-        self.loadouts = LoadoutReader(self.reach, self.bench.growth | self.bench.tables)
+        self.loadouts = LoadoutReader(self.reach, self.bench.growth | self.bench.tables.keys())
         self._judged = {}
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own

@@ -1,7 +1,7 @@
-"""A force holds only units that the unit which leads it may lead, and no more of them than it may.
+"""A force holds only units that the unit which leads it may lead, those that it must, and no more of them than it may.
 
-Whom a unit may lead is data of its datasheet. Forces of which the data do not say it, and those without a leader, are not
-checked.
+Whom a unit may lead is data of its datasheet, and so is whether a unit may only lead, or only follow a leader that names it.
+Forces of which the data do not say it, and those without a leader, are not checked.
 
 Parameters: ``of``: the kind or name of force; ``leader``: filters of units; the first unit that matches the first filter that any
 unit of the force matches leads it.
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.facts import Match
+from listbuilder.catalogue.facts import FOLLOWER, LEADER, Match
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals
@@ -33,6 +33,7 @@ class Params(Parameters, frozen=True):
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+    yield from _bound_to_role(rule, muster)
     for force, units, leader in led(rule.params.of, rule.params.leader, muster):
         if leader is None or leader.followers is None:
             continue
@@ -42,6 +43,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             if not _meets(unit, leader.followers.units, muster):
                 text = Text("{unit}: {leader} cannot have it in {force}", names)
                 yield rule.finding(text, unit, fixes=Proposals(partial(_elsewhere, rule.params, unit)))
+        for need in leader.followers.needs:
+            if not any(muster.fits(unit, need) for unit in others):
+                text = Text("{force}: {leader} needs {which}", {**names, "which": " + ".join(need.keywords)})
+                yield rule.finding(text, leader, found=0, bound=1)
         for limit in leader.followers.at_most:
             found = [unit for unit in others if _meets(unit, limit.units, muster)]
             if len(found) > limit.number:
@@ -52,6 +57,33 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
                 offered = fixes.remove_some(found, len(found) - limit.number)
                 unit = found[limit.number]
                 yield rule.finding(text, unit, found=len(found), bound=limit.number, fixes=offered)
+
+
+def _has_role(unit: Unit) -> bool:
+    return bool(unit.force_role)
+
+
+def _bound_to_role(rule: BoundRule[Params], muster: Muster) -> Findings:
+    """Units that only lead, or only follow, and do not."""
+    bound = muster.those(_has_role)
+    forces = list(led(rule.params.of, rule.params.leader, muster)) if bound else []
+    for unit in bound:
+        leader = next((leader for _, units, leader in forces if unit in units), None)
+        if unit.force_role == LEADER and leader is not unit:
+            text = Text("{unit}: only stands in a {force} that it leads", {"force": muster.vocabulary.terms.force})
+            yield rule.finding(text, unit, fixes=fixes.remove((unit,)))
+        elif unit.force_role == FOLLOWER and not (leader is not None and _names(leader, unit)):
+            text = Text(
+                "{unit}: only stands in a {force} of a leader that names it", {"force": muster.vocabulary.terms.force}
+            )
+            yield rule.finding(text, unit, fixes=Proposals(partial(_elsewhere, rule.params, unit)))
+
+
+def _names(leader: Unit, unit: Unit) -> bool:
+    """Whether the leader may have the unit by its name."""
+    name = (unit.datasheet.casefold(),)
+    filters = leader.followers.units if leader.followers is not None else ()
+    return any(tuple(map(str.casefold, match.keywords)) == name for match in filters)
 
 
 def _elsewhere(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:

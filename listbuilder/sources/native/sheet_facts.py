@@ -46,6 +46,7 @@ class FactsReader:
             passenger=self._passenger(),
             bodyguard=self._bodyguard(),
             followers=self._followers(),
+            force_role=str(sheet.get("force_role") or ""),
             known_as=texts(sheet.get("known_as")),
             never_with=self.filters.matches(sheet, "never_with"),
             split=self._split(),
@@ -96,7 +97,11 @@ class FactsReader:
             FollowerLimit(units=self.filters.matches(one, "units"), number=one["number"])
             for one in record.get("at_most") or ()
         )
-        return Followers(units=self.filters.matches(record, "units"), at_most=tuple(limits))
+        return Followers(
+            units=self.filters.matches(record, "units"),
+            needs=self.filters.matches(record, "needs"),
+            at_most=tuple(limits),
+        )
 
     def _passenger(self) -> Passenger | None:
         record = self.sheet.get("passenger")
