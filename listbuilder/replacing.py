@@ -15,4 +15,4 @@ def replace(record: R, /, **changes: Any) -> R:
         return structs.replace(record, **changes)
     import dataclasses  # slow to import
 
-    return dataclasses.replace(record, **changes)  # type: ignore[type-var]
+    return dataclasses.replace(record, **changes)  # type: ignore[type-var]  # noqa: TID251

@@ -22,7 +22,7 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
-from listbuilder.sources.native import locate, stamps
+from listbuilder.sources.native import locate, meanings, stamps
 from listbuilder.sources.native.others import Others
 
 if TYPE_CHECKING:
@@ -215,10 +215,13 @@ class NativeSet:
                 read = [self._contents(f"{system_id}/{one}", self._faction_paths(system_id, one)) for one in names]
                 return self._compile_faction(system, read[0], read[1] if len(read) > 1 else [])
 
+            def files() -> str:
+                return "".join(self._meant(f"{system_id}/{one}", self._faction_paths(system_id, one)) for one in names)
+
             of_system = hashlib.sha256(msgpack.encode(system)).hexdigest()
             self._catalogues[known] = self._compiled(
                 f"{system_id}-{faction_id}",
-                lambda: digest(of_system, self._faction_digest(system_id, faction_id)),
+                lambda: digest(of_system, files()),
                 Catalogue,
                 compiled,
             )
@@ -280,6 +283,22 @@ class NativeSet:
             else:
                 self._contents(name, paths)
         return self._digests[name]
+
+    def _meant(self, name: str, paths: list[Path]) -> str:
+        """The hash of files; that of others which mean the same, where those were compiled."""
+        key = compilers.version_of(compilers.NATIVE, self.cache)
+        found = self._digest(name, paths)
+        return meanings.compiled(self.cache, self._meaning(name), key, found, lambda: self._contents(name, paths))
+
+    def _note(self, contents: Contents, sources: Sequence[Source]) -> None:
+        """Keeps what the files of a faction mean that is compiled now."""
+        name = "/".join(contents[0][0].parent.parts[-2:])
+        key = compilers.version_of(compilers.NATIVE, self.cache)
+        values = (source.value for source in sources)
+        meanings.remember(self.cache, self._meaning(name), key, stamps.of_contents(contents), contents, values)
+
+    def _meaning(self, name: str) -> str:
+        return self._cached(f"{name.replace('/', '-')}-meanings")
 
     def _contents(self, name: str, paths: list[Path]) -> Contents:
         """The files, whose hash is then that of what was read."""
@@ -343,6 +362,7 @@ class NativeSet:
         from listbuilder.sources.native.faction import FactionCompiler
 
         (faction, *sheets) = self._sources(contents)
+        self._note(contents, (faction, *sheets))
         own = {path.name for path, _ in contents if path.name != locate.FACTION_FILE}
         host = self._sources([(path, data) for path, data in inherited if path.name not in own])
         self._check_host(faction, [host[0]] if host else [])
