@@ -20,7 +20,11 @@ from listbuilder.session.offers import improves
 EXPECTS = re.compile(r"(?m)^# expects: ([^;\n]+)(?:; rules: (.+))?$")
 
 # Rules that no list can break: the program counts, or they say how others count.
-UNBROKEN = {"engine": {"unit-points"}, "battle-size": {"battle-size"}}  # a size that is left out is the default
+UNBROKEN = {
+    "battle-size": {"battle-size"},  # a size that is left out is the default
+    "engine": {"unit-points"},
+    "forces": {"roster-is-no-team"},  # native lists have no rosters; see tests/tools/test_operatives.py
+}
 
 
 class Example(NamedTuple):

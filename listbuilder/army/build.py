@@ -107,6 +107,7 @@ class ArmyBuilder:
             battle_size=self._agreed_size() or size or self._size_by_limit(),
             stated_size=size,
             stated_limit=self.roster.own_limits.get(self.points_type),
+            slots=context.faction.slots,
             exclusive_keywords=context.faction.exclusive_keywords,
             extends=context.faction.extends,
             part_of=self.roster.library.part_of,

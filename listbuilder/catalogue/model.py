@@ -360,6 +360,9 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     names: Names = {}  # the faction's name by language, where the data have it
     faction_keyword: str = ""  # the keyword that every unit of the faction has
     date: str = ""  # points_date of native data
+    slots: dict[
+        str, tuple[int, int | None]
+    ] = {}  # role or keyword -> the least and the most units of it in an army, of native data
     exclusive_keywords: tuple[str, ...] = ()  # faction keywords of which an army has at most one, such as Chapters
     extends: str = ""  # local id of the faction whose datasheets and detachments it has besides its own
     subfaction: str = ""  # the one of ``exclusive_keywords`` that its armies have, whether a unit has it or not

@@ -91,6 +91,8 @@ def scalar(value: Value, *, flow_context: bool = True) -> str:
     """A plain scalar where YAML allows it, else a quoted one."""
     if value is True or value is False:
         return "true" if value else "false"
+    if value is None:
+        return "null"
     if not isinstance(value, str):
         return str(value)
     text = value

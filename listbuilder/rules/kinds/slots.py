@@ -2,8 +2,9 @@
 
 Parameters:
 
-- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: every force
-  has the slots that the system states for its kind, and no unit that fits none of them.
+- ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: the army
+  has the slots that the faction states; every force has those that the system states for its kind, and no unit that fits none
+  of them.
 - ``force``: the kind of force to check; the whole army when left out.
 - ``uncounted``: units that take no slot.
 
@@ -42,6 +43,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if params.of is not None and not params.force:
         yield from _table(rule, muster, params.of, muster.army.name, counted)
         return
+    if params.of is None and not params.force:
+        yield from _table(rule, muster, muster.army.slots, muster.army.faction_name, counted)
     forces = muster.forces(params.force) if params.force else muster.army.forces
     for force in forces:
         inside = [unit for unit in counted if unit.force == force.id]

@@ -118,6 +118,7 @@ class FactionCompiler:
             ),
             category_entries=tuple(self.file.categories.values()),
             glossary=self.file.glossary,
+            slots={str(word): (bounds[0], bounds[1]) for word, bounds in (facts.get("slots") or {}).items()},
             exclusive_keywords=texts(self._stated("exclusive_keywords")),
             extends=str(facts.get("extends") or ""),
             subfaction=self._subfaction(),

@@ -1,0 +1,363 @@
+"""Makes native teams of a community set whose units are single models with choices of weapons, such as Kill Team.
+
+    python -m tools.native_data.operatives kill-team-2024 ../shared/bsdata/wh40k-killteam "2024 - Angels of Death.cat" …
+
+Writes `factions/<system>/<team>/`: a datasheet for each operative, and `slots` of the team from the bounds of its force. It reads
+what these teams state plainly: statlines, weapons, groups of which one is chosen, prices, bounds. What needs more is left out and
+named; `tests/tools` compares every loadout of every operative with the community data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from tools.native_data import yaml
+from tools.native_data.composition import slug
+from tools.native_data.faction import ROOT
+
+Element = ET.Element
+SIGNS = {"⌖": "ranged", "⚔": "melee"}
+ALTERNATIVE = re.compile(r"^(?P<name>.+?)(?: \((?P<profile>[^()]+)\)| - (?P<other>.+))$")
+NOT_CARRIED = re.compile(r"battle honour|battle scar|specialism|^xp$|requisition|equipment reference", re.IGNORECASE)
+LEADER, OPERATIVE = "Leader", "Operative"
+LIMITLESS = -1
+
+
+def parsed(path: Path) -> Element:
+    """The root of a catalogue or game system, without namespaces."""
+    return ET.fromstring(re.sub(r' xmlns="[^"]+"', "", path.read_text("utf-8"), count=1))  # noqa: S314
+
+
+class NotStated(Exception):
+    """Why an operative is left out."""
+
+
+@dataclass
+class Item:
+    """A weapon or piece of gear that a model carries or may choose."""
+
+    id: str
+    weapon: dict[str, Any] | None
+    name: str
+    least: int
+    needs: list[str] = field(default_factory=list)  # ids of items that it asks for
+    ep: int = 0
+
+
+class TeamReader:
+    """One catalogue with its game system."""
+
+    def __init__(self, system: Path, catalogue: Path) -> None:
+        self.catalogue = parsed(catalogue)
+        self.file = catalogue.name
+        roots = (parsed(system), self.catalogue)
+        self.by_id = {one.attrib["id"]: one for root in roots for one in root.iter() if "id" in one.attrib}
+        self.categories = {one.attrib["id"]: one.attrib["name"] for root in roots for one in root.iter("categoryEntry")}
+
+    @property
+    def name(self) -> str:
+        return self.catalogue.attrib["name"].removeprefix("2021 - ").removeprefix("2024 - ")
+
+    def force(self) -> Element:
+        found = list(self.catalogue.iter("forceEntry"))
+        if len(found) != 1:
+            raise NotStated(f"{len(found)} forces")
+        return found[0]
+
+    def slots(self) -> dict[str, list[int | None]]:
+        """Category -> the least and the most operatives of it."""
+        found: dict[str, list[int | None]] = {}
+        for link in self.force().findall("categoryLinks/categoryLink"):
+            bounds = {
+                one.attrib["type"]: int(float(one.attrib["value"])) for one in link.findall("constraints/constraint")
+            }
+            name = self.category(link)
+            if bounds and name != LEADER:
+                found[name] = [bounds.get("min", 0), bounds.get("max")]
+        return {LEADER: [1, None], **found}  # that there is one only is a rule of the game
+
+    def category(self, link: Element) -> str:
+        return self.categories.get(link.attrib["targetId"], link.attrib["name"])
+
+    def operatives(self) -> Iterator[Element]:
+        for entry in self.catalogue.iter("selectionEntry"):
+            if entry.attrib["type"] in ("model", "unit") and {LEADER, OPERATIVE} & set(self.words(entry)):
+                yield entry
+
+    def words(self, entry: Element) -> list[str]:
+        links = (link for holder in self.holders(entry) for link in holder.findall("categoryLinks/categoryLink"))
+        return list(dict.fromkeys(map(self.category, links)))
+
+    def holders(self, entry: Element) -> list[Element]:
+        """The entry, and the links by which the team offers it."""
+        links = self.catalogue.findall("entryLinks/entryLink")
+        return [entry, *(link for link in links if link.attrib["targetId"] == entry.attrib["id"])]
+
+    def target(self, entry: Element) -> Element:
+        return self.by_id[entry.attrib["targetId"]] if "targetId" in entry.attrib else entry
+
+    # --- one operative ----------------------------------------------------------------------------------------------------
+
+    def sheet(self, entry: Element, every: set[str]) -> dict[str, Any]:
+        """``every``: categories that all operatives of the team have."""
+        words, name = self.words(entry), entry.attrib["name"].strip()
+        line = next((one for one in self.profiles(entry) if one.attrib["typeName"] == OPERATIVE), None)
+        if line is None:
+            raise NotStated("no statline")
+        fixed, groups, extra = self.items(entry)
+        defaults = [*fixed, *(group[0] for group in groups)]
+        ids = [item.id for item in defaults]
+        if len(set(ids)) < len(ids):
+            raise NotStated("an item twice")
+        model: dict[str, Any] = {"name": name, "count": 1, "wargear": ids}
+        if (most := self.most(entry)) is not None:
+            model["per_army"] = most
+        every_item = {item.id: item for item in (*defaults, *(one for group in groups for one in group), *extra)}
+        kept = [word for word in words if word not in every and word not in (LEADER, OPERATIVE, name)]
+        role = LEADER if LEADER in words else OPERATIVE
+        sheet = {
+            "id": slug(name),
+            "name": name,
+            "role": role.casefold(),
+            "faction_keywords": [self.name],
+            "keywords": [*(word for word in (LEADER, OPERATIVE) if word in words), *sorted(kept)],
+            "profiles": [{"name": name, **{key: value for key, value in columns(line) if value}}],
+            "models": {slug(name): model},
+            "weapons": {one.id: one.weapon for one in every_item.values() if one.weapon},
+            "gear": {one.id: {"name": one.name} for one in every_item.values() if not one.weapon},
+            "options": [*self.exchanges(groups), *additions(extra)],
+            "abilities": self.abilities(entry),
+        }
+        return {key: value for key, value in sheet.items() if value not in ([], {}) or key == "abilities"}
+
+    def profiles(self, entry: Element) -> Iterator[Element]:
+        yield from entry.findall("profiles/profile")
+        for link in entry.findall("infoLinks/infoLink"):
+            if link.attrib["type"] == "profile":
+                yield self.by_id[link.attrib["targetId"]]
+
+    def abilities(self, entry: Element) -> dict[str, list[str]]:
+        names = [
+            one.attrib["name"].strip()
+            for one in self.profiles(entry)
+            if one.attrib["typeName"] in ("Abilities", "Unique Actions")
+        ]
+        return {"unit": list(dict.fromkeys(names))} if names else {}
+
+    def most(self, entry: Element) -> int | None:
+        """How many of them a team may have; None for any number."""
+        bounds = [
+            (holder, bound) for holder in self.holders(entry) for bound in holder.findall("constraints/constraint")
+        ]
+        for holder, bound in bounds:
+            if bound.attrib["type"] == "max" and bound.attrib["scope"] in (
+                "force",
+                "roster",
+                "parent",
+                "primary-catalogue",
+            ):
+                value = int(float(bound.attrib["value"]))
+                raised = [one for one in holder.iter("modifier") if one.attrib.get("field") == bound.attrib["id"]]
+                if raised:
+                    value = int(float(raised[0].attrib["value"]))  # in every force but a roster
+                return None if value == LIMITLESS else value
+        return None
+
+    def items(self, entry: Element) -> tuple[list[Item], list[list[Item]], list[Item]]:
+        """What it always carries, the groups of which it has one, and what it may take besides."""
+        fixed: list[Item] = []
+        groups: list[list[Item]] = []
+        extra: list[Item] = []
+        for child in children(entry):
+            target = self.target(child)
+            if NOT_CARRIED.search(child.attrib["name"]):
+                continue
+            if target.tag == "selectionEntryGroup":
+                equipment = child.attrib["name"] == "Equipment"
+                entries = () if equipment else children(target)
+                found = [self.item(one) for one in entries if self.target(one).tag == "selectionEntry"]
+                low, high = bounds_of(child, target)
+                if low == high == 1 and not equipment and len(found) == len(list(children(target))):
+                    groups.append(found)
+                elif equipment:
+                    plain = [one for one in children(target) if self.is_plain(one)]
+                    extra += [
+                        one
+                        for one in map(self.item, plain)
+                        if one.ep and one.id not in {had.id for had in found_ids(groups)}
+                    ]
+                elif low or any(one.weapon for one in found):
+                    raise NotStated(f"the group {child.attrib['name']}")
+            else:
+                item = self.item(child)
+                low, high = bounds_of(child, target)
+                if low == 1:
+                    fixed.append(item)
+                elif item.weapon:
+                    raise NotStated(f"the choice {item.name}")
+        return fixed, groups, extra
+
+    def is_plain(self, entry: Element) -> bool:
+        """Whether it is a single item that nothing changes."""
+        target = self.target(entry)
+        changed = any(next(one.iter("modifier"), None) is not None for one in (entry, target))
+        return not changed and not any(True for _ in children(target))
+
+    def item(self, entry: Element) -> Item:
+        target = self.target(entry)
+        name = entry.attrib["name"].strip()
+        rows = [one for one in self.profiles(target) if one.attrib["typeName"] == "Weapons"]
+        least, _ = bounds_of(entry, target)
+        if any(self.target(one).tag == "selectionEntry" for one in children(target)):
+            raise NotStated(f"{name} holds other items")
+        cost = [one for holder in (entry, target) for one in holder.findall("costs/cost") if one.attrib["name"] == "EP"]
+        found = Item(slug(name), weapon(name, rows) if rows else None, name, least)
+        found.ep = max((int(float(one.attrib["value"])) for one in cost), default=0)
+        for modifier in [one for one in entry.iter("modifier") if not found.ep]:
+            asks = next(
+                (one for one in modifier.iter("condition") if one.attrib["type"] in ("equalTo", "atLeast")), None
+            )
+            other = self.by_id.get(asks.attrib["childId"]) if asks is not None else None
+            if modifier.attrib["type"] == "set" and modifier.attrib["value"] == "1" and other is not None:
+                found.needs.append(slug(other.attrib["name"].strip()))  # that one asks for this
+            else:
+                raise NotStated(f"a modifier of {name}")
+        return found
+
+    def exchanges(self, groups: list[list[Item]]) -> Iterator[dict[str, Any]]:
+        asked = {other: item.id for group in groups for item in group for other in item.needs}
+        for group in groups:
+            first, *others = group
+            if first.id in asked:
+                raise NotStated(f"{first.name} asks for other items")
+            plain = [one.id for one in others if one.id not in asked]
+            if plain:
+                yield {"id": f"{first.id}-exchange", "replace": first.id, "with": plain}
+            for one in others:
+                if one.id in asked:
+                    yield {
+                        "id": f"{one.id}-for-{first.id}",
+                        "replace": first.id,
+                        "with": [one.id],
+                        "requires": asked[one.id],
+                    }
+
+
+def children(entry: Element) -> Iterator[Element]:
+    for tag in ("selectionEntries/selectionEntry", "selectionEntryGroups/selectionEntryGroup", "entryLinks/entryLink"):
+        yield from entry.findall(tag)
+
+
+def bounds_of(*entries: Element) -> tuple[int, int]:
+    """The least and the most of the parent, of a link or of what it links to."""
+    found = {"min": 0, "max": LIMITLESS}
+    for entry in reversed(entries):
+        for one in entry.findall("constraints/constraint"):
+            if one.attrib["scope"] == "parent" and one.attrib["type"] in found:
+                found[one.attrib["type"]] = int(float(one.attrib["value"]))
+    return found["min"], found["max"]
+
+
+def found_ids(groups: list[list[Item]]) -> Iterator[Item]:
+    for group in groups:
+        yield from group
+
+
+def additions(extra: list[Item]) -> Iterator[dict[str, Any]]:
+    for item in {one.id: one for one in extra}.values():
+        yield {"id": f"take-{item.id}", "add": [item.id], "costs": {"ep": item.ep}}
+
+
+def columns(profile: Element) -> Iterator[tuple[str, str | int]]:
+    for one in profile.iter("characteristic"):
+        text = re.sub(r"\s+", " ", one.text or "").strip()
+        yield one.attrib["name"], int(text) if text.isdecimal() and text != "0" else text
+
+
+def weapon(name: str, rows: list[Element]) -> dict[str, Any]:
+    """A weapon with one profile, or several used one at a time."""
+    made = [(one.attrib["name"].strip(), dict(columns(one))) for one in rows]
+    types = {SIGNS.get(title[:1], "ranged") for title, _ in made}
+    records: list[dict[str, Any]] = []
+    for title, values in made:
+        plain = title.lstrip("".join(SIGNS)).strip()
+        split = ALTERNATIVE.match(plain)
+        record: dict[str, Any] = {}
+        if len(made) > 1:
+            record["name"] = (split["profile"] or split["other"]) if split else plain
+        if len(types) > 1:
+            record["type"] = SIGNS.get(title[:1], "ranged")
+        words = [
+            word.strip()
+            for key in ("WR", "SR", "!")
+            for word in str(values.pop(key, "")).split(",")
+            if word.strip(" -")
+        ]
+        record |= {key: value for key, value in values.items() if value}
+        if words:
+            record["rules"] = list(dict.fromkeys(words))
+        records.append(record)
+    kind = {} if len(types) > 1 else {"type": next(iter(types))}
+    if len(records) == 1:
+        return {"name": name, **kind, **records[0]}
+    return {"name": name, **kind, "profiles": records}
+
+
+def make(
+    system: str, reader: TeamReader, date: str, revision: int
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]], dict[str, str]]:
+    """The team's file, its datasheets by id, and what is left out, with the reason."""
+    sheets: dict[str, dict[str, Any]] = {}
+    left: dict[str, str] = {}
+    found = list(reader.operatives())
+    every = set.intersection(*(set(reader.words(one)) for one in found)) - {LEADER, OPERATIVE}
+    for entry in found:
+        try:
+            sheet = reader.sheet(entry, every)
+        except NotStated as reason:
+            left[entry.attrib["name"]] = str(reason)
+        else:
+            sheets[sheet["id"]] = sheet
+    faction = {
+        "id": slug(reader.name),
+        "name": reader.name,
+        "system": system,
+        "keyword": reader.name,
+        "points_date": date,
+        "source": {"set": "BSData/wh40k-killteam", "file": reader.file, "revision": revision, "date": date},
+        "slots": reader.slots(),
+    }
+    return faction, sheets, left
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.native_data.operatives", description=__doc__.split("\n", 1)[0]
+    )
+    parser.add_argument("system")
+    parser.add_argument("data", type=Path, help="folder of the community data set")
+    parser.add_argument("files", nargs="+", help="names of catalogues")
+    parser.add_argument("--game", required=True, help="name of the file of the game system")
+    parser.add_argument("--date", required=True, help="date of the data, ISO 8601")
+    arguments = parser.parse_args()
+    for name in arguments.files:
+        reader = TeamReader(arguments.data / arguments.game, arguments.data / name)
+        faction, sheets, left = make(arguments.system, reader, arguments.date, int(reader.catalogue.attrib["revision"]))
+        folder = ROOT / "factions" / arguments.system / faction["id"]
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "faction.yaml").write_text(yaml.document(faction, "faction"), "utf-8")
+        for sheet_id, sheet in sheets.items():
+            (folder / f"{sheet_id}.yaml").write_text(yaml.document(sheet, "datasheet"), "utf-8")
+        print(f"{faction['id']}: {len(sheets)} operatives, slots {faction['slots']}")
+        for operative, reason in left.items():
+            print(f"  left out: {operative}: {reason}")
+
+
+if __name__ == "__main__":
+    main()
