@@ -1,19 +1,7 @@
 """The army as a player sees it: immutable records read from the evaluated selection tree."""
 
-from listbuilder.army.model import (
-    Ability,
-    Army,
-    BattleSizeView,
-    Detachment,
-    Enhancement,
-    ForceView,
-    ModelLine,
-    Profile,
-    TreeFinding,
-    Unit,
-    WargearItem,
-    fits,
-)
+from listbuilder.army.model import Army, BattleSizeView, Detachment, ForceView, TreeFinding
+from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem, fits
 
 __all__ = [
     "Ability",

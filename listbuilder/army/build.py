@@ -19,8 +19,9 @@ from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.last_counted import UnitsRead
-from listbuilder.army.model import UNGRANTED, Army, BattleSizeView, Detachment, Unit
+from listbuilder.army.model import Army, BattleSizeView, Detachment
 from listbuilder.army.pattern import KnownUnits, Pattern
+from listbuilder.army.records import UNGRANTED, Unit
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option

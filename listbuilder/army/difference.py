@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from listbuilder.army.model import Army, Unit
+from listbuilder.army.model import Army
+from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.naming import fold
 

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from listbuilder.army.keeping import Kept
-from listbuilder.army.model import Ability, Army, Unit, fits
+from listbuilder.army.model import Army
+from listbuilder.army.records import Ability, Unit, fits
 from listbuilder.catalogue.facts import ARMY, BEARER, LEADERS, UNIT, Effect, Leader, Match
 from listbuilder.matching import assign
 from listbuilder.replacing import replace

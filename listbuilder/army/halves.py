@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
+from listbuilder.army.records import ModelLine, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Split
 from listbuilder.replacing import replace
 
-if TYPE_CHECKING:
-    from listbuilder.army.model import ModelLine, Unit
-
-Lines = list["ModelLine"]
+Lines = list[ModelLine]
 
 
 def halves(unit: Unit, names: tuple[str, ...]) -> tuple[Unit, ...]:
-    """The halves of the unit by these names. Each counts half of the points; an odd model belongs to the first."""
+    """The halves of the unit by these names: the same records each time. Each counts half of the points; an odd model belongs to
+    the first."""
+    if names not in unit.halves:
+        unit.halves[names] = tuple(_halved(unit, names))
+    return unit.halves[names]
+
+
+def _halved(unit: Unit, names: tuple[str, ...]) -> Iterator[Unit]:
     parts = _by_kinds(unit, unit.split) if unit.split and unit.split.kinds else _evenly(unit)
     points = half_of(unit.points)
-    return tuple(_half(unit, name, tuple(part), points) for name, part in zip(names, parts, strict=False))
+    yield from (_half(unit, name, tuple(part), points) for name, part in zip(names, parts, strict=False))
 
 
 def half_of(amount: Number) -> Number:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import roles
-from listbuilder.army.model import Unit
+from listbuilder.army.records import Unit
 from listbuilder.army.unit import UnitReader, place_of
 from listbuilder.catalogue.library import Library
 from listbuilder.engine.shape_cache import MOST, ShapeKey, shape_key
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from listbuilder.engine import State
 
 
-OF_ONE_UNIT = ("changes", "_halves")  # what is kept with a unit and holds its id
+OF_ONE_UNIT = ("changes", "halves")  # what is kept with a unit and holds its id
 
 
 class Pattern:

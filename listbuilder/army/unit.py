@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.currencies import PriceTypes
-from listbuilder.army.model import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.records import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.army.model import Army, ForceView, Unit
+from listbuilder.army.model import Army, ForceView
+from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary

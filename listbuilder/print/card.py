@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.army.model import Unit
+from listbuilder.army.records import Unit
 from listbuilder.i18n import _
 from listbuilder.print.armoury import weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from listbuilder.army.model import Unit
+from listbuilder.army.records import Unit
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
 from listbuilder.print.armoury import small_weapons

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.army.model import Ability, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.records import Ability, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, ngettext
 from listbuilder.replacing import replace

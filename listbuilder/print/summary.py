@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.army.model import Unit
+from listbuilder.army.records import Unit
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.army.model import Army, Unit
+from listbuilder.army.model import Army
+from listbuilder.army.records import Unit
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, number

@@ -16,7 +16,8 @@ from urllib.parse import quote, unquote
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from listbuilder.army.model import Army, Unit, WargearItem
+from listbuilder.army.model import Army
+from listbuilder.army.records import Unit, WargearItem
 from listbuilder.catalogue.base import Number
 from listbuilder.rules.checker import verdict
 from listbuilder.rules.diagnostic import Diagnostic

@@ -8,18 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from listbuilder.army.model import (
-    Ability,
-    Army,
-    BattleSizeView,
-    DataPin,
-    Detachment,
-    Enhancement,
-    ModelLine,
-    Profile,
-    Unit,
-    WargearItem,
-)
+from listbuilder.army.model import Army, BattleSizeView, DataPin, Detachment
+from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.facts import Stratagem, TransportBay
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Text

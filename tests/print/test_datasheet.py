@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.model import Ability, ModelLine
+from listbuilder.army.records import Ability, ModelLine
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.tracks import WoundBoxes

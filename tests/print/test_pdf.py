@@ -13,7 +13,7 @@ import pypdf
 import pytest
 
 from listbuilder import i18n
-from listbuilder.army.model import Profile
+from listbuilder.army.records import Profile
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army

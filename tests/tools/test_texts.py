@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.army import Unit
-from listbuilder.army.model import Ability
+from listbuilder.army.records import Ability
 from tools.native_data.texts import Reading, stated, unread
 
 POD = (

@@ -8,7 +8,7 @@ from itertools import groupby, permutations, product
 from typing import Any
 
 from listbuilder.army import Unit, roles
-from listbuilder.army.model import Profile
+from listbuilder.army.records import Profile
 from listbuilder.catalogue.library import Option
 from tools.native_data import granted, overlay, profiles
 from tools.native_data.composition import Composition, Counts, Kind, slug
