@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from listbuilder.army import ForceView
 from listbuilder.catalogue.facts import FollowerLimit, Followers, Match
+from listbuilder.replacing import replace
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
 

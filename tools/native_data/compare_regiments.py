@@ -12,11 +12,11 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from listbuilder.replacing import replace
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data import overlay
 from tools.native_data.armies import (
