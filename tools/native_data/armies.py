@@ -316,7 +316,9 @@ class CommunitySide:
 
     def _gifts(self, unit: Option, name: str, gift: str) -> Iterator[Option]:
         """The enhancements of that name, those in a group of the detachment first."""
-        found = [o for o in _below(unit) if roles.is_enhancement(o) and stem(roles.plain_name(o.name)) == stem(name)]
+        tables = self.comparer.maker.bench.tables
+        gifts = (o for o in _below(unit) if roles.is_enhancement(o) or any(g.name in tables for g in o.group_chain))
+        found = [o for o in gifts if stem(roles.plain_name(o.name)) == stem(name)]
         detachment = stem(self.detachments.get(gift.split("/", 1)[0], gift))
         found.sort(key=lambda o: not any(detachment in stem(group.name) for group in o.group_chain))
         yield from found

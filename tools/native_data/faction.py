@@ -23,6 +23,7 @@ from tools.native_data.detachments import DetachmentReader
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.overlay import merged
 from tools.native_data.sheet import SheetWriter
+from tools.native_data.tables import TableReader
 from tools.native_data.texts import Reading, stated, unread
 from tools.native_data.units import UnitReader
 
@@ -107,6 +108,7 @@ class FactionMaker:
         self.offered = [option for option in found if option in by_name.values()]
         self.own = [option for option in self.offered if self._is_made(option)]
         again = [option for option in found if option not in self.offered]  # a list could not tell them apart
+        self.tables = TableReader(self.bench, self.own)
         self.twins = [one for one in again if self._is_made(one) and not self._is_second(one)[1]]
         self.again = [option.name for option in again if self._is_made(option)]
         self.names = {
@@ -242,6 +244,9 @@ class FactionMaker:
         for ability in unit.abilities:
             sheet |= stated(ability.text)
         read = [effect for effect in sheet.get("effects", ()) if effect["ability"] not in _abilities(over)]
+        allowances = self.tables.allowances(option)
+        if allowances:
+            sheet["allowances"] = allowances
         sheet = merged(sheet, {key: value for key, value in over.items() if key != "read"})
         if over.get("effects"):
             sheet["effects"] = [*read, *over["effects"]]
@@ -297,6 +302,9 @@ class FactionMaker:
         }
         if army:
             made["army_rules"] = army
+        items = self.tables.items()
+        if items:
+            made["items"] = items
         if detachments:
             made["detachments"] = detachments
         made = merged(made, given.get("faction") or {})

@@ -3,6 +3,7 @@
 Parameters:
 
 - ``of``: ``datasheet`` (default; units with the same datasheet, by name) or ``enhancement`` (units with the same one).
+  With ``item-type``: enhancements of one of the game's types of items.
 - ``where``: the units that are counted; all when left out.
 - ``max``: keyword or role -> limit; ``default`` is for all other units. When several apply, the highest counts; when
   none applies, there is no limit. Enhancements of a type of items that the game lets several units have are not limited.
@@ -17,7 +18,7 @@ from __future__ import annotations
 from typing import Literal
 
 from listbuilder.army import Enhancement, Unit
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -27,7 +28,7 @@ from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    of: Literal["datasheet", "enhancement"] = "datasheet"
+    of: Literal["datasheet", "enhancement", "item-type"] = "datasheet"
     where: Where = Where()
     max: dict[Word, int] = {}
     by_size: dict[SizeName, dict[Word, int]] = {}
@@ -38,6 +39,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     limits = params.by_size.get(muster.size, params.max)
     if params.of == "enhancement":
         yield from _enhancements(rule, muster, limits.get("default"))
+    elif params.of == "item-type":
+        yield from _types(rule, muster, limits.get("default"))
 
 
 def check_datasheet(rule: BoundRule[Params], muster: Muster, alike: tuple[Unit, ...]) -> Findings:
@@ -83,3 +86,19 @@ def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) ->
         text = Text("{enhancement}: {found} times in the army, at most {bound}", {"enhancement": taken.name})
         offered = fixes.clear_some(borne, len(borne) - bound)
         yield rule.finding(text, unit, found=len(found), bound=bound, fixes=offered)
+
+
+def _types(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Findings:
+    """Too many enhancements of one type of items; of one that the game does not name any number is allowed."""
+    borne: dict[str, list[tuple[Unit, Enhancement]]] = {}
+    for unit in muster.those(is_enhanced):
+        for one in unit.enhancements if rule.params.where.matches(unit, muster) else ():
+            borne.setdefault(one.type, []).append((unit, one))
+    for type_id, found in borne.items():
+        kind = muster.vocabulary.item_type(type_id)
+        if kind is None or bound is None or len(found) <= bound:
+            continue
+        names = {"type": Localised(kind.name), "enhancements": [one.name for _, one in found]}
+        text = Text("{type}: {found} in the army ({enhancements}), at most {bound}", names)
+        offered = fixes.clear_some(found, len(found) - bound)
+        yield rule.finding(text, found[bound][0], found=len(found), bound=bound, fixes=offered)
