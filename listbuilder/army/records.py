@@ -140,6 +140,11 @@ class Unit:
     place: Place | None = None
     half_of: str = ""  # id of the unit of which it is one half
 
+    @property
+    def is_part(self) -> bool:
+        """Whether it joins another unit as a part of it, not as its leader."""
+        return self.leader is not None and self.leader.retinue
+
     @cached_property
     def model_count(self) -> int:
         return sum(line.count for line in self.models)

@@ -230,9 +230,12 @@ class Briefing:
         if group is None:
             return tuple(words)
         if group.bodyguard != unit.id:
-            return (*words, _("leads {unit}").format(unit=self.label(group.bodyguard)))
-        if group.leaders:
-            words.append(_("led by {units}").format(units=", ".join(map(self.label, group.leaders))))
+            joins = _("joins {unit}") if unit.is_part else _("leads {unit}")
+            return (*words, joins.format(unit=self.label(group.bodyguard)))
+        for text, parts in ((_("led by {units}"), False), (_("joined by {units}"), True)):
+            joined = [one.id for one in group.units[1:] if one.is_part == parts]
+            if joined:
+                words.append(text.format(units=", ".join(map(self.label, joined))))
         for half in self.formation.halves_of(unit.id):
             words.extend(self._place(half))
         if riders := self.embarked(unit.id):

@@ -76,10 +76,11 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     words = [f"{sign.warlord} {army.vocabulary.terms.warlord.title}"] if unit.warlord else []
     words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
     if unit.id in declared.attach:
-        words.append(f"{sign.attached} {_('leads {unit}').format(unit=named(declared.attach[unit.id]))}")
-    words += [
-        f"{sign.led} {_('led by {unit}').format(unit=unit_name(army, other))}" for other in leaders_of(army, unit.id)
-    ]
+        joins = _("joins {unit}") if unit.is_part else _("leads {unit}")
+        words.append(f"{sign.attached} {joins.format(unit=named(declared.attach[unit.id]))}")
+    for other in leaders_of(army, unit.id):
+        joined = _("joined by {unit}") if other.is_part else _("led by {unit}")
+        words.append(f"{sign.led} {joined.format(unit=unit_name(army, other))}")
     if unit.id in declared.embark:
         words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")
     reserves = reserves_state(army, unit.id)

@@ -172,10 +172,11 @@ class UnitPane(ListPane):
         if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:
             joined = self._named(declared.attach.get(unit.id, ""))
             yield self._mark("attach-leader", sign.attached, words.declaration("attach") or _("Leads"), joined)
-        leaders = ", ".join(unit_name(army, leader) for leader in leaders_of(army, unit.id))
-        if leaders:
-            text = Content.assemble((f"{sign.led} ", "bold"), _("Led by"), "  ", (leaders, "$secondary"))
-            yield ListLine("#led", text, heading=True)
+        for title, parts in ((_("Led by"), False), (_("Joined by"), True)):
+            joined = ", ".join(unit_name(army, one) for one in leaders_of(army, unit.id) if one.is_part == parts)
+            if joined:
+                text = Content.assemble((f"{sign.led} ", "bold"), title, "  ", (joined, "$secondary"))
+                yield ListLine("#joined" if parts else "#led", text, heading=True)
         declares = any(rule.kind in DECLARED for rule in self._session.system.rules)
         if (declares and words.declares("embark") and not unit.transport) or unit.id in declared.embark:
             ride = self._named(declared.embark.get(unit.id, ""))

@@ -10,7 +10,7 @@ from typing import Any
 from listbuilder.catalogue.library import Option
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data.army_book.entries import Book, bound, changed, is_group, plain, slug
-from tools.native_data.army_book.sheet import TYPES, Facts, SheetMaker
+from tools.native_data.army_book.sheet import TYPES, UPGRADE, Facts, SheetMaker
 from tools.native_data.overlay import merged
 from tools.native_data.yaml import document
 
@@ -55,7 +55,12 @@ class BookMaker:
         maker = SheetMaker(self.book, root, tuple(self.given.get("preferred") or ()))
         made = maker.make()
         self.notes += maker.notes
-        self._of_units |= {item: record for item, record in maker.items.items() if record["type"]}
+        for item, record in maker.items.items():
+            if record["type"] == UPGRADE:
+                self._of_units[item] = record
+            elif record["type"]:  # of a type that others have as well: for this unit alone
+                bearers = self._of_units.get(item, {}).get("requires", [])
+                self._of_units[item] = {**record, "requires": [*bearers, [made["name"]]]}
         return self._put_over(slug(root.name) + suffix, role, root, {**made, **(more or {})})
 
     def _put_over(self, sheet_id: str, role: str, root: Option, made: Facts) -> Facts | None:

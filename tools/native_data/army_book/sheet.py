@@ -287,7 +287,6 @@ class SheetMaker:
             is_self = any(self._line(row)["name"] == self.lines[0]["name"] for row in self._models_of(entry))
             if not is_self:
                 item = self._item(entry, named=name)
-                self.gear.get(item, {}).pop("gains", None)  # only what is chosen makes a difference to a rule
                 if item not in self._default:
                     self._default.append(item)
             for other in self._profile_items(entry):
