@@ -70,12 +70,15 @@ def test_its_workflow_uses_the_inputs_of_the_action(cup: Path):
     assert set(step["with"]) <= set(ACTION["inputs"])
 
 
-def action(cup: Path, tools: dict[str, str], **inputs: str) -> subprocess.CompletedProcess[str]:
-    """Runs the last step of the action as a runner does: inputs replaced in its environment."""
+def action(cup: Path, tools: dict[str, str], base: str = "", **inputs: str) -> subprocess.CompletedProcess[str]:
+    """Runs the last step of the action as a runner does: inputs replaced in its environment. ``base``: the branch that a pull
+    request is for."""
     step = ACTION["runs"]["steps"][-1]
     values = {name: str(one["default"]) for name, one in ACTION["inputs"].items()} | inputs
     environment = {
-        key: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: values[found[1]], value)
+        key: re.sub(
+            r"\$\{\{ inputs\.(\w+) \}\}", lambda found: values[found[1]], value.replace("${{ github.base_ref }}", base)
+        )
         for key, value in step["env"].items()
     }
     assert "${{" not in step["run"]  # nothing is pasted into the script
@@ -100,6 +103,29 @@ def test_inputs_of_the_action_are_never_commands(cup: Path, tools: dict[str, str
 
     assert done.returncode == 2
     assert not (cup / "pwned").exists()
+
+
+def test_a_pull_request_is_judged_by_settings_and_pack_of_its_base(
+    cup: Path, tools: dict[str, str], tmp_path: Path
+) -> None:
+    made = shell(
+        f"""
+        git init -q -b main repository && cd repository && git config user.name a && git config user.email a@example.invalid
+        mkdir lists && cp {cup}/lists/ann.yaml lists/ && cp {cup}/*.yaml . 2>/dev/null || true
+        printf 'limit = 100\\n' > listbuilder.toml && git add -A && git commit -qm base && cd ..
+        git clone -q --bare repository origin.git && cd repository && git remote add origin ../origin.git
+        git checkout -q -b request && printf 'limit = 9000\\n' > listbuilder.toml && git commit -qam request
+        """,
+        tmp_path,
+        tools,
+    )
+    assert made.returncode == 0, made.stderr
+    scratch = tools | {"RUNNER_TEMP": str(tmp_path / "runner")}
+    own = action(tmp_path / "repository", scratch)
+    judged = action(tmp_path / "repository", scratch, base="main")
+    assert own.returncode == 0, own.stderr
+    assert judged.returncode == 1, judged.stderr
+    assert "points-limit" in judged.stdout
 
 
 def test_hooks_check_the_files_that_they_are_given(cup: Path, tools: dict[str, str]):

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from listbuilder.cli import console, status
+from listbuilder.cli.asking import NAMES, asked, asking_options
 from listbuilder.cli.configuration import Configured
 from listbuilder.cli.list_options import CONFIGURABLE, STDIN, Check, taken, with_list_options
-from listbuilder.cli.shell import PATH, Integer, data_option, load_pack, option, pack_option, rules_option
+from listbuilder.cli.shell import PATH, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class CheckCommand(Configured):
     """The command, whose options may stand in a file."""
 
-    configurable = (*CONFIGURABLE, "limit", "size", "system", "faction")
+    configurable = (*CONFIGURABLE, *NAMES)
 
 
 @click.command(
@@ -38,21 +39,7 @@ class CheckCommand(Configured):
 @rules_option
 @data_option
 @pack_option
-@option(
-    "--limit",
-    type=Integer(min=1),
-    metavar="POINTS",
-    help=N_("Judge every list by this points limit, whatever it says."),
-)
-@option("--size", metavar="NAME", help=N_("Judge every list by this size of game, whatever it says."))
-@option("--system", metavar="NAME", help=N_("Every list has to be for this game system."))
-@option(
-    "--faction",
-    "factions",
-    multiple=True,
-    metavar="NAME",
-    help=N_("Every list has to be of this faction; may be repeated."),
-)
+@asking_options
 @option(
     "--fix", is_flag=True, help=N_("Apply safe fixes and save the list; say what was fixed, and why the rest is left.")
 )
@@ -74,10 +61,6 @@ def check(
     rules: tuple[str, ...],
     data: tuple[str, ...],
     pack: str | None,
-    limit: int | None,
-    size: str | None,
-    system: str | None,
-    factions: tuple[str, ...],
     fix: bool,
     unsafe: bool,
     diff: bool,
@@ -85,8 +68,6 @@ def check(
     **settings: Any,
 ) -> int:
     from listbuilder.report.checking import Job
-    from listbuilder.sources import registry
-    from listbuilder.validation.pack.asked import Asked, check_names
 
     options = taken(settings)
     if unsafe and not (fix or diff):
@@ -97,10 +78,7 @@ def check(
         raise click.UsageError(_("--diff shows differences, not a report: leave out --format and --output"))
     if declaration and STDIN in files:
         raise click.UsageError(_("--declaration needs a list in a file; it does not work with standard input"))
-    asked = Asked(limit, size or "", system or "", factions)
-    if pack and asked:
-        raise click.UsageError(_("--limit, --size, --system and --faction do not go with --pack, which states them"))
-    check_names(asked, registry.given(data))  # a wrong name is one message, not one for each list
+    terms = asked(settings, pack, data)
     besides = [Path(one) for one in (pack, declaration) if one]
     run = Check(files, options, (ctx.find_object(dict) or {}).get("lang") or "", besides)
     _refuse(run, fix=fix, declaration=declaration)
@@ -116,7 +94,7 @@ def check(
         diff,
         offers=fixes or run.needs_fixes,
         anonymous=options.anonymous,
-        asked=asked,
+        asked=terms,
     )
     records = run.records(job)
     if diff:

@@ -37,19 +37,18 @@ class Configured(Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         isolated, no_cache, no_config = (ctx.params.pop(name, False) for name in ("isolated", "no_cache", "no_config"))
+        chosen: Path | None = ctx.params.pop("config", None)
         if isolated or no_cache:
             _set(ctx, SWITCH, "1")
         if isolated:
             _set(ctx, OWN_DATA, "")
-        if not (isolated or no_config):
-            self._apply(ctx)
+        if chosen is not None:
+            self._apply(ctx, chosen, *_stated(chosen))
+        elif not (isolated or no_config) and (found := nearest(Path.cwd())) is not None:
+            self._apply(ctx, *found)
         return super().invoke(ctx)
 
-    def _apply(self, ctx: click.Context) -> None:
-        found = nearest(Path.cwd())
-        if found is None:
-            return
-        path, stated, text = found
+    def _apply(self, ctx: click.Context, path: Path, stated: Mapping[str, Any], text: str) -> None:
         known = {max(one.opts, key=len).lstrip("-"): one for one in self.params if isinstance(one, click.Option)}
         known = {key: one for key, one in known.items() if key in self.configurable}
         for key, value in stated.items():
@@ -90,10 +89,22 @@ def nearest(folder: Path) -> tuple[Path, Mapping[str, Any], str] | None:
             return own, *_read(own)
         if project.is_file():
             stated, text = _read(project)
-            tool = stated.get("tool")
-            if isinstance(tool, dict) and isinstance(tool.get("listbuilder"), dict):
-                return project, tool["listbuilder"], text
+            if (own_part := _of_project(stated)) is not None:
+                return project, own_part, text
     return None
+
+
+def _stated(path: Path) -> tuple[Mapping[str, Any], str]:
+    """The options that a file states, and its text. Raises `InputError`."""
+    stated, text = _read(path)
+    return (stated if path.name != PROJECT else _of_project(stated) or {}), text
+
+
+def _of_project(stated: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What `pyproject.toml` states for this program; None where it says nothing of it."""
+    tool = stated.get("tool")
+    own = tool.get("listbuilder") if isinstance(tool, dict) else None
+    return own if isinstance(own, dict) else None
 
 
 def _read(path: Path) -> tuple[Mapping[str, Any], str]:

@@ -93,6 +93,12 @@ _OPTIONS = (
         help=N_("Number of processes; 0 chooses a suitable number."),
     ),
     option("--budget", multiple=True, metavar="NAME=N", callback=budgets.chosen, help=budgets.HELP),
+    option(
+        "--config",
+        type=PATH,
+        metavar="FILE",
+        help=N_("Take the settings from this file, not from the folder's; also with --isolated."),
+    ),
     option("--no-config", is_flag=True, help=N_("Ignore listbuilder.toml and pyproject.toml.")),
     option("--no-cache", is_flag=True, help=N_("Compile all data anew; neither read nor write the cache.")),
     option(

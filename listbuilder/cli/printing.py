@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from listbuilder.cli import console, status
+from listbuilder.cli.asking import asked, asking_options
 from listbuilder.cli.shell import Command, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, language
 from listbuilder.naming import file_name
@@ -29,6 +31,7 @@ file_argument = click.argument("file", metavar="FILE")
 @rules_option
 @data_option
 @pack_option
+@asking_options
 def print_(
     file: str,
     output: str | None,
@@ -37,21 +40,23 @@ def print_(
     rules: tuple[str, ...],
     data: tuple[str, ...],
     pack: str | None,
+    **settings: Any,
 ) -> int:
     """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
     from listbuilder.print import PrintOptions, print_army
     from listbuilder.report.checking import Job, open_list
 
+    terms = asked(settings, pack, data)
     event = load_pack(pack, data)
     entry = console.entry(file)
-    validated = open_list(entry, Job(rules, data, pack=event))
+    validated = open_list(entry, Job(rules, data, pack=event, asked=terms))
     options = PrintOptions(
         paper=paper,
         compact=compact,
         enabled=validated.ruleset.enabled,
         file=entry.text(),
-        pack=event.identity if event is not None else ("", ""),
+        pack=event.identity if event is not None else terms.identity,
     )
     content = print_army(validated.army, validated.findings, validated.system, options)
     if output == "-":
@@ -72,11 +77,13 @@ def print_(
 @rules_option
 @data_option
 @pack_option
-def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
+@asking_options
+def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None, **settings: Any) -> int:
     from listbuilder.print import show_army
     from listbuilder.report.checking import Job, open_list
 
-    validated = open_list(console.entry(file), Job(rules, data, pack=load_pack(pack, data)))
+    terms = asked(settings, pack, data)
+    validated = open_list(console.entry(file), Job(rules, data, pack=load_pack(pack, data), asked=terms))
     text = show_army(
         validated.army,
         validated.findings,

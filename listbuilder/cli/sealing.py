@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from listbuilder import files
 from listbuilder.cli import console, status
+from listbuilder.cli.asking import asked, asking_options
 from listbuilder.cli.shell import PATH, Command, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.terminal import one_line
 
 if TYPE_CHECKING:
+    from listbuilder.validation.pack.asked import Asked
     from listbuilder.validation.seal import Part, Seal
 
 STDIN = "-"
@@ -32,8 +34,16 @@ LIST = click.argument("list_", metavar="LIST|-")
 @rules_option
 @data_option
 @pack_option
-def seal(list_: str, output: Path | None, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
-    found, verdict = _sealed(list_, rules, data, pack)
+@asking_options
+def seal(
+    list_: str,
+    output: Path | None,
+    rules: tuple[str, ...],
+    data: tuple[str, ...],
+    pack: str | None,
+    **settings: Any,
+) -> int:
+    found, verdict = _sealed(list_, rules, data, pack, asked(settings, pack, data))
     line = f"{found}\n"
     if output is None:
         console.out(line)
@@ -54,13 +64,16 @@ def seal(list_: str, output: Path | None, rules: tuple[str, ...], data: tuple[st
 @rules_option
 @data_option
 @pack_option
-def verify(list_: str, sealed: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> int:
+@asking_options
+def verify(
+    list_: str, sealed: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None, **settings: Any
+) -> int:
     from listbuilder.validation.seal import differing
 
     if list_ == sealed == STDIN:
         raise click.UsageError(_("only one of list and seal can come from standard input"))
     known = _read(sealed)
-    now, _verdict = _sealed(list_, (*known.named_rules, *rules), data, pack)
+    now, _verdict = _sealed(list_, (*known.named_rules, *rules), data, pack, asked(settings, pack, data))
     parts = list(differing(known, now))
     if not parts:
         console.out(one_line(_("the seal holds: {facts}").format(facts=_facts(now))) + "\n")
@@ -71,15 +84,17 @@ def verify(list_: str, sealed: str, rules: tuple[str, ...], data: tuple[str, ...
     return status.ILLEGAL
 
 
-def _sealed(list_: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None) -> tuple[Seal, str]:
+def _sealed(
+    list_: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None, terms: Asked
+) -> tuple[Seal, str]:
     """The seal of a list as it is now, and its verdict."""
     from listbuilder.report.checking import Job, open_list
     from listbuilder.validation.seal import seal as seal_of
 
     event = load_pack(pack, data)
     entry = console.entry(list_)
-    validated = open_list(entry, Job(rules, data, pack=event))
-    identity = event.identity if event is not None else ("", "")
+    validated = open_list(entry, Job(rules, data, pack=event, asked=terms))
+    identity = event.identity if event is not None else terms.identity
     enabled = validated.ruleset.enabled
     found = seal_of(validated.army, validated.findings, enabled, file=entry.text(), pack=identity)
     return found, validated.verdict

@@ -119,3 +119,36 @@ def test_they_stand_in_the_settings_of_a_folder(call: Call, lists: Path) -> None
     (lists / "listbuilder.toml").write_text('limit = 1000\nfaction = ["orks"]\n', "utf-8")
     assert rules(checked(call, file="legal.yaml"))[:1] == [("event-size", "info")]
     assert checked(call, "--limit", "2000", file="legal.yaml")["limit"] == "2000"
+
+
+@pytest.mark.parametrize("command", ["print", "show", "seal"])
+def test_every_command_with_a_verdict_takes_them(call: Call, lists: Path, command: str) -> None:
+    output = ("-o", "out.pdf") if command == "print" else ()
+    plain = call(command, "legal.yaml", *output)
+    asked = call(command, "legal.yaml", *output, "--limit", "500")
+    assert plain.status == 0
+    if command == "print":
+        assert asked.status == 0
+    else:
+        assert "500" in asked.out
+        assert "500" not in plain.out.replace(".500", "")
+    wrong = call(command, "legal.yaml", "--size", "strik-force")
+    assert (wrong.status, "did you mean strike-force?" in wrong.err) == (2, True)
+    assert "do not go with --pack" in call(command, "legal.yaml", "--limit", "500", "--pack", "wh40k-10e-singles").err
+
+
+def test_a_seal_is_bound_to_what_was_asked(call: Call, lists: Path) -> None:
+    call("seal", "legal.yaml", "--faction", "orks", "--faction", "space-marines", "-o", "a.seal")
+    same = call("verify", "legal.yaml", "a.seal", "--faction", "orks", "--faction", "space-marines")
+    assert same.status == 0
+    assert call("verify", "legal.yaml", "a.seal").status == 1
+    assert call("verify", "legal.yaml", "a.seal", "--faction", "orks").status != 0
+
+
+def test_a_limit_that_is_none_of_the_size_that_a_list_plays_is_told(call: Call, lists: Path) -> None:
+    """The list plays the 2000 points of its size, which may be the size that fits another limit, too."""
+    told = ("event-size", "info")
+    for limit in ("500", "1999"):
+        assert told in rules(checked(call, "--limit", limit, file="legal.yaml"))
+    assert told not in rules(checked(call, "--limit", "2000", file="legal.yaml"))
+    assert told not in rules(checked(call, "--limit", "1995", "--size", "strike-force", file="legal.yaml"))

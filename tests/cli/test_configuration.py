@@ -96,3 +96,18 @@ def test_a_file_is_no_list_of_the_folder(call, lists):
     (lists / "listbuilder.toml").write_text("strict = true\n")
 
     assert call("check", ".").out.splitlines()[-1] == "2 lists: 1 legal, 1 illegal"
+
+
+def test_settings_of_a_named_file_are_used_instead_of_those_of_the_folder(call, lists, tmp_path):
+    """A folder of strangers does not decide how it is judged."""
+    (lists / "listbuilder.toml").write_text('format = "line"\nlimit = 9000\n')
+    mine = tmp_path / "mine.toml"
+    mine.write_text('format = "json"\nlimit = 1000\n')
+    for options in (["--config", str(mine)], ["--isolated", "--config", str(mine)]):
+        (found,) = json.loads(call("check", *options, "legal.yaml").out)["lists"]
+        assert found["limit"] == "1000"
+    project = tmp_path / "pyproject.toml"
+    project.write_text('[tool.listbuilder]\nformat = "json"\nlimit = 500\n')
+    (found,) = json.loads(call("check", "--config", str(project), "legal.yaml").out)["lists"]
+    assert found["limit"] == "500"
+    assert call("check", "--config", str(tmp_path / "none.toml"), "legal.yaml").status == 2

@@ -37,7 +37,9 @@ class ArmyHeader(Widget):
     def show(self) -> None:
         session, width = self._session, self.size.width
         self.query_one("#title", Static).update(title_line(session, width))
-        self.query_one("#gauge", Static).update(both_ends(gauge(session, width - 30), verdict(session), width))
+        self.query_one("#gauge", Static).update(
+            both_ends(gauge(session, width - 30), judged(session, width // 2), width)
+        )
 
 
 def title_line(session: Session, width: int) -> Content:
@@ -80,6 +82,16 @@ def gauge(session: Session, width: int) -> Content:
     return Content.assemble(
         (text, "bold"), " ", bar, " ", (f"{mark}{rest}", f"bold {style}" if over else "$text-muted")
     )
+
+
+def judged(session: Session, width: int) -> Content:
+    """The verdict, and beside it what was judged otherwise than lists usually are: a limit of the list's own, optional rules."""
+    found = verdict(session)
+    terms = dict.fromkeys(one.beside.render(session.localise) for one in session.findings if one.beside is not None)
+    if not terms:
+        return found
+    text = clip(one_line("; ".join(terms)), max(12, width - found.cell_length - 3))
+    return Content.assemble(found, " ", (f"[{text}]", "$text-warning"))
 
 
 def verdict(session: Session) -> Content:

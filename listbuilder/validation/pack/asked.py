@@ -3,6 +3,7 @@ alone, so that it goes before what the lists say, as an event's does."""
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 
 from msgspec import Struct
@@ -35,6 +36,14 @@ class Asked(Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return self != Asked()
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What a seal says of it: its words and their hash; empty where nothing is asked for."""
+        if not self:
+            return "", ""
+        words = (str(self.limit or ""), self.size, self.system, *self.factions)
+        return " ".join(filter(None, words)), hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
 def check_names(asked: Asked, among: Sets = ()) -> None:
@@ -92,6 +101,7 @@ def _pack_of(asked: Asked, of: _Known, among: Sets) -> Pack:
         system=layered(system, Layer(added=rules)),
         size=size,
         points=asked.limit,
+        sized=bool(asked.size),
         sources=dict.fromkeys(OF_KEYS, names),
     )
 

@@ -82,6 +82,7 @@ class _Reader:
             readings=tuple(changes.readings),
             size=self._size(),
             points=facts.get("points"),
+            sized="battle_size" in facts,
             data=self._data(),
             formats=tuple(self._formats()),
             deadline=self._deadline(),

@@ -37,7 +37,8 @@ class TeamTerms(Struct, frozen=True):
 
 class Pack(Struct, frozen=True, eq=False, dict=True):
     """See the module. ``sha256``: of its file. ``system``: the game as the event plays it; ``readings``: of its rules, as
-    `rule=reading`. ``size`` and ``points`` are None where the lists' own hold. ``sources``: id of a rule -> what to cite."""
+    `rule=reading`. ``size`` and ``points`` are None where the lists' own hold; ``sized``: the size is
+    stated, else it is the one that fits the points. ``sources``: id of a rule -> what to cite."""
 
     names: Names
     file: str
@@ -46,6 +47,7 @@ class Pack(Struct, frozen=True, eq=False, dict=True):
     readings: tuple[str, ...] = ()
     size: BattleSize | None = None
     points: Number | None = None
+    sized: bool = True
     data: DataTerms = DataTerms()
     formats: tuple[str, ...] = ()
     deadline: datetime | None = None

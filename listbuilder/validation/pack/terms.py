@@ -78,7 +78,7 @@ def own_size(pack: Pack, army: Army, *, by_data: bool) -> Iterator[Diagnostic]:
     the list, too."""
     size, limit = army.stated_size, army.stated_limit
     other_size = pack.size is not None and size is not None and size.id != pack.size.id
-    if size is not None and pack.size is not None and not other_size and limit == size.points:
+    if size is not None and pack.size is not None and pack.sized and not other_size and limit == size.points:
         return  # what the list says of itself is right; the event has a limit of its own
     if not other_size and (limit is None or pack.limit is None or limit == pack.limit):
         return
