@@ -164,7 +164,7 @@ class Army(Struct, frozen=True, dict=True):
 
     @cached_property
     def positions(self) -> dict[str, int]:
-        """Unit id -> its index in the army."""
+        """Unit id -> a number that grows in the order of the army, in which they stand here."""
         return dict(zip(map(attrgetter("id"), self.units), count()))
 
     def follow(self, before: Army, gone: Collection[str], come: Mapping[str, Unit], *, moved: bool) -> None:
@@ -176,8 +176,23 @@ class Army(Struct, frozen=True, dict=True):
                 del known[unit_id]
             known.update(come)
             self.__dict__["_by_id"] = known
-            if not moved and len(gone) == len(come) and all(map(come.__contains__, gone)):
-                self.__dict__["positions"] = before.positions
+            if not moved:
+                self._follow_positions(before, gone, come)
+
+    def _follow_positions(self, before: Army, gone: Collection[str], come: Mapping[str, Unit]) -> None:
+        """Takes the positions over, unless units came between others."""
+        added, lost = [one for one in come if one not in gone], [one for one in gone if one not in come]
+        last = [unit.id for unit in self.units[len(self.units) - len(added) :]]
+        if set(last) != set(added):
+            return
+        known = before.positions
+        if added or lost:
+            known = dict(known)
+            for unit_id in lost:
+                del known[unit_id]
+            end = next(reversed(known.values()), -1)
+            known.update(zip(last, count(end + 1)))
+        self.__dict__["positions"] = known
 
     def unit(self, unit_id: str) -> Unit | None:
         """The unit of that id, or the half of a unit."""
