@@ -69,7 +69,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         and found < least
         and not (params.if_any and next(muster.matching(params.where), None) is None)
     ):
-        yield rule.finding(Text("{rule}: {found} found, at least {bound} needed"), found=found, bound=least)
+        text = Text("{rule}: {found} found, at least {bound} needed")
+        offered = Proposals(_freed) if params.of == "currency" else ()
+        yield rule.finding(text, found=found, bound=least, fixes=offered)
 
 
 def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
@@ -77,6 +79,15 @@ def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
     if params.of == "enhancements":
         return tuple(unit for unit in muster.those(is_enhanced) if params.where.matches(unit, muster))
     return tuple(muster.matching(params.where))
+
+
+def _freed(muster: Muster) -> tuple[Fix, ...]:
+    """Make a unit the Warlord whose force then costs nothing."""
+    free = {force.id for force in muster.army.forces if (kind := muster.kind_of(force)) and kind.free_with_warlord}
+    held = {unit.force for unit in muster.warlords}
+    bearers = (unit for unit in muster.units if unit.force in free - held and not unit.never_warlord)
+    heroes = {word.casefold() for word in muster.vocabulary.heroes}
+    return fixes.make_warlord(unit for unit in bearers if not heroes or not heroes.isdisjoint(muster.words(unit)))
 
 
 def amount(unit: Unit, of: str, currency: str = "") -> Number:
