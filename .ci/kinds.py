@@ -424,6 +424,7 @@ def _words() -> dict[str, Any]:
             id=key,
             name=names,
             aliases=_strings("What community data call it."),
+            one={**names, "description": "What it is called beside the name of a unit; the id when left out."},
         ),
         "item": _object(
             "Item",

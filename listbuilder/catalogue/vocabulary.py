@@ -147,11 +147,13 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A heading that units stand under. ``aliases``: what community data call it."""
+    """A heading that units stand under. ``aliases``: what community data call it; ``one``: what it is called beside the name of a
+    unit, the id when empty."""
 
     id: str
     name: Names
     aliases: tuple[str, ...] = ()
+    one: Names = {}
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this role by that name."""

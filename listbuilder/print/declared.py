@@ -42,7 +42,8 @@ def _transports(briefing: Briefing) -> Entries:
     loads = briefing.formation.loads
     carriers = (group.transport for group in briefing.formation.groups if group.transport)
     entries = []
-    for transport in dict.fromkeys((*loads, *carriers)):
+    able = loads if briefing.vocabulary.declares("embark") else ()
+    for transport in dict.fromkeys((*able, *carriers)):
         riders = ", ".join(map(briefing.group_label, briefing.embarked(transport)))
         bays = loads[transport].bays if transport in loads else ()
         room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in bays)
