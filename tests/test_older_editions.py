@@ -1,0 +1,101 @@
+"""What the rules of older editions ask of detachments, beyond one example for each rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.exchange import formats
+from listbuilder.print.briefing import Briefing
+from listbuilder.resources import shipped
+from listbuilder.rules.formation import Formation
+from listbuilder.session import Session
+
+NECRONS = "system: wh40k-9e\nfaction: necrons\nbattle_size: {size}\nforces:\n"
+PATROL = "  - force: patrol\n    units:\n{warlord}      - {{datasheet: necron-warriors}}\n"
+ARK = "      - {datasheet: ghost-ark}\n"
+
+
+def example(name: str, *rules: str) -> Session:
+    path = Path(str(shipped("factions") / name))
+    return Session.from_text(path.read_bytes(), path.name, rules=rules)
+
+
+def patrols(*arks: int) -> Session:
+    """Patrols of two Infantry units each, with so many transports."""
+    text = NECRONS.format(size="strike-force")
+    for number, count in enumerate(arks):
+        hq = f"      - {{datasheet: plasmancer{', warlord: true' if not number else ''}}}\n"
+        text += PATROL.format(warlord=hq) + ARK * count
+    return Session.from_text(text.encode())
+
+
+def found(session: Session) -> list[tuple[str, object, object]]:
+    return [(one.rule, one.found, one.bound) for one in session.findings]
+
+
+def test_transports_are_counted_in_each_detachment() -> None:
+    assert found(patrols(2, 2)) == []
+    assert found(patrols(1, 3)) == [("dedicated-transport-9e", 3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("size", "left"), [("combat-patrol", 3), ("incursion", 6), ("strike-force", 12), ("onslaught", 18)]
+)
+def test_command_points_of_the_size_pay_for_detachments(size: str, left: int) -> None:
+    text = NECRONS.format(size=size) + PATROL.format(warlord="      - {datasheet: plasmancer, warlord: true}\n")
+    session = Session.from_text(text.encode())
+    assert session.army.spent == (("cp", left),)
+    session.add_force_of("outrider")
+    assert session.army.spent == ((("cp", left - 3),) if left > 3 else ())
+
+
+def test_the_warlord_moves_to_where_a_detachment_is_free() -> None:
+    session = example("wh40k-9e/examples/illegal-cp-non-negative.yaml")
+    [finding] = session.findings
+    assert (finding.found, finding.bound) == (-3, 0)
+    offers = list(session.fixes(finding))
+    assert [str(offer.title) for offer in offers][:1] == ["make Psychomancer (first of three) the Warlord"]
+    session.apply_fix(offers[0])
+    assert session.army.spent == ()
+    assert session.verdict == "legal"
+
+
+def test_to_the_last_is_proposed_and_printed() -> None:
+    session = example("wh40k-9e/examples/illegal-to-the-last-chosen.yaml", "to-the-last-chosen")
+    [finding] = session.findings
+    session.apply_fix(next(iter(session.fixes(finding))))
+    marked = session.roster.declarations.marks["To the Last"]
+    assert sorted(unit.points for unit in session.army.units if unit.id in marked) == [130, 130, 220]
+    assert session.findings == ()
+    briefing = Briefing(session.army, (), Formation(()))
+    assert {unit.id for unit in session.army.units if "To the Last" in briefing.marks(unit)} == set(marked)
+
+
+def test_what_is_marked_must_be_able_to_be() -> None:
+    text = example("wh40k-9e/examples/legal.yaml").text()
+    with_fort = text.replace(
+        "forces:\n",
+        "forces:\n  - {force: fortification-network, units: [{id: f, datasheet: convergence-of-dominion}]}\n",
+    )
+    session = Session.from_text(with_fort.replace("[second-phalanx, ", "[f, ").encode())
+    assert [one.rule for one in session.findings] == ["to-the-last-three"]
+
+
+def test_texts_name_the_detachments() -> None:
+    session = example("wh40k-6e/examples/legal.yaml")
+    text = formats.written(session.now.bound, "text").decode()
+    assert [line for line in text.splitlines() if line.isupper()] == [
+        "PRIMARY DETACHMENT",
+        "ALLIED DETACHMENT",
+        "FORTIFICATION",
+    ]
+
+
+@pytest.mark.parametrize(("reading", "legal"), [("", False), ("fortification=one-each-chart", True)])
+def test_readings_of_the_second_fortification(reading: str, legal: bool) -> None:
+    text = example("wh40k-6e/examples/legal-two-charts.yaml").text()
+    text += "  - {force: fortification, units: [{datasheet: bunker}]}\n"
+    session = Session.from_text(text.encode(), rules=[reading] if reading else [])
+    assert (session.verdict == "legal") is legal
