@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+import time
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.files import reason
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import SourceError
 
+if TYPE_CHECKING:
+    import subprocess
+
 TIMEOUT = 900  # seconds
+LARGEST = 2 << 30  # bytes of a clone, with what git keeps beside the files
+LOOK_EVERY = 1.0  # seconds between two looks at the size of a clone
 PROTOCOLS = "file:git:http:https:ssh"  # not ext::, which runs commands
 
 _URL = re.compile(r"(https?|git|ssh|file)://|[\w.-]+@[\w.-]+:|.+\.git/?$")
@@ -46,15 +53,17 @@ def clone(source: str, target: Path) -> Commit:
     path = Path(source)
     url = path.resolve().as_uri() if path.is_dir() else source
     options = ["--depth=1", "--single-branch", "--no-tags", "--no-recurse-submodules", "--template=", "--quiet"]
-    _git(source, "clone", *options, "--", url, str(target))
+    _git(source, "clone", *options, "--", url, str(target), target=target)
+    if _size(target) > LARGEST:
+        raise SourceError(Text("the repository has more than {size} MB", {"size": LARGEST >> 20}), source)
     found = _git(source, "-C", str(target), "log", "-1", "--format=%H %cs %ct").split()
     if len(found) != 3:
         raise SourceError(Text("the repository has no commit"), source)
     return Commit(found[0], found[1], int(found[2]) * 10**9)
 
 
-def _git(source: str, *arguments: str) -> str:
-    """Runs git without hooks; when it fails, its error line is the message."""
+def _git(source: str, *arguments: str, target: Path | None = None) -> str:
+    """Runs git without hooks; when it fails, its error line is the message. ``target``: the folder that it fills."""
     import subprocess  # slow to import, needed for cloning only
 
     settings = {
@@ -69,22 +78,48 @@ def _git(source: str, *arguments: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in _INHERITED}
     environment |= {"GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": PROTOCOLS}
     try:
-        done = subprocess.run(
+        with subprocess.Popen(
             [*command, *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as running:
+            out, err = _watched(running, source, target)
     except FileNotFoundError:
         raise SourceError(Text("git is not installed; it is needed to clone a repository"), source) from None
-    except subprocess.TimeoutExpired:
-        raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source) from None
     except OSError as error:
         raise SourceError(Text("git cannot be started: {reason}", {"reason": reason(error)}), source) from None
-    if done.returncode:
-        lines = done.stderr.decode(errors="replace").strip().splitlines()
+    if running.returncode:
+        lines = err.decode(errors="replace").strip().splitlines()
         why = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[-1] if lines else "")
-        raise SourceError(Text("git failed: {why}", {"why": why or done.returncode}), source)
-    return done.stdout.decode(errors="replace")
+        raise SourceError(Text("git failed: {why}", {"why": why or running.returncode}), source)
+    return out.decode(errors="replace")
+
+
+def _watched(running: subprocess.Popen[bytes], source: str, target: Path | None) -> tuple[bytes, bytes]:
+    """What git says. It is ended when it takes too long, or when the folder that it fills becomes too large."""
+    import subprocess
+
+    until = time.monotonic() + TIMEOUT
+    while True:
+        try:
+            return running.communicate(timeout=LOOK_EVERY)
+        except subprocess.TimeoutExpired:
+            late, large = time.monotonic() > until, target is not None and _size(target) > LARGEST
+        if late or large:
+            running.kill()
+            running.communicate()
+            if late:
+                raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source)
+            raise SourceError(Text("the repository has more than {size} MB", {"size": LARGEST >> 20}), source)
+
+
+def _size(folder: Path) -> int:
+    """The bytes of all files below a folder, which may change meanwhile."""
+    total = 0
+    for place, _folders, files in os.walk(folder):
+        for name in files:
+            with suppress(OSError):
+                total += Path(place, name).lstat().st_size
+    return total

@@ -1,0 +1,55 @@
+"""A repository that is larger than any data set is not cloned to the end."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from listbuilder.sources.errors import SourceError
+from listbuilder.sources.store import git
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    place = tmp_path / "repository"
+    place.mkdir()
+    (place / "data.cat").write_bytes(b"\0" * 3_000_000)  # which git packs into nothing
+
+    def run(*words: str) -> None:
+        subprocess.run(["git", "-C", str(place), *words], check=True, capture_output=True)
+
+    run("init", "-q")
+    run("add", "-A")
+    run("-c", "user.name=a", "-c", "user.email=a@example.invalid", "commit", "-q", "-m", "data")
+    return place
+
+
+def test_what_is_small_enough_is_cloned(repository: Path, tmp_path: Path) -> None:
+    assert len(git.clone(str(repository), tmp_path / "clone").id) == 40
+
+
+def test_what_is_too_large_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(git, "LARGEST", 1 << 20)
+    with pytest.raises(SourceError, match="the repository has more than 1 MB"):
+        git.clone(str(repository), tmp_path / "clone")
+
+
+def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A git that never ends and writes on."""
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!/bin/sh\nmkdir -p {tmp_path}/clone; head -c 2000000 /dev/zero >{tmp_path}/clone/x; exec sleep 60\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    monkeypatch.setattr(git, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(git, "LARGEST", 1 << 20)
+    with pytest.raises(SourceError, match="more than 1 MB"):
+        git.clone("https://example.invalid/x.git", tmp_path / "clone")
+    monkeypatch.setattr(git, "LARGEST", 1 << 30)
+    monkeypatch.setattr(git, "TIMEOUT", 0.3)
+    with pytest.raises(SourceError, match="did not finish"):
+        git.clone("https://example.invalid/x.git", tmp_path / "clone")
