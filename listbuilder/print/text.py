@@ -29,6 +29,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.spending import spending
 from listbuilder.terminal import columns, one_line, pad, table, wrap
 from listbuilder.validation.seal import seal
 
@@ -44,10 +45,11 @@ def show_army(
 ) -> str:
     """The army as text: units with points and wargear, declarations, findings. ``system`` adds the limit on reserves;
     ``enabled`` are the optional rules and readings in use."""
-    quota = reserves_quota(army, Ruleset.from_system(system, enabled)) if system else None
-    briefing = Briefing(
-        army, findings, formation, language, system, quota, seal(army, findings, enabled) if army.data else None
-    )
+    ruleset = Ruleset.from_system(system, enabled) if system else None
+    quota = reserves_quota(army, ruleset) if ruleset else None
+    spent = tuple(map(str, spending(army, ruleset))) if ruleset else ()
+    sealed = seal(army, findings, enabled) if army.data else None
+    briefing = Briefing(army, findings, formation, language, system, quota, sealed, spent)
     parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -56,7 +58,7 @@ def _head(briefing: Briefing, width: int) -> Iterator[str]:
     yield from wrap(briefing.title, width)
     if line := " · ".join(briefing.facts_of_army):
         yield from wrap(line, width)
-    yield from wrap(" · ".join((briefing.points_line, *briefing.totals())), width)
+    yield from wrap(" · ".join(filter(None, (briefing.points_line, *briefing.totals()))), width)
     verdict = (briefing.verdict_words, briefing.data_line, briefing.code)
     yield from wrap(" · ".join(filter(None, verdict)), width)
 
