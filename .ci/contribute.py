@@ -1,12 +1,15 @@
-"""Follows CONTRIBUTING.md in a copy of the repository: creates its files, makes its changes, runs its commands.
+"""Follows pages of the documentation, each in a copy of the repository: creates its files, makes its changes, runs its commands.
 
-The page is read from top to bottom, from its first section on:
+    python .ci/contribute.py [PAGE …]        # CONTRIBUTING.md and the tutorial when left out
+
+A page is read from top to bottom, from its first section on:
 
 - ``Create `PATH`:`` and a code block: the file;
 - ``Below `LINE` in `PATH`, add:`` and a code block: inserted after that line;
 - ``In `PATH`, change `OLD` to `NEW`.``;
 - ``Translate``: every text without a translation gets one (its own English text);
-- a block of ``sh``: commands that have to succeed, or to fail when their comment starts with ``fails``.
+- a block of ``sh``: commands that have to succeed, or to fail when their comment starts with ``fails``, and to print what stands
+  in backquotes in their comment.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-GUIDE = "CONTRIBUTING.md"
+GUIDES = ("CONTRIBUTING.md", "docs/adding-a-system.md")
 TYPES = ".mypy_cache"
 STEP = re.compile(
     r"""
@@ -53,10 +56,10 @@ def copy_repository(target: Path) -> None:
         shutil.copytree(ROOT / TYPES, target / TYPES)
 
 
-def replace(path: Path, old: str, new: str) -> None:
+def replace(guide: str, path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     if text.count(old) != 1:
-        sys.exit(f"{GUIDE}: {path.name} has {old!r} {text.count(old)} times, expected once")
+        sys.exit(f"{guide}: {path.name} has {old!r} {text.count(old)} times, expected once")
     path.write_text(text.replace(old, new), "utf-8")
 
 
@@ -76,7 +79,7 @@ def translate(folder: Path) -> None:
             write_po(stream, catalogue, width=0, include_lineno=False)
 
 
-def run(line: str, folder: Path) -> None:
+def run(guide: str, line: str, folder: Path) -> None:
     """One command of the guide; ends the script when it does not do what the guide says."""
     command, _, comment = line.partition("   # ")
     wanted = not comment.startswith("fails")
@@ -88,41 +91,48 @@ def run(line: str, folder: Path) -> None:
         ["bash", "-c", command], cwd=folder, env=environment, check=False,
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    if wanted != (done.returncode == 0):
+    silent = [text for text in re.findall(r"`([^`]+)`", comment) if text not in done.stdout]
+    if wanted != (done.returncode == 0) or silent:
         print(done.stdout[-6000:])
-        sys.exit(f"{GUIDE}: `{line}` ended with status {done.returncode}")
+        sys.exit(f"{guide}: `{line}` ended with status {done.returncode}" + f", without {silent}" * bool(silent))
 
 
-def follow(step: re.Match[str], folder: Path) -> None:
+def follow(guide: str, step: re.Match[str], folder: Path) -> None:
     """Does what one part of the guide says."""
     if step["section"]:
         print(f"== {step['section']}", flush=True)
     elif step["create"]:
         path = folder / step["create"]
         if path.exists():
-            sys.exit(f"{GUIDE}: {step['create']} exists already")
+            sys.exit(f"{guide}: {step['create']} exists already")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(step["content"], "utf-8")
     elif step["line"]:
-        replace(folder / step["file"], f"\n{step['line']}\n", f"\n{step['line']}\n{step['added']}")
+        replace(guide, folder / step["file"], f"\n{step['line']}\n", f"\n{step['line']}\n{step['added']}")
     elif step["changed"]:
-        replace(folder / step["changed"], step["old"], step["new"])
+        replace(guide, folder / step["changed"], step["old"], step["new"])
     elif step["translate"]:
         translate(folder)
     else:
         for line in filter(None, step["commands"].splitlines()):
-            run(line, folder)
+            run(guide, line, folder)
 
 
-def main() -> None:
-    """Ends with a message when the guide does not work."""
-    guide = (ROOT / GUIDE).read_text("utf-8")
+def follow_all(guide: str) -> None:
+    """Does what a page says."""
+    text = (ROOT / guide).read_text("utf-8")
     with tempfile.TemporaryDirectory(prefix="contribute-") as name:
         folder = Path(name) / "repository"
         copy_repository(folder)
         (folder / ".venv").symlink_to(sys.prefix, target_is_directory=True)
-        for step in STEP.finditer(guide, guide.index("\n## ")):
-            follow(step, folder)
+        for step in STEP.finditer(text, text.index("\n## ")):
+            follow(guide, step, folder)
+
+
+def main() -> None:
+    """Ends with a message when a page does not work."""
+    for guide in sys.argv[1:] or GUIDES:
+        follow_all(guide)
 
 
 if __name__ == "__main__":
