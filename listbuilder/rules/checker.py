@@ -146,7 +146,8 @@ def _ordered(army: Army, ruleset: Ruleset, findings: Iterable[Diagnostic]) -> li
     if len(found) < 2:
         return found
     place, order, most = army.positions, ruleset.order, len(ruleset.order) + 1
-    return sorted(found, key=lambda one: place.get(one.unit, -1) * most + order.get(one.rule, -1))
+    keys = [place.get(one.unit, -1) * most + order.get(one.rule, -1) for one in found]
+    return [found[number] for number in sorted(range(len(found)), key=keys.__getitem__)]
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> str:
