@@ -13,6 +13,7 @@ from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.screens.roster_actions import limit_problem
 from listbuilder.tui.wording import in_game
 
 OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}
@@ -106,3 +107,10 @@ async def test_a_key_of_the_users_own(begun, state):
         await driver.press("f9")
 
         assert len(driver.session.army.units) == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "fits"), [("", True), (" 1500 ", True), ("0", False), ("-5", False), ("9" * 5000, False)]
+)
+def test_a_limit_is_a_number_that_can_be_read(typed: str, fits: bool) -> None:
+    assert (limit_problem(typed) == "") is fits

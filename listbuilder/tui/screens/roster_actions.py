@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual import work
 
+from listbuilder.budget import MOST_DIGITS
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Named
@@ -55,7 +56,7 @@ class RosterActions(SessionScreen):
             else _("Leave empty for no limit")
         )
         title, value = _("Points limit"), str(limit) if limit is not None else ""
-        text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=_limit_problem))
+        text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=limit_problem))
         if text is not None and text.strip() != value:
             self.edit(lambda: self.session.set_limit(int(text) if text.strip() else None))
 
@@ -123,5 +124,8 @@ class RosterActions(SessionScreen):
             self.tell(str(finding.message))
 
 
-def _limit_problem(text: str) -> str:
-    return "" if not text.strip() or (text.strip().isdecimal() and int(text)) else _("Enter a number of points.")
+def limit_problem(text: str) -> str:
+    """What is wrong with a points limit as it was typed; empty where nothing is."""
+    stated = text.strip()
+    fits = stated.isdecimal() and len(stated) <= MOST_DIGITS and int(stated) > 0
+    return "" if fits or not stated else _("Enter a number of points.")
