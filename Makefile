@@ -97,7 +97,9 @@ lock: $(VENV)-lock/installed  ## requirements.lock, from pyproject.toml and cons
 	cat $(VENV)-lock/head $(VENV)-lock/body >requirements.lock
 
 audit: $(VENV)-lock/installed  ## known vulnerabilities of the packages in requirements.lock; asks PyPI
-	$(VENV)-lock/$(notdir $(BIN))/pip-audit --strict --requirement requirements.lock --require-hashes --disable-pip
+	$(VENV)-lock/$(notdir $(BIN))/pip-audit --strict --requirement requirements.lock --require-hashes --disable-pip || { \
+		echo "audit failed: packages named above are vulnerable, or, where they are 'not found', this index has no data" \
+			"about them (pip-audit asks the JSON interface of PyPI) and nothing was audited" >&2; exit 1; }
 
 kinds: dev  ## the schema of system files and the page of rule kinds, from the code
 	$(BIN)/python .ci/kinds.py
