@@ -112,7 +112,7 @@ class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     def has_name(self, name: str) -> bool:
         """Whether data mean this column by that name."""
         folded = name.casefold()
-        return any(folded == known.casefold() for known in (self.key, *self.aliases))
+        return any(folded == known.casefold() for known in (self.key, *self.aliases, *self.name.values()))
 
 
 class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -147,18 +147,20 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A heading that units stand under. ``aliases``: what community data call it; ``one``: what it is called beside the name of a
-    unit, the id when empty."""
+    """A heading that units stand under. ``one``: what a single unit of it is, where that is another word. ``aliases``: what
+    community data call it."""
 
     id: str
     name: Names
-    aliases: tuple[str, ...] = ()
     one: Names = {}
+    aliases: tuple[str, ...] = ()
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this role by that name."""
         folded = _folded(name)
-        return any(folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values()))
+        return any(
+            folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values(), *self.one.values())
+        )
 
 
 class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -367,6 +369,11 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
         """The heading of a role in the language in use, empty when the game names no such role."""
         known = self.role(name)
         return in_language(known.name) if known else ""
+
+    def role_of_one(self, name: str) -> str:
+        """What a single unit of a role is in the language in use, empty when the game names no such role."""
+        known = self.role(name)
+        return in_language(known.one or known.name) if known else ""
 
     def role_rank(self, name: str) -> int:
         """The place of a role in the game's order; unknown ones come last."""

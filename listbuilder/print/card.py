@@ -16,7 +16,7 @@ from listbuilder.print.datasheet import (
     loadout,
     meaning_heading,
     models_words,
-    role_word,
+    role_of_one,
     statlines,
     weapon_tables,
     wounds,
@@ -73,7 +73,7 @@ def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
     unit = copies[0]
     name = title_words(briefing, copies, NAME)
     if unit.role:
-        name.append(Span("   " + role_word(briefing.vocabulary, unit.role, briefing.local), NOTE))
+        name.append(Span("   " + role_of_one(briefing.vocabulary, unit.role, briefing.local), NOTE))
     cost = [Span(models_words(unit.model_count) + "   ", CELL), Span(price(briefing, copies), CELL.bold())]
     width = sum(text_width(piece.text, piece.style) for piece in cost) + 4
     row = Beside([Prose(name), Prose(cost, "right")], [0, width], 8, middle=True)

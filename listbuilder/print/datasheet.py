@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from listbuilder.army.records import Ability, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.i18n import _, in_language, ngettext
+from listbuilder.i18n import _, ngettext
 from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
 
@@ -126,10 +126,9 @@ def role_title(role: str, translate: Translate) -> str:
     return (known if known != role else translate(role.capitalize())).capitalize()
 
 
-def role_word(vocabulary: Vocabulary, role: str, translate: Translate) -> str:
-    """The role as it stands beside the name of a unit."""
-    known = vocabulary.role(role)
-    return in_language(known.one) if known is not None and known.one else role_title(role, translate)
+def role_of_one(vocabulary: Vocabulary, role: str, translate: Translate) -> str:
+    """What the game calls one unit of a role, else the data."""
+    return vocabulary.role_of_one(role) or role_title(role, translate)
 
 
 def role_heading(vocabulary: Vocabulary, role: str, translate: Translate) -> str:

@@ -20,7 +20,7 @@ from listbuilder.print.datasheet import (
     loadout,
     meaning_heading,
     models_words,
-    role_heading,
+    role_of_one,
     statlines,
     weapon_heading,
     weapon_tables,
@@ -121,7 +121,7 @@ def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: V
 
 
 def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
-    role = role_heading(vocabulary, unit.role, names) if unit.role else ""
+    role = role_of_one(vocabulary, unit.role, names) if unit.role else ""
     yield from wrap(names(unit.name), width)
     facts = (role, models_words(unit.model_count), f"{number(unit.points)} {vocabulary.terms.points}")
     yield from wrap(" · ".join(filter(None, facts)), width)

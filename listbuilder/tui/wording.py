@@ -34,9 +34,16 @@ def local(army: Army, text: str) -> str:
 
 
 def role_name(army: Army, role: str) -> str:
-    known = army.vocabulary.role_name(role)
-    if known:
-        return known
+    """The heading of the units of a role."""
+    return army.vocabulary.role_name(role) or _role_of_data(army, role)
+
+
+def role_of_one(army: Army, role: str) -> str:
+    """What one unit of a role is."""
+    return army.vocabulary.role_of_one(role) or _role_of_data(army, role)
+
+
+def _role_of_data(army: Army, role: str) -> str:
     named = local(army, role)
     is_name = named[:1].isupper() and not (named.isupper() and len(named) > 3)  # some data write "HERO"
     return named if is_name else named.replace("-", " ").title()
