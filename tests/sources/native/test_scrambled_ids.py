@@ -22,14 +22,19 @@ from listbuilder.sources.native.dataset import SystemRecord
 from listbuilder.validation import validate
 
 ROOT = Path(__file__).resolve().parents[3]
-FORCES = ROOT / "tests" / "data" / "forces"  # a made-up game and a list of it
-FOUND = chain((ROOT / "tests" / "data").rglob("*.yaml"), ROOT.glob("factions/*/examples/*.yaml"))
-LISTS = sorted(path for path in FOUND if FORCES not in path.parents)
+INVENTED = ROOT / "tests" / "data" / "forces" / "pond-war"  # a game, not a list
+FILES = chain((ROOT / "tests" / "data").rglob("*.yaml"), ROOT.glob("factions/*/examples/*.yaml"))
+LISTS = sorted(path for path in FILES if INVENTED not in path.parents)
 REFERENCES = frozenset({"id", "target_id", "type_id", "default_id", "publication_id", "game_system_id"})
 OF_QUERIES = frozenset({"field", "scope", "child_id"})
 PAIRS = frozenset({"characteristics", "attributes"})  # of a profile type: (id, name)
 GLADIUS = {"Adept of the Codex", "Artificer Armour", "The Honour Vehement", "Fire Discipline"}
-SYSTEMS = {"wh40k-10e": ("space-marines", "orks")}
+SYSTEMS = {
+    "wh40k-10e": ("space-marines", "orks"),
+    "wh40k-6e": ("brass-regiment", "marsh-folk", "hollow-swarm"),
+    "aos-4e": ("stormcast-eternals",),
+    "whfb-8e": ("empire", "vampire-counts"),
+}
 
 Renaming = Callable[[str], str]
 
