@@ -64,7 +64,7 @@ class ModelLine(Struct, frozen=True):
 
 class Enhancement(Struct, frozen=True):
     """An enhancement of a unit. ``detachment``: id of the detachment it belongs to, empty when the data name none. ``model``: id
-    of the model line that has it, empty when the roster names none."""
+    of the model line that has it, empty when the roster names none. ``local_id``: what datasheets and list files call it."""
 
     id: str
     name: str
@@ -74,6 +74,7 @@ class Enhancement(Struct, frozen=True):
     model: str = ""
     effects: tuple[Effect, ...] = ()
     type: str = ""  # id of its type of items, empty when the data name none
+    local_id: str = ""
 
 
 class Ability(Struct, frozen=True):

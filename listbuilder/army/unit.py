@@ -326,6 +326,7 @@ class UnitReader:
                     model=self._holding_model(node),
                     effects=facts.effects,
                     type=facts.item_type,
+                    local_id=node.option.local_id,
                 )
             )
         return tuple(found)

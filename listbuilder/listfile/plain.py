@@ -25,6 +25,7 @@ class Ids:
 
     def __init__(self, roster: Roster, known: dict[str, str]) -> None:
         self.known = known  # id of the node -> id in the file; grows
+        self.library = roster.library
         self.units = [unit for force in roster.walk_forces() for unit in force.selections]
         taken = {known.get(unit.id, unit.id) for unit in self.units}
         for unit in self.units:
@@ -51,6 +52,11 @@ class Ids:
     def of(self, node_id: str) -> str:
         """The id in the file of a unit."""
         return self.known.get(node_id, node_id)
+
+    def faction(self, catalogue_id: str) -> str:
+        """What the file calls a faction."""
+        found = self.library.catalogue(catalogue_id)
+        return (found.local_id if found is not None else "") or catalogue_id
 
 
 def _slug(name: str) -> str:
@@ -148,7 +154,7 @@ def _inner_data(force: Force, ids: Ids, detachments: list[str]) -> dict[str, Any
     """A force inside the army, with its units."""
     data: dict[str, Any] = {"force": force.entry.local_id}
     if isinstance(force.parent, Force) and force.catalogue_id != force.parent.catalogue_id:
-        data["faction"] = force.catalogue_id
+        data["faction"] = ids.faction(force.catalogue_id)
     data |= _labels(force)
     data["units"] = _units_data(force, ids, detachments)
     if force.forces:

@@ -68,7 +68,7 @@ def _admits(allowance: Allowance, item: Enhancement, unit: Unit) -> bool:
         return False
     if not allowance.types and not allowance.items:
         return True
-    return item.type in allowance.types or item.id.rpartition("/")[2] in allowance.items
+    return item.type in allowance.types or item.local_id in allowance.items
 
 
 def _open(allowance: Allowance, unit: Unit) -> bool:
