@@ -233,6 +233,8 @@ class CommunitySide:
         force = actions.copied(self._bare)
         Insert(force, roster).apply(roster)
         size = next(one for one in self.data.system.battle_sizes if one.id == plan.size)
+        self._clear(force, roles.is_battle_size)
+        self._clear(force, roles.is_detachment)
         if any(map(roles.is_battle_size, self.library.root_options(self.data.faction.id))):
             self._choose(force, roles.is_battle_size, lambda option: english(size.name) in option.name)
         for detachment in plan.detachments:
@@ -278,6 +280,13 @@ class CommunitySide:
         force = Force(entry, army.catalogue_id)
         Insert(force, army).apply(self._roster(army))
         return force
+
+    def _clear(self, force: Force, is_holder: Any) -> None:
+        """Takes back what the data chose for a setting of the army."""
+        for holder in force.selections:
+            if is_holder(holder.option):
+                for chosen in list(holder.selections):
+                    Remove(chosen).apply(self._roster(force))
 
     def _choose(self, force: Force, is_holder: Any, is_wanted: Any) -> None:
         """Selects a setting of the army."""
