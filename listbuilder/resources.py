@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
+USUAL_SYSTEM = "wh40k-10e"  # of a new list, where nobody has said another
 
 
 @lru_cache

@@ -10,10 +10,11 @@ from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, option
 from listbuilder.i18n import N_, _
 from listbuilder.naming import file_name
+from listbuilder.resources import USUAL_SYSTEM
 
 
 @click.command(cls=Command, help=N_("Create an empty list, to be filled in the builder or in a text editor."))
-@option("--system", default="wh40k-10e", show_default=True, metavar="NAME", help=N_("Game system."))
+@option("--system", default=USUAL_SYSTEM, show_default=True, metavar="NAME", help=N_("Game system."))
 @option("--faction", required=True, metavar="NAME", help=N_("Faction, by name or id."))
 @option("--detachment", default="", metavar="NAME", help=N_("Detachment, by name or id."))
 @option("--size", default="", metavar="NAME", help=N_("Battle size; by default the usual one of the system."))

@@ -28,8 +28,10 @@ SHOPPING = (  # what is typed, what is found first, how many
 
 
 async def start_list(driver):
-    """Space Marines, Strike Force (the size offered first), Gladius Task Force. The one system is passed over."""
+    """The 10th edition and Strike Force (where the cursor begins), Space Marines, Gladius Task Force."""
     await driver.press("n")
+    await driver.until("10th edition")
+    await driver.press("enter")
     await driver.until("Space Marines")
     await driver.press(*"space", "enter")
     await driver.until("Strike Force")

@@ -19,6 +19,7 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.replacing import replace
+from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
@@ -111,7 +112,8 @@ class Wizard(Screen[Session | None]):
     def _likely(self, choices: Sequence[Named]) -> str:
         """Where the cursor starts: on the last list's system and faction, on the system's default size."""
         if self._step < 2:
-            return next(iter(self._settings.begun[self._step : self._step + 1]), "")
+            begun = self._settings.begun or [USUAL_SYSTEM]
+            return next(iter(begun[self._step : self._step + 1]), "")
         size = self._session.army.battle_size if self._session is not None and self._step == 2 else None
         return next((one.id for one in choices if size and {one.id, one.name} & {size.id, size.name}), "")
 
