@@ -423,8 +423,8 @@ def _words() -> dict[str, Any]:
             ["id", "name"],
             id=key,
             name=names,
+            one={**names, "description": "What a single unit of it is, where that is another word: Hero under Heroes."},
             aliases=_strings("What community data call it."),
-            one={**names, "description": "What it is called beside the name of a unit; the id when left out."},
         ),
         "item": _object(
             "Item",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from listbuilder.i18n import Text
 
@@ -23,7 +21,8 @@ class Place(NamedTuple):
     column: int = 1
 
 
-class Problem(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Problem:
     """One thing that is wrong with an input. Lines and columns count from 1; 0 where there is none.
 
     ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
@@ -50,6 +49,8 @@ class Problem(Struct, frozen=True):
 
     def within(self, file: str) -> Problem:
         """The problem, in a file."""
+        from listbuilder.replacing import replace  # imports what a command without input does not need
+
         return replace(self, file=file)
 
     def __str__(self) -> str:

@@ -11,9 +11,6 @@ from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 
-import msgspec
-from msgspec import Struct
-
 LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
 _current = "en"
 
@@ -90,11 +87,12 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
-class Text(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Text:
     """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
 
     template: str
-    params: Mapping[str, object] = msgspec.field(default_factory=dict)
+    params: Mapping[str, object] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.template, tuple(self.params)))  # the parameters' values may be lists

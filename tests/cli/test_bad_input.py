@@ -34,7 +34,7 @@ BAD = {
     "wrong type of models": (HEAD + b"units: [{datasheet: captain, models: lots}]\n", "models"),
     "wrong type of declarations": (HEAD + b"units: []\ndeclarations: [a]\n", "declarations"),
     "unknown key": (HEAD + b"unitz: []\nunits: []\n", "units"),
-    "unknown system": (b"name: x\nsystem: wh40k-99e\nfaction: orks\nunits: []\n", "wh40k-10e"),
+    "unknown system": (b"name: x\nsystem: wh40k-100e\nfaction: orks\nunits: []\n", "wh40k-10e"),
     "unknown faction": (HEAD.replace(b"space-marines", b"space-marine") + b"units: []\n", "space-marines"),
     "unknown datasheet": (HEAD + b"units: [{datasheet: intercesor-squad}]\n", "ntercessor"),
     "unknown model": (HEAD + b"units: [{datasheet: captain, models: {captian: 1}}]\n", "captain"),

@@ -135,4 +135,6 @@ def test_rosters_of_systems_that_are_not_installed(call, shared):
     assert {(finding["rule"], one["verdict"]) for one in lacking for finding in one["findings"]} == {
         ("no-data", "unjudged")
     }
-    assert sum("no installed data set" in one["findings"][0]["message"] for one in lacking) > 90
+    said = [one["findings"][0]["message"] for one in lacking]
+    assert len(said) > 90  # no set for the game, or no shipped faction of it
+    assert all("no installed data set" in text or "no data for the faction" in text for text in said)

@@ -456,7 +456,7 @@ JEWELS = Vocabulary(
 
 
 def item(name: str, points: int, kind: str) -> Enhancement:
-    return Enhancement(id=f"items/{name}", name=name, points=points, type=kind)
+    return Enhancement(id=f"items/{name}", name=name, points=points, type=kind, local_id=name)
 
 
 FIFTY = (Allowance(points=50),)

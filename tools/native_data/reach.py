@@ -35,6 +35,7 @@ class Reach:
         self.force_id = force_id
         self.points_type = points_type
         self._armies = frozenset(entry.id for entry in library.forces.at_root(catalogue_id) if not entry.hidden)
+        self._counting: list[Option] = []
         self._possible: frozenset[str] | None = None
         self._known = self._all_ids()
         for _ in range(6):
@@ -134,9 +135,11 @@ class Reach:
         if repeats[0].scope not in {"root-entry", root.id, root.target.id}:
             return None
         counted = next((one for one in self._inside(root) if repeats[0].child_id in one.keys), None)
-        if counted is option:
-            return None
+        if counted is option or counted in self._counting:
+            return None  # each of two counts the other
+        self._counting.append(option)
         most = self.bounds(counted)[1] if counted is not None else 0
+        self._counting.pop()
         return None if most >= NO_LIMIT else most * repeats[0].repeats
 
     def _inside(self, root: Option) -> Iterator[Option]:
