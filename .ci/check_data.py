@@ -19,9 +19,8 @@ KINDS = {"system.yaml": "system", "faction.yaml": "faction"}
 
 def kind_of(path: Path) -> str:
     """Which schema a file of game data has to fit."""
-    if path.parent.name in FOLDERS:
-        return FOLDERS[path.parent.name]
-    return KINDS.get(path.name, "datasheet")
+    folder = path.relative_to(shipped("factions")).parts[1]  # of its game
+    return FOLDERS.get(folder) or KINDS.get(path.name, "datasheet")
 
 
 def problems_of(path: Path, kind: str) -> list[str]:
