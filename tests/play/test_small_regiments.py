@@ -112,11 +112,11 @@ def second_lore(session: Session) -> None:
     ("step", "refused"),
     [
         (no_general, [("general", "General: 0 found, at least 1 needed")]),
-        (another_unit, [("unique", "Stray Salamander is not available in Regiment 1")]),
-        (too_many, [("regiment-size", "Regiment 2: units: 5 taken, at most 4")]),
-        (second_unique, [("unique", "Mother of Embers: 2 taken, at most 1")]),
+        (another_unit, [("data-hidden", "Stray Salamander is not available in Regiment 1")]),
+        (too_many, [("regiment-size", "Regiment 2: 5 units, at most 4")]),
+        (second_unique, [("unique", "Mother of Embers: 2 units, at most 1 with the same warscroll")]),
         (over_the_limit, [("points-limit", "the army costs 580 points, at most 500 (80 too many)")]),
-        (second_terrain, [("faction-terrain", "FACTION TERRAIN: 2 taken, at most 1")]),
+        (second_terrain, [("faction-terrain", "Faction terrain: 2 found, at most 1")]),
         (second_lore, [("data-max", "Spell Lore: 2 taken, at most 1")]),
     ],
 )
