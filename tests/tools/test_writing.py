@@ -93,7 +93,7 @@ def test_prices_by_two_kinds_of_models() -> None:
 
 
 def test_items_without_weapon_profiles_are_gear() -> None:
-    assert weapon("Shield", []) is None
+    assert weapon("Shield", [], []) is None
 
 
 def test_whole_texts_that_are_a_field() -> None:
