@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,6 +26,7 @@ from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 
 ROOMY = (100, 32)
+PATIENCE = 20  # seconds
 READING = {"datasheets", "journal", "open", "print", "wizard"}  # groups of workers that wait for a thread
 
 
@@ -173,7 +175,8 @@ def begun(start: Start) -> Start:
             for unit in units:
                 session.add_unit(unit)
             session.past.clear()
-            await driver.app.show_list(session)
+            async with asyncio.timeout(PATIENCE):  # a screen that fails while it is built never comes
+                await driver.app.show_list(session)
             await driver.settle()
             yield driver
 

@@ -17,6 +17,7 @@ from listbuilder.i18n import Text
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
+from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.sources.native.dataset import NativeSet
 
@@ -84,7 +85,9 @@ class FakeSession:
     def __init__(self, state: State, path: Path | None = None) -> None:
         self.path = path
         self.system: Any = SimpleNamespace(battle_sizes=(), rules=(SimpleNamespace(kind="capacity"),), vocabulary=WORDS)
-        self.forces: Any = SimpleNamespace(lines=tuple, choices=lambda parent_id="": [])
+        self.forces: Any = SimpleNamespace(
+            lines=tuple, choices=lambda parent_id="": [], is_frame=lambda force_id: False
+        )
         self.listeners: list[Any] = []
         self.state = state
         self.digest = ""
@@ -283,6 +286,10 @@ class FakeSession:
     @property
     def points(self) -> int:
         return int(self.army.points)
+
+    @property
+    def spending(self) -> tuple[Spending, ...]:
+        return ()
 
     @property
     def limit(self) -> int:
