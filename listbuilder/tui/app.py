@@ -19,6 +19,7 @@ from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
+from listbuilder.terminal import one_line
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.commands import ActionProvider
 from listbuilder.tui.glyphs import plain_terminal
@@ -89,7 +90,7 @@ class ListbuilderApp(App[None]):
     async def _offer(self, entry: Recovered) -> bool:
         """Whether to recover changes that were never saved; unwanted changes are discarded."""
         text = _("{name} has changes of {when} that were not saved before the program ended.").format(
-            name=entry.path or entry.name, when=entry.when
+            name=one_line(entry.path or entry.name), when=entry.when
         )
         answers = [
             ("recover", "r", _("Recover them")),

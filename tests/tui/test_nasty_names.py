@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.tui.journal import journal_folder
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.wording import literal
 from tests.nasty import BREAKING, IN_YAML, NASTY
@@ -76,3 +77,24 @@ async def test_no_name_ends_the_builder(start, tmp_path: Path) -> None:
             await driver.press("down")
             assert not BREAKING & set(driver.text())
         assert "Findings" in driver.text()
+
+
+async def test_lists_that_are_offered_again(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journals of runs that ended, with a name and a path of each of them."""
+    monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path))
+    journal_folder().mkdir(parents=True)
+    for number, name in enumerate(NASTY):
+        entry = {
+            "name": name,
+            "path": name,
+            "digest": "",
+            "pid": 2**22 + 1,
+            "saved_at": 1.7e9 + number,
+            "text": "name: X\n",
+        }
+        (journal_folder() / f"{number}.json").write_text(json.dumps(entry), "utf-8")
+    async with start(backend=Session) as driver:
+        for _ in NASTY:
+            assert not BREAKING & set(driver.text())
+            await driver.press("down")
+        assert driver.app.is_running

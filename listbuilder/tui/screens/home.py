@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 
 from listbuilder import __version__
 from listbuilder.i18n import _
+from listbuilder.terminal import one_line
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.journal import Recovered, recoverable
@@ -48,6 +49,8 @@ class HomeList(ListPane):
         return lines
 
     def _line(self, line_id: str, text: str, note: str) -> ListLine:
+        """A line with names of files and lists, which may hold anything."""
+        text, note = one_line(text), one_line(note)
         room = self.line_width - Content(text).cell_length - 2
         short = note if Content(note).cell_length <= room else f"…{note[len(note) - max(0, room - 1) :]}"
         return ListLine(line_id, both_ends(Content(text), Content.styled(short, "$text-muted"), self.line_width))
