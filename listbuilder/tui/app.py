@@ -90,7 +90,7 @@ class ListbuilderApp(App[None]):
     async def _offer(self, entry: Recovered) -> bool:
         """Whether to recover changes that were never saved; unwanted changes are discarded."""
         text = _("{name} has changes of {when} that were not saved before the program ended.").format(
-            name=one_line(entry.path or entry.name), when=entry.when
+            name=one_line(str(entry.path or entry.name)), when=entry.when
         )
         answers = [
             ("recover", "r", _("Recover them")),
