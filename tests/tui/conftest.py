@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -26,7 +25,6 @@ from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 
 ROOMY = (100, 32)
-PATIENCE = 20  # seconds
 READING = {"datasheets", "journal", "open", "print", "wizard"}  # groups of workers that wait for a thread
 
 
@@ -45,6 +43,8 @@ class Driver:
                 with contextlib.suppress(WorkerCancelled):  # a later one took its place
                     await self.app.workers.wait_for_complete(threads)
             await self.pilot.pause(1 / 60)
+            if self.app._exception is not None:  # the messages of what failed wait forever
+                raise self.app._exception
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
             quiet = 0 if self._threads() or any(pump.message_queue_size for pump in pumps) else quiet + 1
 
@@ -175,8 +175,7 @@ def begun(start: Start) -> Start:
             for unit in units:
                 session.add_unit(unit)
             session.past.clear()
-            async with asyncio.timeout(PATIENCE):  # a screen that fails while it is built never comes
-                await driver.app.show_list(session)
+            await driver.app.show_list(session)
             await driver.settle()
             yield driver
 
