@@ -123,6 +123,11 @@ def _top() -> dict[str, Any]:
         "currencies": _list("currency", "What lists spend besides points; rules of the kind `total` limit it."),
         "default_size": {"$ref": "#/$defs/id", "description": "Size of a new roster.", "examples": ["strike-force"]},
         "battle_sizes": _list("battle_size", "From small to large."),
+        "binds_names": {
+            "type": "boolean",
+            "description": "Whether lists of other programs, which have names only, can be judged by the shipped data. They are "
+            "judged by community data otherwise.",
+        },
         "forces": _list(
             "force",
             "The kinds of force that units stand in, in the order of the choice. Left out: the army is one force.",

@@ -120,6 +120,7 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to.
+    ``binds_names``: whether lists of other programs, which have names only, can be judged by native data.
     ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
     hold either."""
 
@@ -128,6 +129,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     game_system_ids: tuple[str, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
+    binds_names: bool = False
     forces: tuple[ForceKind, ...] = ()
     rules: tuple[RuleSpec, ...] = ()
     overruled: tuple[RuleSpec, ...] = ()

@@ -205,7 +205,8 @@ def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
     ids = known.game_system_ids if known else ()
     for data in among or (native,):
         if data.has_system(system):
-            yield data, system
+            if data is not native or (known is not None and known.binds_names):
+                yield data, system
         else:
             yield from ((data, one) for one in ids if data.has_game_system(one))
     for game_system in ids if not among else ():

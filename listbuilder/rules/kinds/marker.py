@@ -5,6 +5,8 @@ Parameters:
 - ``marker``: ``warlord`` (default; the roster's own mark), or a keyword.
 - ``at_least``, ``at_most``: both 1 by default.
 - ``bearer``: the units that may have it; all when left out.
+- ``in_forces``: true: ``bearer`` is about units that stand in forces of native data only; community data offer the mark to those
+  that may have it.
 
 Datasheets that can never be Warlord are respected. When no unit matches ``bearer``, nothing is reported: the rule that
 requires such a unit reports it.
@@ -32,6 +34,7 @@ class Params(Parameters, frozen=True):
     at_least: int = 1
     at_most: int = 1
     bearer: Where = Where()
+    in_forces: bool = False
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -56,7 +59,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     barred = params.marker == "warlord" and unit.never_warlord
-    return not barred and params.bearer.matches(unit, muster)
+    by_data = params.in_forces and muster.force_of(unit) is None
+    return not barred and (by_data or params.bearer.matches(unit, muster))
 
 
 def _given(params: Params, muster: Muster) -> tuple[Fix, ...]:
