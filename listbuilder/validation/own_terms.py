@@ -133,7 +133,7 @@ def data(bound: BoundList, *, chosen: bool) -> Iterator[Diagnostic]:
     if chosen and stated not in {"", used}:
         text = Text("the list asks for the data {set}; it is judged by {used}", names)
         yield Diagnostic(OWN_DATA, text, NOTE, place=read.place("data"))
-    elif not chosen and stated not in {"", NATIVE}:  # which is asked first
+    elif not chosen and read.text and stated not in {"", NATIVE}:  # which is asked first; others' lists ask for no set
         names["usual"] = registry.usual(read.system, read.faction)
         if names["usual"] not in {"", used}:
             text = Text("the list asks for the data {set}; without that, {usual} would judge it", names)

@@ -38,6 +38,26 @@ def said(validated: Validated) -> set[tuple[str, str]]:
     return {(one.rule, one.severity) for one in validated.findings if one.severity != "info"}
 
 
+SIGMAR = """Thunder 2000/2000 pts
+-----
+Grand Alliance Order | Stormcast Eternals | Thunderhead Host
+-----
+General's Regiment
+Lord-Celestant (100)
+• General
+Liberators (90)
+-----
+Created with Warhammer Age of Sigmar: The App
+"""
+
+
+def test_shipped_data_that_do_not_bind_names_judge_no_list_of_others() -> None:
+    """The units of such a text would stand in no regiment."""
+    with pytest.raises(InputError) as refused:
+        judged(SIGMAR)
+    assert refused.value.problems[0].rule == "no-data"
+
+
 class TestStyles:
     def test_all_give_the_same_army(self) -> None:
         found = {name: judged(text) for name, text in ORKS.items()}
