@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
-from listbuilder.terminal import one_line
+from listbuilder.terminal import clean, one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.wording import both_ends
@@ -236,7 +236,7 @@ def draw(item: Item, width: int) -> Content:
     """The name on the left, the note on the right, the reason against it below."""
     style = "dim" if item.dim or item.reason else ""
     left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (one_line(item.name), style))
-    line = both_ends(left, Content.styled(one_line(item.note), style or "$text-muted"), width)
+    line = both_ends(left, Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted"), width)
     if not item.reason:
         return line
     return Content.assemble(line, "\n", (f"  {glyphs().error} {item.reason}", "dim italic"))
