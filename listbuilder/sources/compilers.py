@@ -32,7 +32,7 @@ class Compiler(NamedTuple):
 
 
 NATIVE = Compiler(
-    ("sources.native.dataset", "sources.native.system", "sources.native.faction", "schemas", "strictyaml"),
+    ("sources.native.compiling", "sources.native.system", "sources.native.faction", "schemas", "strictyaml"),
     ("system", "faction", "datasheet"),
 )
 BSDATA = Compiler(("sources.bsdata.reader", "sources.bsdata.header", "sources.store.index", "sources.store.game"))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct, msgpack
+from msgspec import msgpack
 
-from listbuilder import files
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
@@ -22,22 +20,15 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
-from listbuilder.sources.native import locate, meanings, stamps
+from listbuilder.sources.native import locate
+from listbuilder.sources.native.compiling import SystemRecord, compile_faction, compile_system
+from listbuilder.sources.native.contents import Folders
 from listbuilder.sources.native.others import Others
 
 if TYPE_CHECKING:
-    from listbuilder.strictyaml import Source
+    pass
 
-Contents = list[tuple[Path, bytes]]
 T = TypeVar("T")
-
-
-class SystemRecord(Struct, frozen=True):
-    """A compiled system: its facts, its records, and its factions."""
-
-    system: System
-    catalogue: Catalogue
-    factions: tuple[Offer, ...]
 
 
 class NativeSet:
@@ -47,14 +38,13 @@ class NativeSet:
     revision = ""  # its factions have revisions, the set has none
 
     def __init__(self, roots: Iterable[Path] | None = None, cache: Cache | None = None) -> None:
-        self.roots = list(roots) if roots is not None else locate.folders()
-        self.files = locate.find(self.roots)
         self.cache = cache or Cache()
+        self._folders = Folders(roots, self.cache)
+        self.files = self._folders.systems
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         self._libraries: dict[tuple[str, str], Library] = {}
-        self._digests: dict[str, str] = {}  # by system, and by system/faction
         self._called: dict[str, dict[str, str]] = {}  # ids of the factions of each system by their folded names
 
     # --- what there is ----------------------------------------------------------------------------------------------------
@@ -123,17 +113,8 @@ class NativeSet:
 
     def fingerprint(self, system_id: str, faction_id: str) -> str:
         """A hash over the files that a list of one faction is judged by, in hexadecimal, as they were when read."""
-        return digest(self._system_digest(system_id) + self._faction_digest(system_id, faction_id))
-
-    def _system_digest(self, system_id: str) -> str:
-        return self._digest(system_id, self._system_paths(system_id))
-
-    def _faction_digest(self, system_id: str, faction_id: str) -> str:
-        """A hash over the files of a faction, and of the one that it extends."""
-        found = ""
-        for name in filter(None, (faction_id, self._host(system_id, faction_id))):
-            found += self._digest(f"{system_id}/{name}", self._faction_paths(system_id, name))
-        return found
+        parts = (f"{system_id}/{name}" for name in self._with_host(system_id, faction_id))
+        return digest(self._folders.digest(system_id) + "".join(map(self._folders.digest, parts)))
 
     # --- loading ----------------------------------------------------------------------------------------------------------
 
@@ -163,7 +144,7 @@ class NativeSet:
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""
         for name, found in self.files.items():
-            with contextlib.suppress(InputError):  # `_refuse` keeps the problems
+            with contextlib.suppress(InputError):  # `_compiled` keeps the problems
                 self.record(name)
                 for faction in found.factions:
                     with contextlib.suppress(InputError):
@@ -197,10 +178,10 @@ class NativeSet:
         found = self._records.get(system_id)
         if found is None:
             found = self._records[system_id] = self._compiled(
-                f"{system_id}-system",
-                lambda: self._system_digest(system_id),
+                self._folders.cached(system_id, "system"),
+                lambda: self._folders.digest(system_id),
                 SystemRecord,
-                lambda: self._compile_system(self._contents(system_id, self._system_paths(system_id))),
+                lambda: compile_system(self._folders.contents(system_id)),
             )
         return found
 
@@ -209,23 +190,27 @@ class NativeSet:
         known = (system_id, faction_id)
         if known not in self._catalogues:
             system = self.record(system_id).system
-            names = tuple(filter(None, (faction_id, self._host(system_id, faction_id))))
+            own, *hosts = [f"{system_id}/{name}" for name in self._with_host(system_id, faction_id)]
 
             def compiled() -> Catalogue:
-                read = [self._contents(f"{system_id}/{one}", self._faction_paths(system_id, one)) for one in names]
-                return self._compile_faction(system, read[0], read[1] if len(read) > 1 else [])
-
-            def files() -> str:
-                return "".join(self._meant(f"{system_id}/{one}", self._faction_paths(system_id, one)) for one in names)
+                contents = self._folders.contents(own)
+                inherited = [one for host in hosts for one in self._folders.contents(host)]
+                return compile_faction(
+                    system, contents, inherited, lambda read: self._folders.note(own, contents, read)
+                )
 
             of_system = hashlib.sha256(msgpack.encode(system)).hexdigest()
             self._catalogues[known] = self._compiled(
-                f"{system_id}-{faction_id}",
-                lambda: digest(of_system, files()),
+                self._folders.cached(own, ""),
+                lambda: digest(of_system, "".join(map(self._folders.meant, (own, *hosts)))),
                 Catalogue,
                 compiled,
             )
         return self._catalogues[known]
+
+    def _with_host(self, system_id: str, faction_id: str) -> tuple[str, ...]:
+        """The id of a faction, and of the one that it extends."""
+        return tuple(filter(None, (faction_id, self._host(system_id, faction_id))))
 
     def _host(self, system_id: str, faction_id: str) -> str:
         """The id of the faction that a faction extends; empty where it extends none that there is."""
@@ -248,178 +233,18 @@ class NativeSet:
     def _compiled(self, name: str, key: Callable[[], str], kind: type[T], compiled: Callable[[], T]) -> T:
         """The cached record if it is current, else a new one, exactly as the cache will return it later. ``key``: of the files as
         they are known, once ``compiled`` has read them as they were read."""
-        name, version = self._cached(name), compilers.version_of(compilers.NATIVE, self.cache)
+        version = compilers.version_of(compilers.NATIVE, self.cache)
         found = self.cache.get(name, digest(key(), version), kind)
         if found is None:
-            new = compiled()
+            try:
+                new = compiled()
+            except InputError as error:
+                self.problems.extend(one for one in error.problems if one not in self.problems)
+                raise
             self.cache.put(name, digest(key(), version), new)
             found = msgpack.decode(msgpack.encode(new), type=kind)
         Loads.number += 1
         return found
-
-    def _cached(self, name: str) -> str:
-        """The name of a record in the cache; other folders have other records."""
-        return f"native/{digest(*(root.absolute() for root in self.roots))[:8]}-{name}"
-
-    # --- files ------------------------------------------------------------------------------------------------------------
-
-    def _system_paths(self, system_id: str) -> list[Path]:
-        """The system's file and those of its factions."""
-        found = self.files[system_id]
-        assert found.system is not None
-        return [found.system, *(faction.faction for faction in found.factions.values() if faction.faction)]
-
-    def _faction_paths(self, system_id: str, faction_id: str) -> list[Path]:
-        """The faction's file and those of its datasheets."""
-        found = self.files[system_id].factions[faction_id]
-        return [path for path in (found.faction, *found.datasheets.values()) if path is not None]
-
-    def _digest(self, name: str, paths: list[Path]) -> str:
-        """The hash of files, which are read where they may have changed since they were hashed last."""
-        if name not in self._digests:
-            known = stamps.known(self.cache, self._stamped(name), paths)
-            if known:
-                self._digests[name] = known
-            else:
-                self._contents(name, paths)
-        return self._digests[name]
-
-    def _meant(self, name: str, paths: list[Path]) -> str:
-        """The hash of files; that of others which mean the same, where those were compiled."""
-        key = compilers.version_of(compilers.NATIVE, self.cache)
-        found = self._digest(name, paths)
-        return meanings.compiled(self.cache, self._meaning(name), key, found, lambda: self._contents(name, paths))
-
-    def _note(self, contents: Contents, sources: Sequence[Source]) -> None:
-        """Keeps what the files of a faction mean that is compiled now."""
-        name = "/".join(contents[0][0].parent.parts[-2:])
-        key = compilers.version_of(compilers.NATIVE, self.cache)
-        values = (source.value for source in sources)
-        meanings.remember(self.cache, self._meaning(name), key, stamps.of_contents(contents), contents, values)
-
-    def _meaning(self, name: str) -> str:
-        return self._cached(f"{name.replace('/', '-')}-meanings")
-
-    def _contents(self, name: str, paths: list[Path]) -> Contents:
-        """The files, whose hash is then that of what was read."""
-        before = time.time_ns()
-        found = [(path, files.read(path)) for path in paths]
-        self._digests[name] = stamps.of_contents(found)
-        stamps.remember(self.cache, self._stamped(name), paths, self._digests[name], before)
-        return found
-
-    def _stamped(self, name: str) -> str:
-        return self._cached(f"{name.replace('/', '-')}-files")
-
-    # --- compiling --------------------------------------------------------------------------------------------------------
-
-    def _compile_system(self, contents: Contents) -> SystemRecord:
-        from listbuilder.sources.native.system import SystemReader
-
-        (path, data), *others = contents
-        try:
-            source = self._read("system", path, data)
-        except InputError as error:
-            self._refuse(error.problems)
-        reader = SystemReader(source)
-        system = reader.system()
-        lines = self._lines(others)
-        if reader.file.problems:
-            self._refuse(reader.file.problems)
-        return SystemRecord(system, reader.catalogue(system), lines)
-
-    def _lines(self, contents: Contents) -> tuple[Offer, ...]:
-        """The factions. One that extends another has the keyword that is its name to itself."""
-        lines = [self._line(path, data) for path, data in contents]
-        extending = [line for line in lines if line.extends]
-        for place, line in enumerate(lines):
-            taken = [one for one in extending if one.extends == line.id]
-            free = (word for word in line.keywords if not any(one.is_called(word) for one in taken))
-            lines[place] = line._replace(keywords=tuple(free))
-        return tuple(lines)
-
-    @staticmethod
-    def _line(path: Path, data: bytes) -> Offer:
-        """A faction's names. Its file is checked when the faction is loaded, so that a broken one does not hide the others."""
-        from listbuilder import strictyaml
-        from listbuilder.sources.native.parse import names_of, texts
-
-        value: dict[str, Any] = {}
-        with contextlib.suppress(InputError):
-            loaded = strictyaml.load(data, str(path)).value
-            value = loaded if isinstance(loaded, dict) else {}
-        names = names_of(value.get("name") or path.parent.name)
-        date, extends = str(value.get("points_date") or ""), str(value.get("extends") or "")
-        keywords = (*texts(value.get("keyword")), *texts(value.get("exclusive_keywords")))
-        if not extends:
-            return Offer(path.parent.name, names, date, keywords)
-        detachments = value.get("detachments")
-        own = tuple(map(str, detachments)) if isinstance(detachments, dict) else ()
-        return Offer(path.parent.name, names, date, texts(value.get("subfaction")), extends, own)
-
-    def _compile_faction(self, system: System, contents: Contents, inherited: Contents) -> Catalogue:
-        """``inherited``: the files of the faction that it extends; of those with the name of one of its own none is read."""
-        from listbuilder.sources.native.faction import FactionCompiler
-
-        (faction, *sheets) = self._sources(contents)
-        self._note(contents, (faction, *sheets))
-        own = {path.name for path, _ in contents if path.name != locate.FACTION_FILE}
-        host = self._sources([(path, data) for path, data in inherited if path.name not in own])
-        self._check_host(faction, [host[0]] if host else [])
-        compiler = FactionCompiler(faction, sheets, system, (host[0], host[1:]) if host else None)
-        compiled = compiler.compile()
-        if compiler.file.problems:
-            self._refuse(compiler.file.problems)
-        return compiled
-
-    def _sources(self, contents: Contents) -> list[Source]:
-        """The files of a faction, read. Raises `InputError` with the mistakes of all of them."""
-        problems: list[Problem] = []
-        sources: list[Source] = []
-        for path, data in contents:
-            kind = "faction" if path.name == locate.FACTION_FILE else "datasheet"
-            try:
-                sources.append(self._read(kind, path, data))
-            except InputError as error:
-                problems.extend(error.problems)
-        if problems:
-            self._refuse(problems)
-        return sources
-
-    def _check_host(self, faction: Source, hosts: Sequence[Source]) -> None:
-        """Refuses a faction that extends one that is unknown, or that extends another one itself."""
-        word = faction.value.get("extends")
-        if not word or (hosts and not hosts[0].value.get("extends")):
-            return
-        message = Text("unknown faction: {name}", {"name": word})
-        if hosts:
-            message = Text("{name} extends another faction itself", {"name": word})
-        self._refuse([Problem(message, *faction.place(faction.value, "extends"), rule="data")])
-
-    def _read(self, kind: str, path: Path, data: bytes) -> Source:
-        """A data file, checked against its schema and its place. Raises `InputError`."""
-        from listbuilder import schemas, strictyaml
-
-        source = strictyaml.load(data, str(path))
-        problems = schemas.check(kind, source)
-        expected = path.stem if kind == "datasheet" else path.parent.name
-        if kind == "faction" and not problems and source.value["system"] != path.parent.parent.name:
-            params = {"found": source.value["system"], "expected": path.parent.parent.name}
-            message = Text("system: {found} differs from the folder's name {expected}", params)
-            problems = [Problem(message, *source.place(source.value, "system"), rule="data")]
-        if not problems and source.value["id"] != expected:
-            params = {"found": source.value["id"], "expected": expected}
-            message = Text("id: {found} differs from the name of its file or folder, {expected}", params)
-            problems.append(Problem(message, *source.place(source.value, "id"), "", "data"))
-        if problems:
-            raise InputError(problems=problems)
-        return source
-
-    def _refuse(self, problems: Iterable[Problem]) -> NoReturn:
-        """Raises `InputError` for these problems and keeps them."""
-        found = list(problems)
-        self.problems.extend(one for one in found if one not in self.problems)
-        raise InputError(problems=found)
 
 
 def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:

@@ -19,7 +19,7 @@ from listbuilder.errors import InputError
 from listbuilder.listfile import document
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.dataset import Offer
-from listbuilder.sources.native import NativeSet
+from listbuilder.sources.native import NativeSet, dataset
 
 LIST = (
     "system: skirmish\nfaction: 帮派\ndetachment: Night shift\nunits:\n  - {datasheet: thugs, enhancement: lantern%s}\n"
@@ -329,8 +329,8 @@ def test_a_broken_faction_does_not_trouble_the_others(homebrew: Path) -> None:
 def test_the_cache_gives_the_same_records(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cold = NativeSet([homebrew])
     first = cold.catalogue("skirmish", "gang")
-    monkeypatch.setattr(NativeSet, "_compile_faction", None)  # it must not be called
-    monkeypatch.setattr(NativeSet, "_compile_system", None)
+    monkeypatch.setattr(dataset, "compile_faction", None)  # it must not be called
+    monkeypatch.setattr(dataset, "compile_system", None)
     warm = NativeSet([homebrew])
 
     assert warm.catalogue("skirmish", "gang") == first
