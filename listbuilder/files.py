@@ -7,7 +7,6 @@ import errno
 import hashlib
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from listbuilder.errors import TOO_LARGE, ChangedOnDisk, InputError
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
 ABSENT = ""  # the sha256 of a file that does not exist
@@ -23,7 +23,7 @@ LOCK_FILE = ".listbuilder.lock"  # only where folders cannot be locked
 LOCK_SECONDS = 20  # another writer needs milliseconds
 LOCK_PAUSE = 0.002  # seconds between two tries
 _BUSY = Text("another program is writing in this folder")
-_TOKEN = re.compile("[0-9a-f]{16}")
+_TOKEN = expression("[0-9a-f]{16}")
 _swept: set[Path] = set()  # folders that this process has swept
 
 
@@ -99,7 +99,7 @@ def _refuse_changed(target: Path, expected: str | None, path: Path | str) -> Non
 
 def _replace(target: Path, data: bytes) -> None:
     """Writes a temporary file next to the target, syncs it to the disk and renames it over the target."""
-    temporary = target.with_name(f"{TEMPORARY[0]}{secrets.token_hex(8)}{TEMPORARY[1]}")
+    temporary = target.with_name(f"{TEMPORARY[0]}{os.urandom(8).hex()}{TEMPORARY[1]}")
     try:
         with temporary.open("xb") as stream:
             stream.write(data)

@@ -6,7 +6,6 @@ libyaml parses; the events are turned into plain values here, without recursion,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
@@ -15,11 +14,12 @@ import yaml
 from msgspec import Struct, field
 
 from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure one reads the same, slower
 
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
+NUMBER = expression(r"-?(?:0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 CONSTANTS = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from listbuilder.expressions import expression
+
 _CODES = {
     "error": "1;31",
     "warning": "1;33",
@@ -21,16 +23,16 @@ _CODES = {
     "dim": "2",
     "frame": "1;34",
 }
-CONTROL = re.compile(
+CONTROL = expression(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
 )
-_UNPAINTED = re.compile(rf"(?!\x1b\[[0-9;]*m){CONTROL.pattern}")  # all but colours, which this program writes itself
-COMMAND = re.compile(r"^(?=[^\S\n]*::)|(?<=##)(?=\[)", re.MULTILINE)  # what CI services obey in the output of a step
+_UNPAINTED = expression(rf"(?!\x1b\[[0-9;]*m){CONTROL.pattern}")  # all but colours, which this program writes itself
+COMMAND = expression(r"^(?=[^\S\n]*::)|(?<=##)(?=\[)", re.MULTILINE)  # what CI services obey in the output of a step
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
 # what stays on one line: a Chinese character or a word, with the punctuation around it and the spaces behind it
-_PIECE = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*")
+_PIECE = expression(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*")
 _NARROWEST = 8  # columns that are left for text, however deep it is indented
 
 

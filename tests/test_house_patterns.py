@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import listbuilder
+from listbuilder.expressions import Expression
 
 SHORT, LONG = 1_500, 40_000  # characters
 MOST = 0.4  # seconds for the long text: what is linear takes a few milliseconds, what is quadratic a second and more
@@ -55,6 +56,8 @@ def patterns() -> dict[str, Pattern]:
 def _within(value: object, depth: int = 0) -> Iterator[Pattern]:
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, Expression):
+        yield value.compiled()
     elif depth < 2 and isinstance(value, tuple | list | set | frozenset | dict):
         for item in list(value.values() if isinstance(value, dict) else value):
             yield from _within(item, depth + 1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from listbuilder.army.unit import is_ability
 from listbuilder.catalogue.model import Catalogue, Container, Entry, ForceEntry, InfoGroup, Informed
+from listbuilder.expressions import expression
 
-NUMBER = re.compile(r"(?<!\s)\s++(?=\S*+$)\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
+NUMBER = expression(r"(?<!\s)\s++(?=\S*+$)\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
 
 
 def names(file: Catalogue) -> Iterator[str]:

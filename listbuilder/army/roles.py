@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, Container, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.expressions import expression
 from listbuilder.roster.tree import Selection
 
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
@@ -23,10 +24,10 @@ DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "batt
 WARLORD = frozenset(("warlord", "general"))
 CONFIGURATION = frozenset(("configuration", "config"))
 FACTION_PREFIX = "Faction: "
-LEGENDS = re.compile(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
-ORNAMENT = re.compile(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
-NOTE = re.compile(r"read ?me\b|notice\b", re.IGNORECASE)
-BULLET = re.compile(r"^[\s➤►▶*•-]+")
+LEGENDS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
+ORNAMENT = expression(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
+NOTE = expression(r"read ?me\b|notice\b", re.IGNORECASE)
+BULLET = expression(r"^[\s➤►▶*•-]+")
 
 
 def is_unit(option: Option) -> bool:

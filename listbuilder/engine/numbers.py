@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation, localcontext
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.base import Number
+from listbuilder.expressions import expression
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Modifier
 
-NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
-DICE = re.compile(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
+NUMBER = expression(r"[+-]?\d+(?:\.\d+)?")
+DICE = expression(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
 LONGEST = 400  # characters of a number: Python does not write integers of more than 4,300 digits
 LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data cannot use up the memory
 
@@ -22,7 +22,7 @@ LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data 
 def parse(text: str) -> Number | None:
     """Reads a text as a number; None if it is none, or a longer one than any data need."""
     text = text.strip()
-    if len(text) > LONGEST or not re.fullmatch(NUMBER, text):
+    if len(text) > LONGEST or not NUMBER.fullmatch(text):
         return None
     try:
         return tidy(Decimal(text))
@@ -49,6 +49,8 @@ def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool
     """How often a repeat applies: ``repeats`` times for every ``value`` in ``count``."""
     if value == 0:
         return 0
+    from fractions import Fraction  # slow to import
+
     quotient = Fraction(count) / Fraction(value)
     whole = -(-quotient.numerator // quotient.denominator) if round_up else quotient.numerator // quotient.denominator
     return whole * repeats
@@ -100,7 +102,7 @@ def modify_number_in(text: str, modifier: Modifier, times: int) -> str:
     if whole is not None:
         plus = "+" if text.strip().startswith("+") else ""
         return plus + show(modify(whole, modifier, times))
-    dice = re.fullmatch(DICE, text.strip())
+    dice = DICE.fullmatch(text.strip())
     if dice and len(text) > LONGEST:
         return text
     if dice and modifier.type in ("increment", "decrement"):

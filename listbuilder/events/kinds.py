@@ -16,18 +16,19 @@ from listbuilder import strictyaml
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.formats.texts import OWN_LIST, OWN_START
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.records import FORCES, UNITS
 from listbuilder.listfile.shape import DECLARATION_FILE
 
 LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
-SEPARATOR = re.compile(rb"[,;\t]")  # of the columns of a table
-OWN_UNITS = re.compile(rb"^(?:units|forces):", re.MULTILINE)
-XML_ROOT = re.compile(rb"<([A-Za-z_][\w.:-]*)")
-XML_BEFORE = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
+SEPARATOR = expression(rb"[,;\t]")  # of the columns of a table
+OWN_UNITS = expression(rb"^(?:units|forces):", re.MULTILINE)
+XML_ROOT = expression(rb"<([A-Za-z_][\w.:-]*)")
+XML_BEFORE = expression(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
 OUR_PAGE = b'<meta name="generator" content="listbuilder">'
-OUR_TABLE = re.compile(rb"(?:\xef\xbb\xbf)?file,player,team,name,system,[a-z,]*,rules,messages\r?\n")  # a report as CSV
-KEY = re.compile(r"[a-z_$][\w.$/-]*")  # as programs name their keys
+OUR_TABLE = expression(rb"(?:\xef\xbb\xbf)?file,player,team,name,system,[a-z,]*,rules,messages\r?\n")  # a report as CSV
+KEY = expression(r"[a-z_$][\w.$/-]*")  # as programs name their keys
 ZIP = b"PK\x03\x04"
 ZIPS = (ZIP, b"PK\x05\x06")
 TABLES = frozenset((".csv", ".tsv"))

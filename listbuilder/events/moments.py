@@ -6,13 +6,15 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
+from listbuilder.expressions import expression
+
 _DATE = r"(?:(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})|(?P<d2>\d{1,2})\.(?P<m2>\d{1,2})\.(?P<y2>\d{4}))"
 _TIME = r"(?P<h>\d{1,2})[:.](?P<min>\d{2})(?:[:.](?P<s>\d{2})(?:\.\d+)?)?"
-MOMENT = re.compile(
+MOMENT = expression(
     rf"{_DATE}(?:[T ]|, )\s*(?P<cn>上午|下午)?\s*{_TIME}\s*(?P<half>[AP]\.?M\.?)?\s*(?P<zone>.*)", re.IGNORECASE
 )
-OFFSET = re.compile(r"(?:Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?")
-SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
+OFFSET = expression(r"(?:Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?")
+SLASHES = expression(r"(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 MONTHS, NOON = 12, 12
 AFTERNOON = ("p", "下")  # how the mark of the second half of a day starts
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_PIECE = re.compile(r"\*\*/|/\*\*$|\*\*|\*|\?|\[!?\]?[^\]/]*\]|\\.|[^*?\[\\]+|.", re.DOTALL)
+from listbuilder.expressions import expression
+
+_PIECE = expression(r"\*\*/|/\*\*$|\*\*|\*|\?|\[!?\]?[^\]/]*\]|\\.|[^*?\[\\]+|.", re.DOTALL)
 
 
 class Patterns:
@@ -18,8 +20,8 @@ class Patterns:
     def exclude(self, path: str, *, folder: bool = False) -> bool:
         """Whether a path, relative and with forward slashes, is excluded by itself."""
         found = False
-        for expression, keeps, only_folders in self._rules:
-            if (folder or not only_folders) and expression.fullmatch(path):
+        for rule, keeps, only_folders in self._rules:
+            if (folder or not only_folders) and rule.fullmatch(path):
                 found = not keeps
         return found
 

@@ -5,16 +5,17 @@ Where it does not fit, jsonschema explains why. A test keeps both in agreement.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
+
+from listbuilder.expressions import expression
 
 Test = Callable[[Any], bool]
 
 MAX_COUNT = 100_000
 MAX_ID = 100
-KIND = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")  # of reserves; which there are is the system's
-ID = re.compile(r"^[^/|@#\s\x00-\x1f\x7f]([^/|@#\x00-\x1f\x7f]*[^/|@#\s\x00-\x1f\x7f])?$(?!\n)")  # as in the schema
+KIND = expression(r"^[a-z0-9]+(-[a-z0-9]+)*$")  # of reserves; which there are is the system's
+ID = expression(r"^[^/|@#\s\x00-\x1f\x7f]([^/|@#\x00-\x1f\x7f]*[^/|@#\s\x00-\x1f\x7f])?$(?!\n)")  # as in the schema
 
 
 def is_text(value: Any) -> bool:

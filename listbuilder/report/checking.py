@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
@@ -17,6 +16,7 @@ from msgspec.structs import replace
 
 from listbuilder import budget, files
 from listbuilder.errors import InputError
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.report import parallel
@@ -36,7 +36,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
-_BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
+_BINARY = expression(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
 CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
 
 

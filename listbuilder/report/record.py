@@ -5,7 +5,6 @@ They are sent between processes, so they hold no reference to the army.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from string import whitespace
@@ -20,10 +19,11 @@ from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import TOO_LARGE, WARNING, InputError, Problem
 from listbuilder.exchange.reading.personal import masked
 from listbuilder.exchange.reading.text import BULLETS
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _, language
 from listbuilder.rules.diagnostic import Diagnostic
 
-_SURROGATE = re.compile("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
+_SURROGATE = expression("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
 _BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
 
 JUDGED = "judged"  # legal or illegal

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from listbuilder.errors import TOO_LARGE
+from listbuilder.expressions import expression
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import BROKEN, EMPTY, NO_DATA, UNKNOWN, FindingRecord, ListReport, Summary
 from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, wrap
 from listbuilder.validation.problems import VERDICTS
 
-_TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
+_TOKEN = expression(r"\"[^\"]*\"|'[^']*'|[\w.+-]+|\S")
 _ORDER = ("error", "unjudged", "warning", "info")
 LONGEST_LINE = 1000  # characters of a line that are looked at, before and after the place
 LONGEST_EXCERPT = 200  # columns of a line of the list, where there is no terminal that says how wide it is

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
 from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     Reader = Callable[[str, str], ListRecord]
 
 SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
-OWN_START = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
-OWN_LIST = re.compile(rb"^system\s*:", re.MULTILINE)
+OWN_START = expression(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
+OWN_LIST = expression(rb"^system\s*:", re.MULTILINE)
 READERS = {  # the format's name -> the module of its reader, and the function in there
     "gw-app": ("gw_app", "read"),
     "new-recruit": ("new_recruit", "read"),

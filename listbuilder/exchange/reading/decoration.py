@@ -6,21 +6,22 @@ stands below, stay.
 
 from __future__ import annotations
 
-import html
 import re
 
-_QUOTE = re.compile(r"^ {0,3}(?:>+ ?)+")
-_FENCE = re.compile(r"^\s*`{3,}\w*\s*$")
-_TICKS = re.compile(r"`{3,}")
-_EMPHASIS = re.compile(r"\*{2,3}|__|~~|\|\|")
-_ITALIC = re.compile(r"^(\s*)(?:\*([^*\s][^*]*)\*|_([^_\s][^_]*)_)$")
-_ESCAPE = re.compile(r"\\([\\*_~|>#+\-.()\[\]{}!`•])")
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
-_EMOJI = re.compile(
+from listbuilder.expressions import expression
+
+_QUOTE = expression(r"^ {0,3}(?:>+ ?)+")
+_FENCE = expression(r"^\s*`{3,}\w*\s*$")
+_TICKS = expression(r"`{3,}")
+_EMPHASIS = expression(r"\*{2,3}|__|~~|\|\|")
+_ITALIC = expression(r"^(\s*)(?:\*([^*\s][^*]*)\*|_([^_\s][^_]*)_)$")
+_ESCAPE = expression(r"\\([\\*_~|>#+\-.()\[\]{}!`•])")
+_ENTITY = expression(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
+_EMOJI = expression(
     "[\U0001f000-\U0001faff\u2600-\u26ff\u2700-\u2712\u2715-\u2793\u2795-\u2797\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U000e0020-\U000e007f]+"
 )
-_SHORTCODE = re.compile(r"<a?:\w{2,32}:\d{1,20}>|(?<!\S):[a-z][a-z0-9_+-]*:(?!\S)")
-_ANY = re.compile(r"[>`*_~|\\&:<]|[^\x00-\u25ff]")
+_SHORTCODE = expression(r"<a?:\w{2,32}:\d{1,20}>|(?<!\S):[a-z][a-z0-9_+-]*:(?!\S)")
+_ANY = expression(r"[>`*_~|\\&:<]|[^\x00-\u25ff]")
 
 
 def undecorated(row: str) -> str:
@@ -30,6 +31,8 @@ def undecorated(row: str) -> str:
     if _FENCE.match(row):
         return ""
     if "&" in row:
+        import html  # slow to import
+
         row = _ENTITY.sub(lambda found: html.unescape(found[0]), row)
     row = _TICKS.sub("", _QUOTE.sub("", row))
     if _FENCE.match(row):

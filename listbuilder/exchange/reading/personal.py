@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.expressions import expression
+
 HIDDEN = "\N{HORIZONTAL ELLIPSIS}"
 _WORDS = (
     r"(?:player|team|club|coach|opponent|user|member|membership)[ _-]?(?:name|id|tag|n[or]\.?|number|handle)?(?: ?#?\d{1,2})?",
@@ -17,8 +19,8 @@ _WORDS = (
     r"joueur(?:se)?|nom(?: du joueur)?|pr[ée]nom|[ée]quipe|spieler(?:name)?|mannschaft|jugador|equipo|giocatore|squadra",
     r"игрок|имя(?: игрока)?|фамилия|команда|почта|玩家|选手|姓名|队伍|战队|邮箱",
 )
-_LABEL = re.compile(rf"^(?P<label>[\W_]*(?:{'|'.join(_WORDS)})[\s*_]*[:：=][\s*_]*)(?P<value>.*)$", re.IGNORECASE)
-_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
+_LABEL = expression(rf"^(?P<label>[\W_]*(?:{'|'.join(_WORDS)})[\s*_]*[:：=][\s*_]*)(?P<value>.*)$", re.IGNORECASE)
+_ADDRESS = expression(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 _LONGEST = 2_000  # characters of a line that are looked at
 
 

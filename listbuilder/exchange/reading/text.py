@@ -10,6 +10,7 @@ from listbuilder import budget
 from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.reading.decoration import undecorated
 from listbuilder.exchange.reading.personal import is_personal
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
 MAX_BYTES = 1_000_000  # real lists have a few thousand
@@ -17,7 +18,7 @@ MAX_LINES = 10_000
 MAX_LINE = 2_000  # characters
 BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
 # what is a bullet only where a space follows; spreadsheet programs write ? for what their encoding does not have
-_LETTERS = re.compile(r"^(?:[-–—o?]|\+(?= \d)) ")
+_LETTERS = expression(r"^(?:[-–—o?]|\+(?= \d)) ")
 _INVISIBLE = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xFFFC, 0xAD]
 )
@@ -32,10 +33,10 @@ _PLAIN = {
 }
 WIDEST_GAP = 60  # spaces: expressions that look for the end of a line need time with the square of a gap
 LINE_STEPS = 5  # of the budget, that a line costs
-_GAPS = re.compile(rf"\s{{{WIDEST_GAP},}}")
-_NUMBER = re.compile(r"\d[\d.,\u00a0\u202f ]*")
+_GAPS = expression(rf"\s{{{WIDEST_GAP},}}")
+_NUMBER = expression(r"\d[\d.,\u00a0\u202f ]*")
 _LAST_EVERYDAY = b"\xd7"  # first byte of the last everyday characters in GB 2312
-_BEYOND_ASCII = re.compile(rb"[\xa1-\xff]+")  # letters; quotation marks and bullets stand before them
+_BEYOND_ASCII = expression(rb"[\xa1-\xff]+")  # letters; quotation marks and bullets stand before them
 
 
 class Line(NamedTuple):
