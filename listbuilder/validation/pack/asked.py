@@ -51,8 +51,10 @@ def check_names(asked: Asked, among: Sets = ()) -> None:
     if asked.system:
         pack_of(asked, registry.system_of(asked.system)[0], among)
         return
+    if not asked.size:
+        return
     known = [size for system in registry.native().all_systems() for size in system.battle_sizes]
-    if asked.size and not any(fold(asked.size) in _spellings(size) for size in known):
+    if not any(fold(asked.size) in _spellings(size) for size in known):
         raise _unknown_size(asked.size, known)
 
 
