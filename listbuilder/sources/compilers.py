@@ -81,7 +81,7 @@ def _found(compiler: Compiler, cache: Cache) -> str:
     for kind in compiler.schemas:
         name = f"{kind}.schema.json"
         modules[name] = _current(resources.shipped("schemas") / name, name, known)
-    if any(known.by_name.get(name) != module for name, module in modules.items()):
+    if any(known.by_name.get(name) is not module for name, module in modules.items()):  # what was read anew
         cache.put("modules", key, Modules(time.time_ns(), known.by_name | modules))
     return digest(__version__, msgspec.__version__, *(f"{name}:{modules[name].code}" for name in sorted(modules)))
 

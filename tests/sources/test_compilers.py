@@ -111,6 +111,19 @@ def test_files_that_are_known_are_not_read(package: Path, version, monkeypatch) 
     assert version() == before
 
 
+def test_a_file_that_had_just_changed_is_read_once_more_only(package: Path, version, monkeypatch) -> None:
+    write(package / "sources/mice.py", CODE, age=1)
+    before = version()
+    later = time.time_ns() + 60 * 10**9
+    monkeypatch.setattr(compilers.time, "time_ns", lambda: later)
+    assert version() == before  # reads the file again, and notes when
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda path: b"" if path.is_relative_to(package) else path.open("rb").read()
+    )
+
+    assert version() == before
+
+
 def test_without_a_cache_there_is_no_version(version, monkeypatch) -> None:
     monkeypatch.setenv(SWITCH, "1")
     assert version() == ""
