@@ -6,9 +6,7 @@ them for display.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from operator import attrgetter
@@ -51,15 +49,17 @@ class Detachment(Struct, frozen=True):
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BattleSizeView:
+class BattleSizeView(Struct, frozen=True):
     """The chosen battle size; ``name`` is that of the data, ``names`` those of the system in several languages, if it has any."""
 
     id: str
     name: str
     points: Number
     place: Place | None = None
-    names: Names = dataclasses.field(default_factory=dict, compare=False)
+    names: Names = {}
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.points))  # the names are a dictionary
 
     @property
     def title(self) -> Localised:

@@ -36,9 +36,8 @@ class Pattern:
         """The unit of another root with the same shape. Cached properties are copied with the other fields."""
         ids = [node.id for node in root.walk()]
         name = root.custom_name or self._name
-        unit = object.__new__(Unit)
-        unit.__dict__.update(
-            self.unit.__dict__,
+        unit = replace(
+            self.unit,
             id=root.id,
             name=name,
             models=tuple(
@@ -51,8 +50,7 @@ class Pattern:
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
-        for name in OF_ONE_UNIT:
-            unit.__dict__.pop(name, None)
+        unit.__dict__.update((name, value) for name, value in self.unit.__dict__.items() if name not in OF_ONE_UNIT)
         return unit
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec import Struct
@@ -90,8 +89,7 @@ def fits(words: frozenset[str], match: Match) -> bool:
     return words.issuperset(map(str.casefold, match.keywords)) and words.isdisjoint(map(str.casefold, match.excludes))
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(Struct, frozen=True, dict=True):
     """One unit of the army. Declarations and findings refer to its ``id``, which is stable over edits."""
 
     id: str

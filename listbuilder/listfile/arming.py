@@ -7,7 +7,8 @@ What no option allows is kept as well: items given up leave their slot empty, an
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import FixedItem
@@ -18,8 +19,7 @@ from listbuilder.listfile.solve import Search
 from listbuilder.roster.tree import Selection
 
 
-@dataclass(slots=True)
-class Change:
+class Change(Struct):
     """Items given up and items taken for them; nothing is given up for an addition."""
 
     given_up: tuple[str, ...]
@@ -27,8 +27,7 @@ class Change:
     place: Place | None = None
 
 
-@dataclass(slots=True)
-class _Seat:
+class _Seat(Struct):
     """The state of one slot: a choice, empty because another choice closed it, or free (the default item)."""
 
     choice: WargearChoice | None = None
@@ -40,18 +39,15 @@ class _Seat:
         return self.choice is None and not self.empty
 
 
-@dataclass
 class Arming:
     """Builds the loadout of one model selection."""
 
-    sheet: ModelSheet
-    seats: dict[str, list[_Seat]] = field(init=False)
-    lost: Counter[str] = field(default_factory=Counter)  # fixed items given up
-    added: dict[str, tuple[Option, int, Place | None]] = field(default_factory=dict)
-
-    unexplained: bool = False  # whether something is given up or taken that no option allows
-
-    def __post_init__(self) -> None:
+    def __init__(self, sheet: ModelSheet) -> None:
+        self.sheet = sheet
+        self.seats: dict[str, list[_Seat]] = {}
+        self.lost: Counter[str] = Counter()  # fixed items given up
+        self.added: dict[str, tuple[Option, int, Place | None]] = {}
+        self.unexplained = False  # whether something is given up or taken that no option allows
         self._reset()
 
     def apply(self, changes: list[Change]) -> None:

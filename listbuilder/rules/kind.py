@@ -16,7 +16,6 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -49,8 +48,7 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 P = TypeVar("P", bound=Parameters)
 
 
-@dataclass(frozen=True, slots=True)
-class BoundRule(Generic[P]):
+class BoundRule(Struct, Generic[P], frozen=True):
     """One rule of a system, ready to check: the spec, its kind and its typed parameters."""
 
     spec: RuleSpec
