@@ -7,7 +7,6 @@ it, so that no folder decides what is written where.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -108,6 +107,8 @@ def _of_project(stated: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _read(path: Path) -> tuple[Mapping[str, Any], str]:
+    import tomllib  # most checks meet no such file
+
     try:
         text = files.read(path, LARGEST).decode("utf-8-sig")
         return tomllib.loads(text), text

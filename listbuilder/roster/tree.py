@@ -6,7 +6,7 @@ other code only reads. A node's ``id`` is unique within its roster and survives 
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def new_id() -> str:
     """A new random node id: 12 hexadecimal digits."""
-    return secrets.token_hex(6)
+    return os.urandom(6).hex()
 
 
 class _TreeNode:

@@ -12,7 +12,6 @@ import gc
 import hashlib
 import hmac
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -90,7 +89,7 @@ class Cache:
         except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
             return
         target = self.folder / name
-        new = target.with_name(f".new-{secrets.token_hex(8)}")
+        new = target.with_name(f".new-{os.urandom(8).hex()}")
         try:
             if not target.parent.exists():
                 self.prune()

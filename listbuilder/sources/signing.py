@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -58,11 +57,11 @@ def _read(path: Path) -> bytes | None:
 def _make(path: Path, *, instead: bool) -> bytes | None:
     """A new key in the file, ``instead`` of the one there. Several programs that make the first one at once get the same."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new = path.with_name(f".new-{secrets.token_hex(8)}")
+    new = path.with_name(f".new-{os.urandom(8).hex()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(SIZE))
+            file.write(os.urandom(SIZE))
         if instead:
             new.replace(path)
         else:
