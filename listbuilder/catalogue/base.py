@@ -1,6 +1,8 @@
-"""What all records of the catalogue are made of: their base class, exact numbers, names by language."""
+"""What all records of the catalogue are made of: their base class, exact numbers, names by language.
 
-from __future__ import annotations
+Modules of records do not postpone their annotations (`from __future__ import annotations`): they would be compiled one by one
+on every start, when records are read from the cache.
+"""
 
 from decimal import Decimal
 

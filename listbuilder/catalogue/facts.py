@@ -1,7 +1,5 @@
 """Facts of a datasheet, detachment or enhancement that no constraint expresses: whom it leads, carries and excludes."""
 
-from __future__ import annotations
-
 from listbuilder.catalogue.base import Number, Record
 
 LEADER, FOLLOWER = "leader", "follower"  # what alone a unit may be in a force
@@ -245,7 +243,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     forbids: tuple[Match, ...] = ()
     faction: str = ""  # faction keyword a detachment belongs to
     rule_name: str = ""  # a detachment's rule
-    stratagems: tuple[Stratagem, ...] = ()
+    stratagems: "tuple[Stratagem, ...]" = ()
     size: Number | None = None  # points limit that a battle size stands for
 
 

@@ -5,8 +5,6 @@ each slot and any additions; a choice that gives up several default items stands
 of each of the others.
 """
 
-from __future__ import annotations
-
 from listbuilder.catalogue.base import Record
 
 

@@ -7,8 +7,6 @@ Every record is immutable, cheap to create and to store (msgspec writes and read
 rosters. Ids are unique within one data set. Numbers are exact: ``int`` or ``Decimal``, never float.
 """
 
-from __future__ import annotations
-
 from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.catalogue.facts import Facts, Match
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
@@ -57,8 +55,8 @@ class ConditionGroup(Record, frozen=True, kw_only=True, gc=False, omit_defaults=
     type: str = "and"
     value: Number | None = None
     conditions: tuple[Condition, ...] = ()
-    groups: tuple[ConditionGroup, ...] = ()
-    local_groups: tuple[LocalConditionGroup, ...] = ()
+    groups: "tuple[ConditionGroup, ...]" = ()
+    local_groups: "tuple[LocalConditionGroup, ...]" = ()
     repeats: tuple[Repeat, ...] = ()
 
 
@@ -71,7 +69,7 @@ class LocalConditionGroup(Query, frozen=True, kw_only=True, gc=False, omit_defau
     repeats: int = 0
     conditions: tuple[Condition, ...] = ()
     groups: tuple[ConditionGroup, ...] = ()
-    local_groups: tuple[LocalConditionGroup, ...] = ()
+    local_groups: "tuple[LocalConditionGroup, ...]" = ()
 
 
 class Constraint(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -123,7 +121,7 @@ class ModifierGroup(Gate, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     """Modifiers under one gate."""
 
     modifiers: tuple[Modifier, ...] = ()
-    groups: tuple[ModifierGroup, ...] = ()
+    groups: "tuple[ModifierGroup, ...]" = ()
 
 
 # --- nodes -------------------------------------------------------------------------------------------------------------
@@ -219,7 +217,7 @@ class InfoGroup(NamedRecord, frozen=True, kw_only=True, gc=False, omit_defaults=
 
     profiles: tuple[Profile, ...] = ()
     rules: tuple[Rule, ...] = ()
-    info_groups: tuple[InfoGroup, ...] = ()
+    info_groups: "tuple[InfoGroup, ...]" = ()
     info_links: tuple[InfoLink, ...] = ()
 
 
@@ -265,9 +263,9 @@ class Container(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     ``local_id``: what a list file calls it below its parent (a datasheet, a model, an item …), in native data only.
     """
 
-    entries: tuple[Entry, ...] = ()
-    groups: tuple[EntryGroup, ...] = ()
-    links: tuple[EntryLink, ...] = ()
+    entries: "tuple[Entry, ...]" = ()
+    groups: "tuple[EntryGroup, ...]" = ()
+    links: "tuple[EntryLink, ...]" = ()
     category_links: tuple[CategoryLink, ...] = ()
     costs: tuple[Cost, ...] = ()
     associations: tuple[Association, ...] = ()
@@ -311,7 +309,7 @@ class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     another force offers it. ``local_id``: what a list file calls it, in native data only."""
 
     category_links: tuple[CategoryLink, ...] = ()
-    force_entries: tuple[ForceEntry, ...] = ()
+    force_entries: "tuple[ForceEntry, ...]" = ()
     force_links: tuple[EntryLink, ...] = ()
     costs: tuple[Cost, ...] = ()
     associations: tuple[Association, ...] = ()

@@ -4,8 +4,6 @@ A unit's texts are known only after its modifiers have been applied, so the army
 the data set's loader has put into the `Library`. Native data state these facts in fields and have no reader.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 

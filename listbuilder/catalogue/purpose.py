@@ -3,8 +3,6 @@
 Community data leave these fields empty; `army.roles` recognises their root entries by naming conventions.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 
 from listbuilder.catalogue.base import Record

@@ -1,7 +1,5 @@
 """A game system's own facts and rules, as its ``system.yaml`` states them: battle sizes, rule instances, stratagems."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record

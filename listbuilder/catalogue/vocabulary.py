@@ -4,8 +4,6 @@ All of it comes from the game's ``system.yaml``. Whatever a system does not name
 set without a ``system.yaml`` uses the defaults only. Front ends show these words and know no game's words themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec import field
@@ -45,7 +43,7 @@ class Term(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return capital(str(self))
 
     @property
-    def many(self) -> Term:
+    def many(self) -> "Term":
         """The plural, where the language has one of its own."""
         return Term(name={**self.name, **self.plural})
 
