@@ -7,33 +7,65 @@ may add systems, factions of known systems, and single datasheets; the last file
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct, field
 
+from listbuilder.expressions import expression
 from listbuilder.naming import fold
 from listbuilder.resources import shipped
 
 VARIABLE = "LISTBUILDER_FACTIONS"
 SYSTEM_FILE = "system.yaml"
 FACTION_FILE = "faction.yaml"
+SUFFIX = ".yaml"
+_OTHER = expression(r"[^a-z0-9]+")  # what is no part of the name of a file
 EVENTS = "events"  # folder of a system's event packs
 
 
 class FactionFiles(Struct, dict=True):
-    """The files of one faction, by the name of its folder."""
+    """The files of one faction, in the folders of its name; the last file of a name counts. They are looked for when
+    they are asked for."""
 
-    faction: Path | None = None
-    datasheets: dict[str, Path] = field(default_factory=dict)  # stem -> file
+    folders: list[Path] = field(default_factory=list)
+
+    @cached_property
+    def faction(self) -> Path | None:
+        """Its `faction.yaml`, if it has one."""
+        found = (folder / FACTION_FILE for folder in reversed(self.folders))
+        return next((path for path in found if os.path.lexists(path)), None)
+
+    @cached_property
+    def datasheets(self) -> dict[str, Path]:
+        """The files of its datasheets by their names without suffix."""
+        return {
+            name.removesuffix(SUFFIX): folder / name
+            for folder in self.folders
+            for name in _names(folder, lambda item: item.name.endswith(SUFFIX) and item.name != FACTION_FILE)
+        }
 
 
 class SystemFiles(Struct, dict=True):
-    """The files of one system, by the name of its folder."""
+    """The files of one system, in the folders of its name; those of its factions are looked for when they are asked for."""
 
-    system: Path | None = None
-    factions: dict[str, FactionFiles] = field(default_factory=dict)
+    folders: list[Path] = field(default_factory=list)
+
+    @cached_property
+    def system(self) -> Path | None:
+        """Its `system.yaml`, if it has one."""
+        found = (folder / SYSTEM_FILE for folder in reversed(self.folders))
+        return next((path for path in found if path.is_file()), None)
+
+    @cached_property
+    def factions(self) -> dict[str, FactionFiles]:
+        """Its factions by the names of their folders."""
+        found: dict[str, FactionFiles] = {}
+        for folder in self.folders:
+            for inner in _folders(folder):
+                found.setdefault(inner.name, FactionFiles()).folders.append(inner)
+        return {name: faction for name, faction in found.items() if faction.faction is not None}
 
 
 def folders() -> list[Path]:
@@ -43,13 +75,11 @@ def folders() -> list[Path]:
 
 
 def find(roots: list[Path]) -> dict[str, SystemFiles]:
-    """Every system that has a `system.yaml` somewhere, with its factions."""
+    """Every system that has a `system.yaml` somewhere."""
     found: dict[str, SystemFiles] = {}
     for root in roots:
         for folder in _folders(root):
-            _gather_system(folder, found.setdefault(folder.name, SystemFiles()))
-    for files in found.values():
-        files.factions = {name: faction for name, faction in files.factions.items() if faction.faction is not None}
+            found.setdefault(folder.name, SystemFiles()).folders.append(folder)
     return {name: files for name, files in found.items() if files.system is not None}
 
 
@@ -61,19 +91,7 @@ def packs(roots: list[Path]) -> dict[str, Path]:
 
 def file_name(word: str) -> str:
     """What the file of a datasheet of this id or English name is called, without its extension."""
-    return re.sub(r"[^a-z0-9]+", "-", fold(word).replace("'", "")).strip("-")
-
-
-def _gather_system(folder: Path, files: SystemFiles) -> None:
-    if (folder / SYSTEM_FILE).is_file():
-        files.system = folder / SYSTEM_FILE
-    for inner in _folders(folder):
-        faction = files.factions.setdefault(inner.name, FactionFiles())
-        for name in _names(inner, lambda item: item.name.endswith(".yaml")):
-            if name == FACTION_FILE:
-                faction.faction = inner / name
-            else:
-                faction.datasheets[name.removesuffix(".yaml")] = inner / name
+    return _OTHER.sub("-", fold(word).replace("'", "")).strip("-")
 
 
 def _folders(folder: Path) -> list[Path]:
