@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from listbuilder import schemas, strictyaml
 from listbuilder.errors import InputError
 from listbuilder.resources import shipped
-from listbuilder.validation import pack
+from listbuilder.validation.pack import reading
 
 FOLDERS = {"examples": "roster", "events": "event"}
 KINDS = {"system.yaml": "system", "faction.yaml": "faction"}
@@ -27,7 +27,7 @@ def problems_of(path: Path, kind: str) -> list[str]:
     try:
         source = strictyaml.load(path.read_bytes(), str(path))
         if kind == "event":
-            pack.read(path.read_bytes(), str(path))
+            reading.read(path.read_bytes(), str(path))
     except InputError as error:
         return list(map(str, error.problems))
     return list(map(str, schemas.check(kind, source)))

@@ -5,7 +5,6 @@ jsonschema is imported only here and only when something is checked; what runs o
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -39,6 +38,8 @@ TYPE_NAMES = {
 @lru_cache
 def read(kind: str) -> dict[str, Any]:
     """A shipped schema: system, faction, datasheet, roster, declaration or report."""
+    import json
+
     text = (shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text, parse_float=Decimal)  # read as strictly as the files themselves
     return found

@@ -45,11 +45,15 @@ def asked(settings: dict[str, Any], pack: str | None, data: Sequence[str]) -> As
     """What the options say; takes them out of the keyword arguments of a command. Raises `click.UsageError` where a pack says it
     already, and `InputError` for names that no list could have: one message, not one for each list."""
     from listbuilder.sources import registry
-    from listbuilder.validation.pack.asked import Asked, check_names
+    from listbuilder.validation.pack.asked import Asked
 
     limit, size, system, factions = (settings.pop(name) for name in ("limit", "size", "system", "factions"))
     found = Asked(limit, size or "", system or "", factions)
     if pack and found:
         raise click.UsageError(_("--limit, --size, --system and --faction do not go with --pack, which states them"))
-    check_names(found, registry.given(data))
+    among = registry.given(data)
+    if found:
+        from listbuilder.validation.pack.of_asked import check_names  # what few checks need
+
+        check_names(found, among)
     return found

@@ -74,7 +74,7 @@ def check_(
     from listbuilder.events import submission, teams
     from listbuilder.report.checking import Job
     from listbuilder.sources import registry
-    from listbuilder.validation.pack import load
+    from listbuilder.validation.pack.find import load
 
     event = load(pack, registry.given(data))
     if not files:

@@ -25,7 +25,7 @@ def load_pack(word: str | None, data: Sequence[str] = ()) -> Pack | None:
     if not word:
         return None
     from listbuilder.sources import registry
-    from listbuilder.validation.pack import load
+    from listbuilder.validation.pack.find import load
 
     return load(word, registry.given(data))
 

@@ -6,7 +6,6 @@ among those that nobody expects to be a list.
 
 from __future__ import annotations
 
-import glob
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,6 +21,7 @@ from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.report.entry import STDIN, Entry
 
+MAGIC = frozenset("*?[")  # characters of patterns
 MOST_FILES = 100_000  # of one folder
 
 
@@ -237,6 +237,8 @@ def _read(path: Path, size: int = formats.HEAD) -> bytes:
 
 def _expanded(name: str) -> list[str]:
     """The files and folders that a pattern means, where the shell did not replace it."""
-    if name == STDIN or not glob.has_magic(name) or os.path.lexists(name):
+    if name == STDIN or not MAGIC.intersection(name) or os.path.lexists(name):
         return [name]
+    import glob
+
     return sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - Path.glob takes no absolute pattern

@@ -25,12 +25,14 @@ from listbuilder.report.record import ListReport, failed, report, shown_path, wi
 from listbuilder.sources import registry
 from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, own_terms, validate
-from listbuilder.validation.pack.asked import Asked, pack_of
+from listbuilder.validation.pack.asked import Asked
 
 if TYPE_CHECKING:
     from listbuilder.army import Army
+    from listbuilder.catalogue.system import System
     from listbuilder.rules.diagnostic import Diagnostic
     from listbuilder.session.session import Session
+    from listbuilder.sources.registry import Sets
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -183,15 +185,21 @@ def open_list(entry: Entry, job: Job) -> Validated:
     """The list, judged as the job asks for. Raises `InputError` when it cannot be read."""
     among, pack = registry.given(job.data), job.pack
     if job.asked.system:
-        pack = pack_of(job.asked, registry.system_of(job.asked.system)[0], among)
+        pack = _pack_of(job.asked, registry.system_of(job.asked.system)[0], among)
     bound = entry.bound(among) if among or pack is None else _for_event(entry, pack)
     if pack is None and job.asked:
-        pack = pack_of(job.asked, bound.data.system, among)
+        pack = _pack_of(job.asked, bound.data.system, among)
     if job.declaration is not None:
         bound.declare(job.declaration)
     if job.anonymous:
         bound = _hiding().without_own_names(bound)
     return validate(bound, job.rules, pack)
+
+
+def _pack_of(asked: Asked, system: System, among: Sets) -> Pack:
+    from listbuilder.validation.pack.of_asked import pack_of  # what few checks need
+
+    return pack_of(asked, system, among)
 
 
 def _for_event(entry: Entry, pack: Pack) -> BoundList:

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from listbuilder.cli.list_options import FORMATS
-from listbuilder.validation.pack import read
+from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
 
 EXAMPLES = ROOT / "factions" / "wh40k-10e" / "examples"

@@ -20,7 +20,7 @@ from listbuilder.exchange.reading.personal import is_personal, masked
 from listbuilder.report.checking import Job, check_one
 from listbuilder.report.entry import STDIN, Entry
 from listbuilder.sources.store.installed import Store
-from listbuilder.validation.pack import read
+from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
 from tests.events.factory import rendered
 

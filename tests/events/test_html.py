@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from listbuilder.i18n import set_language
-from listbuilder.validation.pack import read
+from listbuilder.validation.pack.reading import read
 from tests.events.factory import ALL, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, finding, record, rendered
 
 VOID = {"meta", "br", "link", "img", "input", "rect"}

@@ -15,7 +15,7 @@ from xmlschema import XMLSchema
 from listbuilder.cli.list_options import FORMATS
 from listbuilder.events.gathered import LeftOut, Reason
 from listbuilder.events.reports import by_suffix, reports
-from listbuilder.validation.pack import read
+from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
 from tests.events.factory import ALL, BROKEN, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, WARNED, finding, record, rendered
 

@@ -10,7 +10,8 @@ import pytest
 from listbuilder.events import submission
 from listbuilder.events.gathering import gather
 from listbuilder.report.entry import STDIN, Entry
-from listbuilder.validation.pack import Pack, read
+from listbuilder.validation.pack import Pack
+from listbuilder.validation.pack.reading import read
 
 HEAD = "name: Open\nsystem: wh40k-10e\n"
 ROSTER = b"name: x\nsystem: wh40k-10e\nfaction: orks\nunits: []\n"

@@ -11,7 +11,8 @@ from listbuilder.events.teams import TeamReport
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import BROKEN, ListReport, UnitRecord, report
 from listbuilder.validation import validate_bytes
-from listbuilder.validation.pack import Pack, read
+from listbuilder.validation.pack import Pack
+from listbuilder.validation.pack.reading import read
 
 HEAD = "name: Team Open\nsystem: wh40k-10e\n"
 BOYZ = UnitRecord("Boyz", "boyz", 10, words=("boyz", "infantry", "battleline"))

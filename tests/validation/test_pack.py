@@ -12,7 +12,8 @@ from listbuilder.errors import InputError, Problem
 from listbuilder.session import Session
 from listbuilder.sources import registry
 from listbuilder.validation import Pack, Validated, validate_bytes, validate_file
-from listbuilder.validation.pack import find, load, read
+from listbuilder.validation.pack.find import find, load
+from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
 
 SYSTEMS = ROOT / "tests" / "systems"

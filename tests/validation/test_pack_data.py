@@ -16,7 +16,8 @@ from listbuilder.rules.checker import Ruleset, check
 from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.validation import Pack
-from listbuilder.validation.pack import read, terms
+from listbuilder.validation.pack import terms
+from listbuilder.validation.pack.reading import read
 from listbuilder.validation.pack.layer import Layer, layered, merged
 from tests.rules import factory as f
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import io
-import zipfile
 
 from listbuilder import naming
 from listbuilder.exchange.formats import LIMIT, Format, Output
@@ -36,6 +34,9 @@ def _write(of: BoundList) -> bytes:
 
 def _write_packed(of: BoundList) -> bytes:
     """The archive has no date, so that the same list gives the same bytes."""
+    import io
+    import zipfile  # slow to import
+
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(zipfile.ZipInfo(f"{naming.file_name(of.roster.name)}.ros"), _write(of), zipfile.ZIP_DEFLATED)

@@ -4,8 +4,6 @@ A pack is read once, with everything that it names resolved, and then turns the 
 are on, off, changed and added. The rules themselves know nothing of packs.
 """
 
-from listbuilder.validation.pack.find import find, load
-from listbuilder.validation.pack.reading import read
 from listbuilder.validation.pack.record import DataTerms, Pack, TeamTerms
 
-__all__ = ["DataTerms", "Pack", "TeamTerms", "find", "load", "read"]
+__all__ = ["DataTerms", "Pack", "TeamTerms"]
