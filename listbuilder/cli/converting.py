@@ -103,7 +103,7 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
     from listbuilder.exchange import formats
 
     content = formats.written(bound, name)
-    for problem in bound.problems:
+    for problem in (*bound.problems, *formats.lost(bound, name, content)):
         console.say(str(problem))
     if path == STDIN:
         console.out_bytes(content)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.exchange import lists as texts
 
 
@@ -68,3 +69,12 @@ def test_what_was_not_understood_is_missing_and_named(call, folder):
     assert result.status == 2
     assert "app.txt:12:1: unknown item: Attack sofa" in result.err
     assert "sofa" not in result.out
+
+
+def test_what_a_text_does_not_carry_is_said(call):
+    """Of a list that a text holds whole nothing is said."""
+    examples = ROOT / "factions" / "kill-team-2021" / "examples"
+    result = call("convert", examples / "illegal-wargear-options.yaml", "--to", "text")
+    assert result.status == 0
+    assert "the text does not carry: item Chainsword of Assault Intercessor Sergeant" in result.err
+    assert call("convert", examples / "legal.yaml", "--to", "text").err == ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from listbuilder import budget
-from listbuilder.errors import UNJUDGED, WARNING, Place
+from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
 from listbuilder.exchange.binding import native, twins
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -25,6 +25,7 @@ from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.foreign import not_offered
 from listbuilder.listfile.names import free_name
+from listbuilder.naming import fold
 from listbuilder.replacing import replace
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force, Roster
@@ -38,6 +39,7 @@ MOST_UNREAD = 200  # lines that are named one by one
 def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     """The list over the data that fit it best, one of the sets given (all by default). Raises `InputError` where no data fit."""
     _allow(record, file)
+    among = _of_own_game(record, file, among)
     rename(record)
     choice = choose(record, file, among)
     problems = Problems(file)
@@ -57,6 +59,23 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found.others = () if among else choice.others
     found.systems = record.systems
     return found
+
+
+def _of_own_game(record: ListRecord, file: str, among: Sets) -> Sets:
+    """The data for a text of this program: native data of the game that it names, which it was written over. Raises `InputError`
+    where there are none."""
+    if record.game is None:
+        return among
+    native = registry.native()
+    name = fold(record.game.text)
+    known = ((one.id, one.name) for one in native.all_systems())
+    given = ((one.id, one.names) for data in among for one in data.systems())
+    named = [key for key, names in (*known, *given) if name in {fold(key), *map(fold, names.values())}]
+    if not named:
+        text = Text("no data for this game: {names}", {"names": (record.game.text,)})
+        raise InputError(text, file, record.game.line, 1, rule="no-data")
+    record.systems = tuple(dict.fromkeys(named))
+    return among or (native,)
 
 
 def _allow(record: ListRecord, file: str) -> None:

@@ -122,7 +122,7 @@ def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
         if data.name not in sets:
             sets.append(data.name)
         try:
-            loaded = _loaded(data, offer.id)
+            loaded = _loaded(data, offer.id, [system for one, system in _sets(record, among) if one is data])
         except InputError:
             continue
         if len(record.systems) > 1 and has_too_many_detachments(loaded, record):
@@ -159,8 +159,9 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
     return _Score(known, knows_detachments(loaded, record), rank, own)
 
 
-def _loaded(data: DataSet, faction: str) -> Loaded:
-    system = next(system.id for system in data.systems() if any(one.id == faction for one in data.factions(system.id)))
+def _loaded(data: DataSet, faction: str, systems: Iterable[str]) -> Loaded:
+    """The faction in the first of the game systems that has it: several editions may have one of that id."""
+    system = next(system for system in systems if any(one.id == faction for one in data.factions(system)))
     return data.load(system, faction)
 
 
@@ -192,20 +193,21 @@ def _number_of(text: str, known: Names[tuple[Option, Option]]) -> int:
     return 0
 
 
-def _sets(systems: Iterable[str], among: Sets) -> list[tuple[DataSet, str]]:
+def _sets(record: ListRecord, among: Sets) -> list[tuple[DataSet, str]]:
     """The data sets of the game systems with what each calls them: the native one first, or those given in their order. Where
     none of those given has such a system, each of theirs is meant."""
-    found = [one for system in systems for one in _sets_of(system, among)]
+    own = record.game is not None
+    found = [one for system in record.systems for one in _sets_of(system, among, own=own)]
     return found or [(data, offer.id) for data in among for offer in data.systems()]
 
 
-def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
+def _sets_of(system: str, among: Sets, *, own: bool) -> Iterator[tuple[DataSet, str]]:
     native = registry.native()
     known = next((one for one in native.all_systems() if one.id == system), None)
     ids = known.game_system_ids if known else ()
     for data in among or (native,):
         if data.has_system(system):
-            if data is not native or (known is not None and known.binds_names):
+            if data is not native or own or (known is not None and known.binds_names):
                 yield data, system
         else:
             yield from ((data, one) for one in ids if data.has_game_system(one))
@@ -217,14 +219,14 @@ def _sets_of(system: str, among: Sets) -> Iterator[tuple[DataSet, str]]:
 def _offers(record: ListRecord, among: Sets) -> Iterator[_Offered]:
     """The factions that a list names, in the order in which they are tried."""
     words = [record.faction] if record.faction else record.header
-    for data, name in _sets(record.systems, among):
+    for data, name in _sets(record, among):
         found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
         yield from _narrowed(record, data, name, [(offer, said.words) for offer, said in _ranked(found)])
 
 
 def _guesses(record: ListRecord, among: Sets) -> Iterator[_Offered]:
     """The factions that a list may be of by its units, where it labels none."""
-    for data, name in _sets(record.systems, among) if record.faction is None else ():
+    for data, name in _sets(record, among) if record.faction is None else ():
         found = sorted(likely(data, name, record.units), key=lambda offer: bool(offer.extends))
         yield from _narrowed(record, data, name, [(offer, frozenset()) for offer in found])
 
@@ -286,7 +288,7 @@ def _said(offer: Offer, words: Iterable[Word]) -> _Said | None:
 def _no_data(record: ListRecord, file: str, among: Sets) -> InputError:
     """Why there are no data, with what might help."""
     words = [record.faction] if record.faction else record.header
-    sets = _sets(record.systems, among)
+    sets = _sets(record, among)
     if not sets:
         hint: Text | str = Text("listbuilder data add installs a community data set")
         text = Text("no data for this game: {names}", {"names": tuple(record.systems)})

@@ -11,9 +11,11 @@ from listbuilder.errors import Place
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
 from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
+from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
+from listbuilder.exchange.binding.native_forces import place
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
@@ -55,6 +57,10 @@ class _Marks:
         else:
             self.found[id(container)] = dict.fromkeys(container, pair)
 
+    def lines(self, container: list[Any], lines: Iterable[int]) -> None:
+        """Says in which lines the items of a list stand."""
+        self.found[id(container)] = [_Mark(max(0, line - 1)) for line in lines]
+
 
 def bind(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:
     """The list over native data."""
@@ -71,6 +77,7 @@ class _Army:
         self.taken: set[str] = set()
         self.claims: list[Claim] = []
         self.ids: list[str] = []
+        self.lines: dict[str, int] = {}  # of the units, by their ids
 
     def bind(self) -> BoundList:
         data = self.data
@@ -83,21 +90,46 @@ class _Army:
         }
         if detachments:
             facts["detachment"] = [option.local_id for option in detachments]
-        limit = limit_of(self.record, data.system, self.problems)
-        size = next((size for size in data.system.battle_sizes if size.points == limit), None)
-        if size is not None:
-            facts["battle_size"] = size.id
-        facts["units"] = [unit for record in self.record.units for unit in self._unit(record, detachments)]
-        if size is None and limit is not None:
-            facts["limits"] = {data.system.points_name: limit}
-        self.marks.found[id(facts["units"])] = [_Mark(claim.place.line - 1) for claim in self.claims] or []
+        self._size(facts)
+        held = [(record, unit) for record in self.record.units for unit in self._unit(record, detachments)]
+        apart, forces = place(self.record, held, data.system, self.problems)
+        if apart or not forces:
+            facts["units"] = apart
+            self.marks.lines(apart, [self.lines[unit["id"]] for unit in apart])
+        if forces:
+            facts["forces"] = [force for force, _ in forces]
+            for force, line in forces:
+                self.marks.lines(force["units"], [self.lines[unit["id"]] for unit in force["units"]])
+                self.marks.set(force, line)
+            self.marks.lines(facts["forces"], [line for _, line in forces])
+        declarations = declared(self.record, self.ids, data.system.vocabulary, self.problems)
+        if declarations:
+            facts["declarations"] = declarations
         self.marks.set(facts, 1)
         found = self._bound(facts)
-        if self.record.limit is None:
+        if self.record.limit is None and self.record.game is None:
             found.places.pop("battle_size", None)  # the list does not state it
         found.claims = [claim for claim in self.claims if claim.points >= 0]
         declare(self.record, self.ids, found.roster)
         return found
+
+    def _size(self, facts: Facts) -> None:
+        """The size or limit of the list. A text of this program states both; in others the limit tells the size."""
+        system, record = self.data.system, self.record
+        if record.game is None:
+            limit = limit_of(record, system, self.problems)
+            size = next((size for size in system.battle_sizes if size.points == limit), None)
+        else:
+            limit, size = record.limit, None
+            if record.size is not None:
+                sizes = Names((name, size) for size in system.battle_sizes for name in size.name.values())
+                size = next(iter(sizes.find(record.size.text)), None)
+                if size is None:
+                    self.problems.unknown("battle size", record.size.text, record.size.line, sizes.words, of_army=True)
+        if size is not None:
+            facts["battle_size"] = size.id
+        if limit is not None and (size is None or record.game is not None):
+            facts["limits"] = {system.points_name: limit}
 
     def _bound(self, facts: Facts) -> BoundList:
         read = Document(Source(facts, "", self.problems.file, self.marks.found))
@@ -123,13 +155,17 @@ class _Army:
         unit_id = free_name(option.local_id, self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id)
+        self.lines[unit_id] = record.line
         points = record.points if record.points is not None else -1
         self.claims.append(Claim(unit_id, points, Place(self.problems.file, record.line, 1)))
         sheet = self.data.library.kept_of(native_sheet, option)
         facts: Facts = {"id": unit_id, "datasheet": option.local_id}
+        own_name = next((word.text for label, word in record.declared if label == NAME), "")
+        if own_name:
+            facts["name"] = own_name
         if record.warlord:
             facts["warlord"] = True
-        binder = _Unit(record, sheet, unit_id, self.problems, self.marks)
+        binder = _Unit(record, sheet, unit_id, self.problems, self.marks, whole=self.record.game is not None)
         facts |= binder.facts()
         stated = (gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments))
         gifts = list(dict.fromkeys(stated))
@@ -159,9 +195,12 @@ class _Army:
 
 
 class _Unit:
-    """The models and wargear of one unit."""
+    """The models and wargear of one unit. ``whole``: the text states all of them."""
 
-    def __init__(self, record: UnitRecord, sheet: Sheet, unit_id: str, problems: Problems, marks: _Marks) -> None:
+    def __init__(
+        self, record: UnitRecord, sheet: Sheet, unit_id: str, problems: Problems, marks: _Marks, *, whole: bool
+    ) -> None:
+        self.whole = whole
         self.record = record
         self.sheet = sheet
         self.unit_id = unit_id
@@ -207,8 +246,8 @@ class _Unit:
             {item for model in self.sheet.named(part.name) for item in self.sheet.shared(Counter(model.carried))}
             for part, _ in bags
         ]
-        for place, (_, bag) in enumerate(bags):
-            for item in [item for item in bag.counts if item in self.sheet.gear and item not in known[place]]:
+        for at, (_, bag) in enumerate(bags):
+            for item in [item for item in bag.counts if item in self.sheet.gear and item not in known[at]]:
                 target = next((other for number, (_, other) in enumerate(bags) if item in known[number]), None)
                 if target is not None:
                     target.counts[item] += bag.counts.pop(item)
@@ -262,7 +301,7 @@ class _Unit:
         """Notes a unit of several models that lists neither these nor wargear, though it may choose."""
         sheets = self.sheet.sheet.models.values()
         chooses = any(sheet.additions or any(slots[0].choices for slots in sheet.slots.values()) for sheet in sheets)
-        if not self.record.parts and chooses:
+        if not self.whole and not self.record.parts and chooses:
             text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
             self.problems.note(text, self.record.line, "incomplete", self.unit_id)
 

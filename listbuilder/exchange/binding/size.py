@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord
@@ -12,7 +13,7 @@ ASSUMED = "assumed-size"
 OWN_LIMIT = "own-limit"
 
 
-def limit_of(record: ListRecord, system: System, problems: Problems) -> int | None:
+def limit_of(record: ListRecord, system: System, problems: Problems) -> Number | None:
     """The points of the game that a list is for; None where neither it nor its points tell, which keeps it from being judged
     where the game has sizes."""
     if record.limit:
@@ -29,10 +30,10 @@ def limit_of(record: ListRecord, system: System, problems: Problems) -> int | No
     names = {"size": Localised(size.name), "total": total}
     text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
     problems.warn(text, 0, ASSUMED, beside=Text("{size} is assumed", names))
-    return int(size.points)
+    return size.points
 
 
-def _contradicted(record: ListRecord, limit: int, system: System, problems: Problems) -> None:
+def _contradicted(record: ListRecord, limit: Number, system: System, problems: Problems) -> None:
     """Notes a size that the list names with other points than it has: the points are what counts."""
     if record.size is None:
         return

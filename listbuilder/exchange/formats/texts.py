@@ -24,6 +24,7 @@ SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
 OWN_START = expression(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
 OWN_LIST = expression(rb"^system\s*:", re.MULTILINE)
 READERS = {  # the format's name -> the module of its reader, and the function in there
+    "listbuilder": ("own", "read"),
     "gw-app": ("gw_app", "read"),
     "new-recruit": ("new_recruit", "read"),
     "nr-markdown": ("nr_markdown", "read"),

@@ -66,12 +66,13 @@ class _Reader:
         self.record = record
         self.section = ""
         self.regiment = 0
+        self.under: Word | None = None
         self.unit: UnitRecord | None = None
         self.ended = False  # the footer was read
 
     def line(self, line: Line) -> None:
         text = line.text
-        if RULER.match(text) or IGNORED.match(text) or self._heading(text):
+        if RULER.match(text) or IGNORED.match(text) or self._heading(line):
             return
         unit = None if line.bullet else UNIT.match(text)
         if self.unit is not None and (line.bullet or self._is_choice(text, unit)):
@@ -96,7 +97,8 @@ class _Reader:
             return True
         return unit is None and self.section in {"regiment", "auxiliary"} and COUNTED.match(text) is not None
 
-    def _heading(self, text: str) -> bool:
+    def _heading(self, line: Line) -> bool:
+        text = line.text
         regiment = REGIMENT.match(text)
         if regiment:
             self.regiment += 1
@@ -105,7 +107,7 @@ class _Reader:
             self.section = SECTIONS[text.casefold()]
         else:
             return False
-        self.unit = None
+        self.unit, self.under = None, Word(text, line.number)
         return True
 
     def _header(self, line: Line) -> None:
@@ -126,6 +128,7 @@ class _Reader:
         name = found["name"] if found else line.text
         points = number_in(found["points"]) if found else None
         self.unit = UnitRecord(name.strip(), line.number, points, section=self.section, regiment=self.regiment)
+        self.unit.heading = self.under
         self.record.units.append(self.unit)
 
 

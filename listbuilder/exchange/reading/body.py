@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 
 from listbuilder import budget
+from listbuilder.catalogue.base import Number
+from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
 
@@ -41,6 +43,11 @@ ROLE = re.compile(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$"
 LEADS = re.compile(
     r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
 )
+OWN_UNIT = re.compile(  # of a game without points
+    r"^(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)x )?(?P<name>.+?) [(\[](?P<models>\d+) models?[)\]](?P<rest>.*)$",
+    re.IGNORECASE,
+)
+DECLARED = re.compile(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")
 PRICED = re.compile(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
 WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
 COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$", re.IGNORECASE)
@@ -53,11 +60,14 @@ def unit_line(line: Line) -> re.Match[str] | None:
 
 
 class BodyReader:
-    """Reads units into a record. ``per_model``: counts of wargear listed behind a model's name are those of each model."""
+    """Reads units into a record. ``per_model``: counts of wargear listed behind a model's name are those of each model. ``own``:
+    a text of this program, where forces and roles have headings and declarations stand below units."""
 
-    def __init__(self, record: ListRecord, *, per_model: bool = False) -> None:
+    def __init__(self, record: ListRecord, *, per_model: bool = False, own: bool = False) -> None:
         self.record = record
         self.per_model = per_model
+        self.own = own
+        self.under: Word | None = None
         self.section = ""
         self.group = 0
         self.unit: UnitRecord | None = None
@@ -83,15 +93,25 @@ class BodyReader:
 
     def _line(self, line: Line, column: int) -> None:
         budget.step(LINE_STEPS)
-        if self._heading(line):
+        unit = unit_line(line) or (
+            OWN_UNIT.match(line.text) if self.own and not line.bullet and not line.indent else None
+        )
+        if self._own_heading(line, unit) if self.own else self._heading(line):
             return
-        unit = unit_line(line)
         if unit is not None and (self.unit is None or not (line.indent and WITH.match(line.text))):
             self._start(line, unit)
         elif self.unit is None:
             self.record.unread.append(Word(line.text, line.number))
         else:
             self._below(self.unit, line, column)
+
+    def _own_heading(self, line: Line, unit: re.Match[str] | None) -> bool:
+        """Whether it is the heading of a force or a role."""
+        if unit or line.bullet or line.indent or not line.after_blank:
+            return False
+        self.under, self.unit = Word(line.text, line.number), None
+        self.record.headings.append(self.under)
+        return True
 
     def _heading(self, line: Line) -> bool:
         """Whether it is the heading of a section or of an attached unit."""
@@ -110,11 +130,12 @@ class BodyReader:
         self.unit = UnitRecord(
             found["name"].strip(),
             line.number,
-            number_in(found["points"]),
+            self._points(found),
             count_of(found["count"]) if found["count"] else 0,
             allied=self.section == "allied",
             group=self.group,
             section=self.section,
+            heading=self.under,
         )
         self.record.units.append(self.unit)
         self._stack, self._bare, self.continues = [], True, False
@@ -126,12 +147,20 @@ class BodyReader:
         elif rest:
             self.record.unread.append(Word(rest, line.number))
 
+    def _points(self, found: re.Match[str]) -> Number | None:
+        """The points of a unit; only texts of this program have parts of a point, and no separators of thousands."""
+        stated = found.groupdict().get("points")
+        return None if stated is None else parse(stated.strip()) if self.own else number_in(stated)
+
     # --- lines below a unit ---------------------------------------------------------------------------------------------------
 
     def _below(self, unit: UnitRecord, line: Line, column: int) -> None:
         bare, self._bare = self._bare, False
         text = line.text
-        if self.continues:
+        declared = DECLARED.match(text) if self.own and not ENHANCEMENT.match(text) else None
+        if declared:
+            unit.declared.append((declared["label"], Word(declared["value"], line.number)))
+        elif self.continues:
             self._enhancements(unit, text, line.number)
         elif self._mark(unit, text, line.number):
             return

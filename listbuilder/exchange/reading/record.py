@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from listbuilder.catalogue.base import Number
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -46,12 +48,13 @@ class UnitRecord:
     ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the attached
     unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
     or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
-    data may have for it, empty where none is known.
+    data may have for it, empty where none is known. ``heading``: the line of the force or role that it stands under, None
+    where the format has none. ``declared``: what is declared of it, label and value.
     """
 
     name: str
     line: int = 0
-    points: int | None = None
+    points: Number | None = None
     models: int = 0
     parts: list[Part] = field(default_factory=list)
     enhancements: list[Word] = field(default_factory=list)
@@ -65,6 +68,8 @@ class UnitRecord:
     regiment: int = 0
     section: str = ""
     also: str = ""
+    heading: Word | None = None
+    declared: list[tuple[str, Word]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -75,14 +80,16 @@ class ListRecord:
     ``faction`` and ``detachments`` are filled where the text labels them; ``header`` holds the lines that may be faction,
     detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
     to the reader. ``another``: where another list starts in the text, which is not read. ``sparse``: the format lists only what
-    was chosen beyond the default.
+    was chosen beyond the default. ``game``: the name of its game, in texts of this program, which state all that was chosen;
+    ``headings``: of its forces or roles.
     """
 
     format: str
     systems: tuple[str, ...] = ()
     name: str = ""
-    total: int | None = None
-    limit: int | None = None
+    total: Number | None = None
+    limit: Number | None = None
+    game: Word | None = None
     size: Word | None = None
     faction: Word | None = None
     detachments: list[Word] = field(default_factory=list)
@@ -90,5 +97,6 @@ class ListRecord:
     choices: list[tuple[str, Word]] = field(default_factory=list)
     units: list[UnitRecord] = field(default_factory=list)
     unread: list[Word] = field(default_factory=list)
+    headings: list[Word] = field(default_factory=list)
     another: Word | None = None
     sparse: bool = False

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from listbuilder.army import Unit, WargearItem
-from listbuilder.catalogue.base import Number
-from listbuilder.exchange.writing.sheet import Sheet, sheet_of
+from listbuilder.exchange.writing.sheet import Sheet, plain, sheet_of
+from listbuilder.exchange.writing.sheet import number as points
 from listbuilder.listfile.bound import BoundList
 
 ALLIED = "Allied Units"
@@ -39,32 +40,49 @@ def write_plain(bound: BoundList) -> str:
     return "\n".join(_lines(sheet_of(bound), PLAIN))
 
 
-def sections(sheet: Sheet) -> dict[str, list[Unit]]:
+def sections(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
     """The units below the headings that lists of the game have, in their order; empty ones are left out."""
+    if sheet.game:
+        return list(_own_sections(sheet))
     inside = [force for force in sheet.army.forces if force.inside]
     if inside:  # lists of games whose armies consist of forces are read by these
-        held = ((force, [unit for unit in sheet.army.units if unit.force == force.id]) for force in inside)
-        by_force = {force.name: units for force, units in held if units}
-        apart = [unit for unit in sheet.army.units if not any(unit in units for units in by_force.values())]
-        return {**by_force, **({OTHER: apart} if apart else {})}
+        held = [(force.name, [unit for unit in sheet.army.units if unit.force == force.id]) for force in inside]
+        apart = [unit for unit in sheet.army.units if not any(unit in units for _, units in held)]
+        return [(heading, units) for heading, units in (*held, (OTHER, apart)) if units]
     headings = (*(heading for heading, _ in SECTIONS), OTHER, ALLIED)
     found: dict[str, list[Unit]] = {heading: [] for heading in headings}
     for unit in sheet.army.units:
         heading = next((name for name, keyword in SECTIONS if unit.has(keyword)), OTHER)
         found[ALLIED if sheet.is_allied(unit) else heading].append(unit)
-    return {heading: units for heading, units in found.items() if units}
+    return [(heading, units) for heading, units in found.items() if units]
+
+
+def _own_sections(sheet: Sheet) -> Iterator[tuple[str, list[Unit]]]:
+    """Units in no force, by role where the game has no forces, then each force with its units, also an empty one."""
+    army = sheet.army
+    forces = [force for force in army.forces if force.inside]
+    apart = [unit for unit in army.units if not any(unit.force == force.id for force in forces)]
+    if forces or not army.vocabulary.roles:
+        yield from [("", apart)] if apart else ()
+    else:
+        ranked = sorted(apart, key=lambda unit: army.vocabulary.role_rank(unit.role))
+        for role, units in groupby(ranked, key=lambda unit: army.vocabulary.role(unit.role)):
+            yield (role.name.get("en", role.id) if role else "", list(units))
+    kinds = [force.kind for force in forces]
+    for place, force in enumerate(forces):
+        alike = kinds.count(force.kind) > 1
+        title = f"{force.kind} {kinds[: place + 1].count(force.kind)}" if alike else force.kind
+        called = f": {plain(force.name)}" if not force.name.startswith(force.kind) else ""
+        faction = f" ({force.faction})" if force.faction else ""
+        yield title + called + faction, [unit for unit in army.units if unit.force == force.id]
 
 
 def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
     army = sheet.army
-    yield f"{sheet.title} ({points(army.points)} {style.word})"
+    models = sum(unit.model_count for unit in army.units)
+    yield f"{sheet.title} ({sheet.cost(army.points, models, style.word)})"
     yield ""
-    yield army.faction_name
-    yield from _detachments(sheet)
-    if sheet.disposition:
-        yield f"Force Dispositions: {', '.join(sheet.disposition)}"
-    if army.battle_size is not None:
-        yield f"{army.battle_size.name.split(' (')[0]} ({points(army.battle_size.points)} {style.word})"
+    yield from (f"{label}: {value}" for label, value in sheet.header()) if sheet.game else _header(sheet, style)
     yield ""
     grouped = list(_groups(sheet))
     if grouped:
@@ -74,12 +92,22 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
         for unit, role in units:
             yield from _unit(sheet, unit, style, role)
     inside = {unit.id for units in grouped for unit, _ in units}
-    for heading, listed in sections(sheet).items():
+    for heading, listed in sections(sheet):
         apart = [unit for unit in listed if unit.id not in inside]
-        if apart:
-            yield from (heading.upper(), "")
+        if heading and (apart or sheet.game):
+            yield from (heading if sheet.game else heading.upper(), "")
         for unit in apart:
             yield from _unit(sheet, unit, style)
+
+
+def _header(sheet: Sheet, style: Style) -> Iterator[str]:
+    army = sheet.army
+    yield army.faction_name
+    yield from _detachments(sheet)
+    if sheet.disposition:
+        yield f"Force Dispositions: {', '.join(sheet.disposition)}"
+    if army.battle_size is not None:
+        yield f"{army.battle_size.name.split(' (')[0]} ({points(army.battle_size.points)} {style.word})"
 
 
 def _detachments(sheet: Sheet) -> Iterator[str]:
@@ -104,7 +132,7 @@ def _groups(sheet: Sheet) -> Iterator[list[tuple[Unit, str]]]:
 
 
 def _unit(sheet: Sheet, unit: Unit, style: Style, role: str = "") -> Iterator[str]:
-    yield f"{unit.datasheet} ({points(unit.points)} {style.word})"
+    yield f"{unit.datasheet} ({sheet.cost(unit.points, unit.model_count, style.word)})"
     if role:
         yield f"{style.model}Attached as: {role}"
     if unit.warlord:
@@ -117,13 +145,9 @@ def _unit(sheet: Sheet, unit: Unit, style: Style, role: str = "") -> Iterator[st
             yield f"{style.model}{line.count}x {line.name}"
             yield from (style.item + counted(item) for item in line.wargear)
     yield from (f"{style.model}Enhancements: {one.name}" for one in unit.enhancements)
+    yield from (f"{style.model}{label}: {value}" for label, value in sheet.words.get(unit.id, ()))
     yield ""
 
 
 def counted(item: WargearItem) -> str:
     return f"{item.count}x {item.name}"
-
-
-def points(number: Number) -> str:
-    """Points as texts write them; none of these formats has halves of a point."""
-    return str(int(number)) if number == int(number) else str(number)

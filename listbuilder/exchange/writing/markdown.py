@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.army import Unit
-from listbuilder.exchange.writing.gw_app import points, sections
+from listbuilder.exchange.writing.gw_app import sections
 from listbuilder.exchange.writing.sheet import Sheet, listed, loadouts, plain, sheet_of, whole
+from listbuilder.exchange.writing.sheet import number as points
 from listbuilder.listfile.bound import BoundList
 
 
@@ -15,6 +16,24 @@ def write(bound: BoundList) -> str:
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
+    yield from _own_header(sheet) if sheet.game else _header(sheet)
+    for heading, units in sections(sheet):
+        yield ""
+        if heading:
+            models = sum(unit.model_count for unit in units)
+            yield f"## {heading} [{sheet.cost(sum(unit.points for unit in units), models, 'pts')}]"
+        for unit in units:
+            yield from _unit(sheet, unit)
+
+
+def _own_header(sheet: Sheet) -> Iterator[str]:
+    models = sum(unit.model_count for unit in sheet.army.units)
+    yield f"# {sheet.title} [{sheet.cost(sheet.army.points, models, 'pts')}]"
+    yield ""
+    yield from (f"{label}: {value}" for label, value in sheet.header())
+
+
+def _header(sheet: Sheet) -> Iterator[str]:
     army = sheet.army
     yield f"{plain(army.faction_name)} - {sheet.title} - [{points(army.points)} pts]"
     yield ""
@@ -26,11 +45,6 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     if sheet.detachments:
         yield f"Detachment: {', '.join(sheet.detachments)}"
     yield from (f"{label}: {', '.join(values)}" for label, values in sheet.settings)
-    for heading, units in sections(sheet).items():
-        yield ""
-        yield f"## {heading} [{points(sum(unit.points for unit in units))} pts]"
-        for unit in units:
-            yield from _unit(sheet, unit)
 
 
 def _unit(sheet: Sheet, unit: Unit) -> Iterator[str]:
@@ -39,7 +53,10 @@ def _unit(sheet: Sheet, unit: Unit) -> Iterator[str]:
     own += [listed(unit.wargear)] if unit.wargear else []
     if unit.id in sheet.alone and unit.models[0].wargear:
         own.append(listed(unit.models[0].wargear))
-    yield f"{unit.datasheet} [{points(unit.points)} pts]" + (f": {', '.join(own)}" if own else "")
+    yield f"{unit.datasheet} [{sheet.cost(unit.points, unit.model_count, 'pts')}]" + (
+        f": {', '.join(own)}" if own else ""
+    )
     for line in () if unit.id in sheet.alone else unit.models:
         for one in loadouts(line):
             yield f"• {one.count}x {line.name}" + (f": {listed(one.items)}" if one.items else "")
+    yield from (f"• {label}: {value}" for label, value in sheet.words.get(unit.id, ()))

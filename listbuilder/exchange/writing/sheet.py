@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from listbuilder.army import Army, ModelLine, Unit, WargearItem, roles
 from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.catalogue.base import Number
 from listbuilder.engine import Engine
+from listbuilder.exchange.binding.declared import NAME
+from listbuilder.exchange.reading.own import GAME
 from listbuilder.exchange.reading.text import split_items
 from listbuilder.listfile.bound import BoundList
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Roster, Selection
 
+GAMES = ("wh40k-10e", "wh40k-11e")  # whose programs write the formats imitated here; texts of others name their game
 ATTACHING = frozenset(("wh40k-11e",))  # games whose exports say which units are attached
 DETACHMENT_POINTS = "detachment points"
 DISPOSITION = "disposition"
@@ -25,13 +29,18 @@ class Sheet:
 
     ``settings``: what is chosen for the whole army besides size and detachments, label and values. ``detachment_points``: what
     the detachments cost, 0 where the game has no such cost. ``alone``: ids of the units of one model whose datasheets have one
-    kind of model; texts do not list these models apart from the unit.
+    kind of model; texts do not list these models apart from the unit. ``game``: the name of a game that has no format of its own
+    here, over native data: its texts state all of the list, for `exchange.reading.own`. ``words``: what such texts declare of a
+    unit, label and value.
     """
 
     army: Army
     settings: tuple[tuple[str, tuple[str, ...]], ...]
     detachment_points: int
     alone: frozenset[str]
+    game: str = ""
+    has_points: bool = True
+    words: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -62,6 +71,23 @@ class Sheet:
                 if units[0] is not None and units[1] is not None:
                     yield units[0], units[1]
 
+    def header(self) -> Iterator[tuple[str, str]]:
+        """Label and value of what texts state of the whole army where the game has no format of its own."""
+        army = self.army
+        yield GAME, self.game
+        yield "Faction", army.faction_name
+        yield from (("Formation", name) for name in self.detachments)
+        if army.stated_size is not None:
+            yield "Battle Size", army.stated_size.name
+        if army.stated_limit is not None and (army.stated_size is None or army.stated_limit != army.stated_size.points):
+            yield "Points Limit", number(army.stated_limit)
+
+    def cost(self, points: Number, models: int, word: str) -> str:
+        """What texts state of a unit or an army: its points, or its models where the game has no points."""
+        if self.has_points or not self.game:
+            return f"{number(points)} {word}"
+        return f"{models} model" if models == 1 else f"{models} models"
+
     def numbered(self, unit: Unit) -> str:
         """The datasheet's name and, where several units have it, which of them it is: ``Boyz[2]``."""
         alike = [other.id for other in self.army.units if other.datasheet == unit.datasheet]
@@ -78,7 +104,29 @@ def sheet_of(bound: BoundList) -> Sheet:
     army = replace(army, units=tuple(_as_printed(unit, bound.roster) for unit in army.units))
     totals = {bound.roster.library.cost_types[key].name.casefold(): value for key, value in engine.totals().items()}
     alone = frozenset(unit.id for unit in army.units if _is_alone(unit, bound.roster.nodes[unit.id]))
-    return Sheet(army, tuple(_settings(engine)), int(totals.get(DETACHMENT_POINTS, 0)), alone)
+    points = int(totals.get(DETACHMENT_POINTS, 0))
+    found = Sheet(army, tuple(_settings(engine)), points, alone)
+    if data.form != "units" or data.system.id in GAMES:
+        return found
+    words = {unit.id: tuple(_words(found, unit)) for unit in army.units}
+    game = data.system.name.get("en", data.system.id)
+    return replace(found, game=game, has_points=bool(data.system.points_name), words=words)
+
+
+def _words(sheet: Sheet, unit: Unit) -> Iterator[tuple[str, str]]:
+    """What is declared of a unit, label and value."""
+    army, declared = sheet.army, sheet.army.declarations
+    if unit.name != unit.datasheet:
+        yield NAME, plain(unit.name)
+    for key, pairs in (("attach", declared.attach), ("embark", declared.embark)):
+        other = army.unit(pairs.get(unit.id, ""))
+        if other is not None:
+            yield _label(army, key), sheet.numbered(other)
+    yield from ((_label(army, "marks"), plain(mark)) for mark, units in declared.marks.items() if unit.id in units)
+
+
+def _label(army: Army, key: str) -> str:
+    return army.vocabulary.declarations.get(key, {}).get("en", key)
 
 
 def _is_alone(unit: Unit, root: object) -> bool:
@@ -111,6 +159,11 @@ def _settings(engine: Engine) -> Iterator[tuple[str, tuple[str, ...]]]:
             values = tuple(child.option.name for child in root.selections)
             if values:
                 yield option.name, values
+
+
+def number(of: Number) -> str:
+    """Points as texts write them; the imitated formats have no parts of a point."""
+    return str(int(of)) if of == int(of) else str(of)
 
 
 def plain(text: str) -> str:

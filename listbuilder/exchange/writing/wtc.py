@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.army import Unit
-from listbuilder.exchange.writing.gw_app import counted, points, sections
+from listbuilder.exchange.writing.gw_app import counted, sections
 from listbuilder.exchange.writing.sheet import Sheet, kinds, listed, loadouts, sheet_of
+from listbuilder.exchange.writing.sheet import number as points
 from listbuilder.listfile.bound import BoundList
 
 RULER = "+" * 47
@@ -18,7 +19,8 @@ def write_compact(bound: BoundList) -> str:
     marks = _marks(sheet)
     rows = [*_header(sheet, marks), ""]
     groups = sections(sheet)
-    for units in groups.values():
+    for heading, units in groups:
+        rows += [heading, ""] if heading and sheet.game else []
         for unit in units:
             rows += _compact(sheet, unit, marks)
         rows.append("")
@@ -30,8 +32,8 @@ def write_full(bound: BoundList) -> str:
     sheet = sheet_of(bound)
     marks = _marks(sheet)
     rows = [*_header(sheet, marks), ""]
-    for heading, units in sections(sheet).items():
-        rows += [heading.upper(), ""]
+    for heading, units in sections(sheet):
+        rows += [heading if sheet.game else heading.upper(), ""] if heading else []
         for unit in units:
             rows += [*_full(sheet, unit, marks), ""]
     return "\n".join(rows)
@@ -47,13 +49,9 @@ def _header(sheet: Sheet, marks: dict[str, str]) -> Iterator[str]:
     army = sheet.army
     yield RULER
     yield f"+ LIST NAME: {sheet.title}"
-    yield f"+ FACTION KEYWORD: {army.faction_name}"
-    yield f"+ DETACHMENT: {', '.join(sheet.detachments)}"
-    if sheet.disposition:
-        yield f"+ FORCE DISPOSITION: {', '.join(sheet.disposition)}"
-    if army.limit is not None:
-        yield f"+ POINTS LIMIT: {points(army.limit)}pts"
-    yield f"+ TOTAL ARMY POINTS: {points(army.points)}pts"
+    yield from (f"+ {label.upper()}: {value}" for label, value in sheet.header()) if sheet.game else _settings(sheet)
+    if sheet.has_points:
+        yield f"+ TOTAL ARMY POINTS: {points(army.points)}pts"
     yield "+"
     yield from (f"+ WARLORD: {marks.get(unit.id, '')}{unit.datasheet}" for unit in army.units if unit.warlord)
     borne = [(one, unit) for unit in army.units for one in unit.enhancements]
@@ -63,8 +61,19 @@ def _header(sheet: Sheet, marks: dict[str, str]) -> Iterator[str]:
     yield RULER
 
 
-def _title(unit: Unit, marks: dict[str, str]) -> str:
-    return f"{marks.get(unit.id, '')}{unit.model_count}x {unit.datasheet} ({points(unit.points)} pts)"
+def _settings(sheet: Sheet) -> Iterator[str]:
+    army = sheet.army
+    yield f"+ FACTION KEYWORD: {army.faction_name}"
+    yield f"+ DETACHMENT: {', '.join(sheet.detachments)}"
+    if sheet.disposition:
+        yield f"+ FORCE DISPOSITION: {', '.join(sheet.disposition)}"
+    if army.limit is not None:
+        yield f"+ POINTS LIMIT: {points(army.limit)}pts"
+
+
+def _title(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> str:
+    cost = sheet.cost(unit.points, unit.model_count, "pts")
+    return f"{marks.get(unit.id, '')}{unit.model_count}x {unit.datasheet} ({cost})"
 
 
 def _compact(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
@@ -78,14 +87,14 @@ def _compact(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
         own.append(f"{only[0].count} with {listed(only[0].items)}")
     else:
         below = list(_models(unit, inline=True))
-    yield _title(unit, marks) + (f": {', '.join(own)}" if own else "")
+    yield _title(sheet, unit, marks) + (f": {', '.join(own)}" if own else "")
     yield from below
     yield from _enhancements(unit)
     yield from _attachments(sheet, unit)
 
 
 def _full(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
-    yield _title(unit, marks)
+    yield _title(sheet, unit, marks)
     if unit.warlord:
         yield "• Warlord"
     yield from (f"• {counted(item)}" for item in unit.wargear)
@@ -114,6 +123,7 @@ def _enhancements(unit: Unit) -> Iterator[str]:
 
 
 def _attachments(sheet: Sheet, unit: Unit) -> Iterator[str]:
+    yield from (f"• {label}: {value}" for label, value in sheet.words.get(unit.id, ()))
     for leader, body in sheet.attached():
         if leader.id == unit.id:
             yield f"Leading {sheet.numbered(body)}"

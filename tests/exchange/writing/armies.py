@@ -20,9 +20,9 @@ def random_session(system: str, faction: str, seed: int) -> Session:
     detachments = session.detachments()
     if detachments:
         session.set_detachment(dice.choice(detachments).id)
-    offered = session.datasheets()
-    for sheet in dice.choices(offered, k=UNITS):
-        unit = session.add_unit(sheet.id)
+    kinds = [session.add_force_of(kind.id) for kind in session.now.bound.data.system.forces]
+    for force in dice.choices(kinds, k=UNITS) if kinds else [""] * UNITS:
+        unit = session.add_unit(dice.choice(session.datasheets(force)).id, force)
         for _ in range(PICKS):
             rows = session.rows(unit)
             if rows:

@@ -1,0 +1,59 @@
+"""Places the units of a read list into forces of native data, by the headings that they stand under."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.record import ListRecord, UnitRecord, Word
+
+if TYPE_CHECKING:
+    from listbuilder.catalogue.system import ForceKind, System
+
+Facts = dict[str, Any]
+NUMBER = re.compile(r"\s\d+$")
+FACTION = re.compile(r"^(?P<kind>.+?) \((?P<faction>[^()]+(?:\([^()]*\))?)\)$")
+
+
+def place(
+    record: ListRecord, units: Sequence[tuple[UnitRecord, Facts]], system: System, problems: Problems
+) -> tuple[list[Facts], list[tuple[Facts, int]]]:
+    """The units that stand in no force, and the forces with theirs and their lines. A force's heading that the game does not know
+    is named; its units are then in none, and the list is not judged."""
+    held: dict[int, list[Facts]] = {}
+    for unit, facts in units:
+        held.setdefault(unit.heading.line if unit.heading else 0, []).append(facts)
+    apart = held.pop(0, [])
+    forces: list[tuple[Facts, int]] = []
+    for heading in _headings(record):
+        mine = held.get(heading.line, [])
+        found = _force(heading.text, system)
+        if found is not None:
+            forces.append((found | {"units": mine}, heading.line))
+            continue
+        apart += mine
+        if system.forces or system.vocabulary.role(heading.text) is None:
+            known = (kind.name.get("en", kind.id) for kind in system.forces)
+            problems.unknown("force", heading.text, heading.line, known)
+    return apart, forces
+
+
+def _headings(record: ListRecord) -> Iterable[Word]:
+    """All headings, also those that no unit stands under."""
+    stated = [*record.headings, *(unit.heading for unit in record.units if unit.heading)]
+    return list({one.line: one for one in stated}.values())
+
+
+def _force(heading: str, system: System) -> Facts | None:
+    """The kind of force that a heading names, which may end in a number, the player's own name for it behind a colon, and the
+    faction that the force has in brackets."""
+    named = FACTION.match(heading)
+    for text, faction in ((heading, ""), *([(named["kind"], named["faction"])] if named else ())):
+        title, _, own = text.replace("’", "'").partition(": ")
+        kind: ForceKind | None = system.force_kind(title, NUMBER.sub("", title))
+        if kind is not None:
+            said = {"name": own, "faction": faction}
+            return {"force": kind.id, **{key: value for key, value in said.items() if value}}
+    return None

@@ -1,0 +1,80 @@
+"""Reads the texts that this program writes of lists whose game none of the imitated formats is made for.
+
+They say in labelled lines what game they are for, and their units stand below the names of their forces. The units themselves are
+written as in the imitated format.
+"""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.engine.numbers import parse
+from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.text import Line, lines_of
+
+GAME = "Game System"
+FIELDS = (GAME, "Faction", "Formation", "Battle Size", "Points Limit")  # in the order in which they are written
+FIELD = re.compile(rf"^(?:\+ )?(?P<label>{'|'.join(FIELDS)}): (?P<value>.*)$", re.IGNORECASE)
+NAME = re.compile(r"^\+ LIST NAME: (?P<name>.*)$")
+TITLE = re.compile(r"^(?:# )?(?P<name>.*?) [(\[](?P<number>\d[\d.]*) (?P<what>\w+)[)\]]$")
+TOTAL = re.compile(r"^\+ TOTAL ARMY POINTS: (?P<number>\d[\d.]*)pts$")
+HEADING = re.compile(r"^#+ (?P<name>.*?)(?: \[\d[\d.]* \w+\])?$")
+MORE = ("+", "& ")  # starts of what the header repeats of the units
+ENDS = "Created with "
+MODELS = frozenset(("model", "models"))
+
+
+def read(text: str, name: str = "") -> ListRecord:
+    """The record of such a text. Raises `InputError` where it is absurdly large."""
+    record = ListRecord("listbuilder")
+    lines = lines_of(text, name)
+    first = next((place for place, line in enumerate(lines) if FIELD.match(line.text)), len(lines))
+    place = 0
+    while place < len(lines) and (
+        place < first or FIELD.match(lines[place].text) or lines[place].text.startswith(MORE)
+    ):
+        _head(record, lines[place])
+        place += 1
+    body: list[Line] = []
+    for line in lines[place:]:
+        found = FIELD.match(line.text)
+        if found and found["label"].casefold() == GAME.casefold():
+            record.another = Word(line.text, line.number)
+            break
+        if not line.text.startswith(ENDS):
+            heading = HEADING.match(line.text)
+            body.append(line._replace(text=heading["name"], after_blank=True) if heading else line)
+    marked = any(line.text.startswith("#") for line in lines)
+    BodyReader(record, per_model=marked, own=True).read(body)
+    return record
+
+
+def _head(record: ListRecord, line: Line) -> None:
+    """A line of the header: the title, or what is labelled."""
+    field, title, total = FIELD.match(line.text), TITLE.match(line.text), TOTAL.match(line.text)
+    name = NAME.match(line.text)
+    if field:
+        _field(record, field["label"].casefold(), Word(field["value"].strip(), line.number))
+    elif name or title:
+        record.name = (name or title)["name"]  # type: ignore[index]
+        if title and title["what"] not in MODELS:
+            record.total = parse(title["number"])
+    elif total:
+        record.total = parse(total["number"])
+    elif not line.text.startswith(MORE):
+        record.unread.append(Word(line.text, line.number))
+
+
+def _field(record: ListRecord, label: str, word: Word) -> None:
+    match FIELDS.index(next(one for one in FIELDS if one.casefold() == label)):
+        case 0:
+            record.game = word
+        case 1:
+            record.faction = word
+        case 2:
+            record.detachments.append(word)
+        case 3:
+            record.size = word
+        case _:
+            record.limit = parse(word.text)

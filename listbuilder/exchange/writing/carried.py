@@ -1,0 +1,87 @@
+"""What a text does not carry of a list: the text is read again, and both lists are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.army import Army
+from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.army.difference import Change, Difference, difference
+from listbuilder.engine import Engine
+from listbuilder.errors import WARNING, InputError, Problem
+from listbuilder.exchange.formats import read_bytes
+from listbuilder.i18n import Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.naming import fold
+from listbuilder.sources import registry
+
+RULE = "not-carried"
+MOST_SAID = 40  # warnings
+
+
+def lost(bound: BoundList, content: bytes) -> list[Problem]:
+    """What is missing or different when a text of a list over native data is read again, as warnings; nothing when it holds all
+    of the list."""
+    try:
+        again = read_bytes(content, among=(registry.named(bound.data.pin.set),))
+    except InputError:
+        return [_problem(Text("this format cannot be read back for this game: it does not name the game"))]
+    before, after = _army(bound), _army(again)
+    found = [*_of_lists(before, after), *_of_forces(before, after)]
+    if bound.document.rules:
+        found.append(Text("the rules that the list's event plays"))
+    said: list[Text | str] = [Text("the text does not carry: {what}", {"what": one}) for one in dict.fromkeys(found)]
+    said += [one.message for one in again.problems if one.severity != WARNING]
+    if len(said) > MOST_SAID:
+        said[MOST_SAID:] = [Text("{number} more facts are not in the text", {"number": len(said) - MOST_SAID})]
+    return list(map(_problem, said))
+
+
+def _problem(text: Text | str) -> Problem:
+    return Problem(text, rule=RULE, severity=WARNING)
+
+
+def _army(bound: BoundList) -> Army:
+    data = bound.data
+    context = ArmyContext(data.system, data.faction, data.pin, bound.document.file)
+    return ArmyBuilder(Engine(bound.roster), context).build()
+
+
+def _of_lists(before: Army, after: Army) -> Iterator[Text]:
+    changed: Difference = difference(before, after)
+    for change in changed.settings:
+        if change.what != "data":
+            yield Text("{fact} of the list", {"fact": _named(change)})
+    for unit in changed.units:
+        name = (unit.before or unit.after).name  # type: ignore[union-attr]
+        if unit.before is None or unit.after is None:
+            yield Text("unit {unit}", {"unit": name})
+        elif not unit.changes:
+            yield Text("the points of {unit}", {"unit": name})
+        for change in unit.changes:
+            yield Text("{fact} of {unit}", {"fact": _named(change), "unit": name})
+
+
+def _named(change: Change) -> str:
+    word = change.what.replace("_", " ")
+    return f"{word} {change.of}" if change.of else word
+
+
+def _of_forces(before: Army, after: Army) -> Iterator[Text]:
+    """Forces that are missing or hold other units."""
+    held, now = _forces(before), [(kind, fold(name), *rest) for kind, name, *rest in _forces(after)]
+    for one in held:
+        same = (one[0], fold(one[1]), *one[2:])
+        if same in now:
+            now.remove(same)
+        else:
+            yield Text(
+                "units and name of {force}",
+                {"force": next(view.name for view in before.forces if fold(view.name) == one[1])},
+            )
+
+
+def _forces(army: Army) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    inside = [force for force in army.forces if force.inside]
+    units = {force.id: tuple(sorted(one.datasheet for one in army.units if one.force == force.id)) for force in inside}
+    return [(force.kind_id, force.name, force.faction_id, units[force.id]) for force in inside]
