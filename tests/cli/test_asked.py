@@ -102,7 +102,7 @@ def test_a_text_is_judged_by_it_as_well(call: Call, lists: Path) -> None:
     [
         (("--size", "strik-force"), "did you mean strike-force?"),
         (("--system", "wh40k-10"), "did you mean wh40k-10e?"),
-        (("--system", "wh40k-10e", "--faction", "Space Marine"), "did you mean Space Marines?"),
+        (("--system", "wh40k-9e", "--faction", "Necron"), "did you mean Necrons?"),
         (("--system", "wh40k-10e", "--size", "skirmish"), "known: incursion"),
         (("--limit", "0"), "0 is not in the range"),
         (("--limit", "2000", "--pack", "wh40k-10e-singles"), "do not go with --pack"),
