@@ -14,6 +14,7 @@ NEAR = 60  # similarity from 0 to 100 from which a name is proposed
 TRIED = 5  # names that are most similar, of which one may share only words that many names have
 PART = 85  # similarity of a name to a part of another from which it is proposed
 WORD = 70  # similarity of each of its words, of which one may be short
+LAST_LATIN = "\u024f"
 MIN_PARTIAL = 4  # shorter words are part of too many names
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
@@ -28,7 +29,7 @@ def fold(name: str) -> str:
 def nearest(word: str, candidates: Iterable[str], at_least: float = NEAR) -> str:
     """The candidate most similar to the word; empty when none is similar enough, as a whole and in the words that are not
     common to both: "Headhunter Task Force" is not near "Gladius Task Force". ``at_least``: similarity from 0 to 100."""
-    names = list(dict.fromkeys(name for name in candidates if name))
+    names = list(dict.fromkeys(name for name in candidates if name and (not word.isascii() or _is_latin(name))))
     if not names or not word or len(word) > MAX_GUESSED:
         return ""
     from rapidfuzz import fuzz, process
@@ -39,6 +40,11 @@ def nearest(word: str, candidates: Iterable[str], at_least: float = NEAR) -> str
         parts = process.extract(word, names, scorer=fuzz.partial_ratio, processor=fold, score_cutoff=PART, limit=TRIED)
         near = next((name for name, *_ in parts if _contains(word, name)), "")
     return near
+
+
+def _is_latin(name: str) -> bool:
+    """Whether all letters are Latin ones: whoever writes these does not mean a name in another script."""
+    return name.isascii() or not any(letter > LAST_LATIN and letter.isalpha() for letter in name)
 
 
 def _contains(word: str, name: str) -> bool:

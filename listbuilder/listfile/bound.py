@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import document, records
 from listbuilder.listfile.document import Document
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import SetDeclarations
 from listbuilder.roster.tree import Roster
@@ -58,12 +60,30 @@ class BoundList(Struct):
 def bind(read: Document, among: Sets = ()) -> BoundList:
     """The list of a document over the data that it names, or over one of the sets given. Raises `InputError` when they are not
     there, and when the list names units where the data have a tree of entries, or the other way round."""
-    data = registry.load(read.system, read.faction, read.data_pin.get("set", ""), among, read.held)
+    stated = read.data_pin.get("set", "")
+    try:
+        data = registry.load(read.system, read.faction, stated, among, read.held)
+    except InputError as error:
+        raise _placed(error, read, stated) from error
     if among and records.form(read.facts) not in ("", data.form):
         text = Text("this list file is not laid out for the data set {set}", {"set": data.pin.set})
         hint = Text("listbuilder convert writes it as a text that every data set can be asked about")
         raise InputError(text, read.file, hint=hint, rule="no-data")
     return bind_to(read, data)
+
+
+def _placed(error: InputError, read: Document, stated: str) -> InputError:
+    """The error at what the file asks for that is not there. Errors in data files have their own places."""
+    if any(problem.file for problem in error.problems):
+        return error
+    place = read.place("data")
+    with contextlib.suppress(InputError):  # the first of these that is not there
+        if stated:
+            registry.named(stated)
+        place = read.place("system")
+        registry.factions(read.system)
+        place = read.place("faction")
+    return InputError(problems=[replace(one, **place._asdict()) for one in error.problems])
 
 
 def bind_to(read: Document, data: Loaded) -> BoundList:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from listbuilder import schemas, strictyaml
 from listbuilder.errors import InputError
-from listbuilder.listfile import document, shape
+from listbuilder.listfile import bound, document, shape
 from listbuilder.strictyaml import Source
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "factions" / "wh40k-10e" / "examples"
@@ -287,3 +287,21 @@ def test_mutated_files_give_an_input_error_or_a_roster(data: st.DataObject, bind
 def test_our_examples_are_plain_yaml() -> None:
     for path in EXAMPLES.glob("*.yaml"):
         assert yaml.safe_load(path.read_text(encoding="utf-8"))["system"] == document.load(path).system
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line"),
+    [
+        ("name: L\nsystem: wh40k-10\nfaction: orks\nunits: []\n", "unknown game system: wh40k-10", 2),
+        ("name: L\nsystem: wh40k-10e\nfaction: orcz\nunits: []\n", "unknown faction: orcz", 3),
+        ("name: L\nsystem: wh40k-10e\nunits: []\n", "no faction is named", 1),
+        ("system: wh40k-10e\nfaction: orcz\ndata: {set: ours}\nunits: []\n", "there is no data set ours", 3),
+        ("system: wh40k-10e\nfaction: orcz\ndata: {set: native}\nunits: []\n", "unknown faction: orcz", 2),
+    ],
+)
+def test_data_that_are_not_there_are_told_where_the_list_asks_for_them(text: str, message: str, line: int) -> None:
+    with pytest.raises(InputError) as caught:
+        bound.bind(document.load(text.encode(), "list.yaml"))
+    [problem] = caught.value.problems
+    assert str(problem.message).startswith(message)
+    assert (problem.file, problem.line) == ("list.yaml", line)

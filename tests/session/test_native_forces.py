@@ -221,6 +221,13 @@ class TestJudging:
     def test_where_and_of_whom(self, change: tuple[str, str], message: str) -> None:
         assert found(opened(change, ("battle_size: puddle", "battle_size: lake"))) == [("moorings", message)]
 
+    def test_a_list_without_any_force(self) -> None:
+        units = "units: [{datasheet: lord-celestant, warlord: true}, {datasheet: liberators}]\n"
+        session = Session.from_text(f"system: aos-4e\nfaction: stormcast-eternals\n{units}".encode())
+
+        for rule in ("regiment-count", "general-leads"):
+            assert offered(session, rule) == ["move Lord-Celestant to a new Regiment"]
+
     def test_an_empty_force_too_many_goes(self) -> None:
         session = opened(("  - force: guests", "  - {force: fleet}\n  - force: guests"))
 

@@ -364,10 +364,12 @@ def test_a_finding_about_the_army_has_a_place(missing: str, rule: str, place: tu
         ("Headhunters Task Force", ""),
         ("gladius task forse", "Gladius Task Force"),
         ("Firestorm Assault", "Firestorm Assault Force"),
+        ("2000", ""),
+        ("3000 分", "2000 分"),
     ],
 )
 def test_a_name_is_proposed_only_when_it_is_near(word: str, found: str) -> None:
-    assert nearest(word, ["Gladius Task Force", "Firestorm Assault Force", "Anvil Siege Force"]) == found
+    assert nearest(word, ["Gladius Task Force", "Firestorm Assault Force", "Anvil Siege Force", "2000 分"]) == found
 
 
 @pytest.mark.parametrize(

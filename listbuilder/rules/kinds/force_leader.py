@@ -12,8 +12,10 @@ Fails: the same with a regiment of two units without a Hero; with ``warlord``, a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals
@@ -38,7 +40,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             able = any(where.matches(unit, muster) for where in params.leader)  # else it cannot be the Warlord anyway
             if able and unit.id not in leaders:
                 text = Text("{unit}: leads no {force}", {"force": muster.vocabulary.terms.force})
-                yield rule.finding(text, unit, fixes=Proposals(partial(_leaders, params)))
+                yield rule.finding(text, unit, fixes=Proposals(partial(_leading, params, unit)))
         return
     for force, units, leader in led(params.of, params.leader, muster):
         if leader is None:
@@ -46,7 +48,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             yield rule.finding(text, units[0] if units else None, found=0, bound=1, place=force.place)
 
 
-def _leaders(params: Params, muster: Muster) -> tuple[Fix, ...]:
-    """Make a leader the Warlord."""
+def _leading(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:
+    """Make a leader the Warlord, or give the Warlord a force of its own."""
     able = [unit for _, _, unit in led(params.of, params.leader, muster) if unit is not None and not unit.never_warlord]
-    return fixes.make_warlord(able, safe=len(able) == 1)
+    yield from fixes.make_warlord(able, safe=len(able) == 1)
+    kind = muster.system.force_kind(params.of)
+    if kind is not None and not kind.inside:
+        yield from fixes.transfer_to_new(unit, [kind])

@@ -10,9 +10,13 @@ Fails: the same with none, or with six.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from listbuilder.army import ForceView
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ForceName, SizeName
@@ -35,8 +39,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         most *= len(_of(params.per, muster))
     if found < least:
         text = Text("{rule}: {found} found, at least {bound} needed")
-        known = (kind for kind in map(muster.system.force_kind, kinds) if kind is not None and not kind.inside)
-        yield rule.finding(text, found=found, bound=least, fixes=fixes.add_force(known))
+        yield rule.finding(text, found=found, bound=least, fixes=Proposals(partial(_more, kinds)))
     elif most is not None and found > most:
         text = Text("{rule}: {found} found, at most {bound}")
         offered = fixes.remove_forces(_spare(forces[most:], muster))
@@ -47,6 +50,15 @@ def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
     """The forces of these kinds, each once, in the order of the list."""
     known = {force.id for kind in kinds for force in muster.forces(kind)}
     return [force for force in muster.army.forces if force.id in known]
+
+
+def _more(kinds: tuple[str, ...], muster: Muster) -> Iterator[Fix]:
+    """Add such a force, empty or with a unit that stands in none."""
+    known = [kind for kind in map(muster.system.force_kind, kinds) if kind is not None and not kind.inside]
+    yield from fixes.add_force(known)
+    for unit in muster.units:
+        if muster.force_of(unit) is None:
+            yield from fixes.transfer_to_new(unit, known)
 
 
 def _spare(forces: list[ForceView], muster: Muster) -> list[ForceView]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from listbuilder.army import Unit
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -36,11 +36,16 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for unit in muster.matching(params.where):
         force = muster.force_of(unit)
         if force is None or (params.of and not any(force in muster.forces(kind) for kind in params.of)):
-            names = {"force": muster.vocabulary.terms.force}
-            text = Text("{unit}: stands in no {force}", names)
+            text = Text("{unit}: stands in no {force}", {"force": _wanted(params, muster)})
             if force is not None:
                 text = Text("{unit}: may not stand in {force}", {"force": force.name})
             yield rule.finding(text, unit, fixes=Proposals(partial(_moves, params, unit)))
+
+
+def _wanted(params: Params, muster: Muster) -> object:
+    """What units that stand in no force lack: a force of the one kind that they may stand in, else any."""
+    kind = muster.system.force_kind(params.of[0]) if len(params.of) == 1 else None
+    return Localised(kind.name) if kind is not None else muster.vocabulary.terms.force
 
 
 def _moves(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:
