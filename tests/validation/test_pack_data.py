@@ -17,8 +17,8 @@ from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.validation import Pack
 from listbuilder.validation.pack import terms
-from listbuilder.validation.pack.reading import read
 from listbuilder.validation.pack.layer import Layer, layered, merged
+from listbuilder.validation.pack.reading import read
 from tests.rules import factory as f
 
 COAST = "name: Tide Cup\nsystem: lantern-coast\n"
