@@ -116,6 +116,7 @@ class ArmyBuilder:
             forbids=context.faction.forbids,
             limit=self.roster.limits.get(self.points_type),
             has_points=bool(self.points_type),
+            currencies=context.system.currencies,
             bounded=self._is_bounded(),
             detachments=tuple(self._detachments(settings)),
             offers_detachments=self._offers_detachments(),

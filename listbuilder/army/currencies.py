@@ -19,6 +19,11 @@ class PriceTypes(NamedTuple):
     points: str
     others: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def shown(self) -> str:
+        """The one that prices are shown in: points, else the first other currency."""
+        return self.points or next((kind for _, kind in self.others), "")
+
     def others_of(self, costs: Mapping[str, Number]) -> tuple[tuple[str, Number], ...]:
         """What is spent of the other currencies, by their ids."""
         return tuple((currency, costs[kind]) for currency, kind in self.others if costs.get(kind))

@@ -24,6 +24,7 @@ from listbuilder.catalogue.facts import (
 )
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.printed import Granted
+from listbuilder.catalogue.system import Currency
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import Localised, Text
@@ -125,6 +126,7 @@ class Army(Struct, frozen=True, dict=True):
     stated_size: BattleSizeView | None = None  # that is chosen in the list; an event may play another
     stated_limit: Number | None = None  # of points, that the list itself states
     has_points: bool = True  # whether the data know points at all
+    currencies: tuple[Currency, ...] = ()  # of the game, besides points
     bounded: bool = True  # whether the data constrain anything in the list
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword

@@ -59,12 +59,14 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``warlord``: the one who commands the army. ``enhancement``: what one model may buy once. ``detachment``: the choice that
     gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
     ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``legends``: no
-    longer kept up to date. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together.
+    longer kept up to date. ``upgrade``: what the key bar calls the choice of an enhancement. ``starting_strength``: models at
+    the start of a battle. ``coherency``: keeping together.
     """
 
     points: Term = _term("pts", "分", "очк.")
     warlord: Term = _term("commander", "指挥官", "командующий")
     enhancement: Term = _term("upgrade", "升级", "усиление", plural="upgrades", plural_ru="усиления")
+    upgrade: Term = _term("upgrade", "升级", "усиление")
     detachment: Term = _term("formation", "编队", "формация", plural="formations", plural_ru="формации")
     datasheet: Term = _term("unit sheet", "单位卡", "лист отряда", plural="unit sheets", plural_ru="листы отрядов")
     stratagem: Term = _term("tactic", "战术", "тактика", plural="tactics", plural_ru="тактики")

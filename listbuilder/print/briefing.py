@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.army.model import Army, ForceView
+from listbuilder.army.prices import price_word
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
@@ -60,7 +61,7 @@ class Briefing:
 
     def points(self, value: Number) -> str:
         """An amount with its unit: 80 pts."""
-        return f"{number(value)} {self.vocabulary.terms.points}"
+        return f"{number(value)} {price_word(self.army)}".strip()
 
     # --- names -------------------------------------------------------------------------------------------------------
 

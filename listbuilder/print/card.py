@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from listbuilder.army.prices import price_of
 from listbuilder.army.records import Unit
 from listbuilder.i18n import _
 from listbuilder.print.armoury import weapons
@@ -64,9 +65,10 @@ def title_words(briefing: Briefing, copies: Sequence[Unit], style: Style) -> lis
 
 
 def price(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """The points of each unit."""
+    """What each unit costs; empty in a game where nothing has a price."""
     each = _("{points} each") if len(copies) > 1 else "{points}"
-    return each.format(points=briefing.points(copies[0].points))
+    amount = price_of(briefing.army, copies[0])
+    return "" if amount is None else each.format(points=briefing.points(amount))
 
 
 def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.army.prices import price_of, price_word
 from listbuilder.army.records import Unit
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
@@ -33,7 +35,7 @@ def add_summary(flow: Flow, briefing: Briefing) -> None:
         flow.add_grid(units(briefing))
     else:
         flow.add(prose(_("There are no units in this list yet."), BODY))
-    if briefing.declared:
+    if briefing.declared and (declared.sections(briefing) or declared.reserves_line(briefing)):
         flow.add(declarations(briefing), Bookmark(_("Declarations"), 1))
 
 
@@ -81,7 +83,8 @@ def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -
 def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
     held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
-    titles = (_("Unit"), _("Models"), _("Notes"), held, _("Points"))
+    cost = _("Points") if briefing.army.has_points else price_word(briefing.army)
+    titles = (_("Unit"), _("Models"), _("Notes"), held, cost)
     head = Row(list(map(label, titles, _ALIGN)), rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
     for role, members in briefing.roles():
@@ -89,9 +92,15 @@ def units(briefing: Briefing) -> Grid:
             title = prose(role, SMALL.bold())
             rows.append(Row([title, *(EMPTY for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
-    points = prose(number(briefing.army.points), BODY.bold(), "right")
-    rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, points]))
+    if cost:
+        points = prose(number(_total(briefing)), BODY.bold(), "right")
+        rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, points]))
     return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
+
+
+def _total(briefing: Briefing) -> Number:
+    army = briefing.army
+    return army.points if army.has_points else dict(army.spent).get(army.currencies[0].id, 0)
 
 
 def _unit_row(briefing: Briefing, unit: Unit) -> Row:
@@ -99,13 +108,13 @@ def _unit_row(briefing: Briefing, unit: Unit) -> Row:
     for words, style in ((briefing.marks(unit), BODY.bold()), (briefing.whereabouts(unit), BODY)):
         for word in words:
             notes += [Span(", ", BODY), Span(word, style)] if notes else [Span(word, style)]
-    held = control(unit, briefing.vocabulary)
+    held, amount = control(unit, briefing.vocabulary), price_of(briefing.army, unit)
     cells: list[Block] = [
         Prose(title_words(briefing, [unit], BODY)),
         prose(str(unit.model_count or ""), BODY, "right"),
         Prose(notes),
         prose("" if held is None else str(held), BODY, "right"),
-        prose(number(unit.points), BODY, "right"),
+        prose("" if amount is None else number(amount), BODY, "right"),
     ]
     return Row(cells, rule=0.25)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.army.model import Army
+from listbuilder.army.prices import price_of
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
@@ -76,7 +77,8 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
     name = briefing.label(unit)
     if unit.name != unit.datasheet:
         name += f" ({briefing.local(unit.datasheet)})"
-    points = number(unit.points)
+    amount = price_of(briefing.army, unit)
+    points = "" if amount is None else number(amount)
     lines = wrap(name, width - columns(points) - 2, "  ", "    ")
     yield pad(lines[0], width - columns(points)) + points
     yield from lines[1:]
@@ -87,10 +89,11 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
 
 
 def _declarations(briefing: Briefing, width: int) -> Iterator[str]:
-    if not briefing.declared:
+    found = declared.sections(briefing)
+    if not briefing.declared or not (found or declared.reserves_line(briefing)):
         return
     yield _("Declared before the battle").upper()
-    for _declarations, title, entries in declared.sections(briefing):
+    for _declarations, title, entries in found:
         if not entries:
             continue
         yield "  " + title
@@ -109,10 +112,14 @@ def _findings(briefing: Briefing, width: int) -> Iterator[str]:
         yield from wrap(f"{severity}[{finding.rule}] {briefing.message(finding)}", width, "  ", "    ")
 
 
-def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: Vocabulary = NEUTRAL) -> str:
-    """A datasheet as text; ``names`` translates a name of the data."""
+def show_unit(
+    unit: Unit, width: int = 80, names: Translate = str, vocabulary: Vocabulary = NEUTRAL, cost: str | None = None
+) -> str:
+    """A datasheet as text; ``names`` translates a name of the data. ``cost``: what it costs, its points where not given."""
+    if cost is None:
+        cost = f"{number(unit.points)} {vocabulary.terms.points}"
     blocks = (
-        list(_sheet_head(unit, width, names, vocabulary)),
+        list(_sheet_head(unit, width, names, vocabulary, cost)),
         _statlines(unit, names, vocabulary),
         *(_weapons(weapons, names, vocabulary) for weapons in weapon_tables(unit, vocabulary)),
         list(_sheet_words(unit, width, names, vocabulary)),
@@ -120,10 +127,10 @@ def show_unit(unit: Unit, width: int = 80, names: Translate = str, vocabulary: V
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
+def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary, cost: str) -> Iterator[str]:
     role = role_of_one(vocabulary, unit.role, names) if unit.role else ""
     yield from wrap(names(unit.name), width)
-    facts = (role, models_words(unit.model_count), f"{number(unit.points)} {vocabulary.terms.points}")
+    facts = (role, models_words(unit.model_count), cost)
     yield from wrap(" · ".join(filter(None, facts)), width)
     for carrier, wargear in loadout(unit, names):
         yield from wrap(carrier + wargear, width, "  ", "    ")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from listbuilder.army import Profile, Unit, roles
+from listbuilder.army.prices import price_of, priced
 from listbuilder.army.unit import is_weapon
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -35,7 +36,8 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
         return session.army.localise(text, language())
 
     shown = replace(unit, weapons=tuple(_weapons(option, session.system.vocabulary)) or unit.weapons)
-    parts = [show_unit(shown, width, name, session.system.vocabulary)]
+    cost = priced(session.army, price_of(session.army, unit))
+    parts = [show_unit(shown, width, name, session.system.vocabulary, cost)]
     choices = list(_choices(session.rows(unit_id), name))
     if choices:
         lines = (line for choice in choices for line in wrap(choice, width, "  ", " " * 6))

@@ -29,7 +29,7 @@ class Browser:
         self.engine = engine
         self.history = history
         self.builder = builder
-        self.points_type = builder.points_type
+        self.points_type = builder.prices.shown
         self.vocabulary = builder.context.system.vocabulary
         self.choices = choices
         self.identity = builder.identity

@@ -48,11 +48,11 @@ class Edits:
         self.engine = validated.engine
         self.builder = validated.builder
         self.history = History(self.roster)
-        self.editor = UnitEditor(self.engine, self.history, self.builder.points_type)
+        self.editor = UnitEditor(self.engine, self.history, self.builder.prices.shown)
         self.choices = ArmyChoices(self.engine, self.history, self.system.vocabulary)
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(
-            self.engine, self.history, self.builder.points_type, validated.bound.data.faction.id, self.system
+            self.engine, self.history, self.builder.prices.shown, validated.bound.data.faction.id, self.system
         )
         self.units = Units(self.engine, self.history)
         self.browser = Browser(self.engine, self.history, self.builder, self.choices, validated.ruleset.allies)

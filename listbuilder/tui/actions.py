@@ -56,7 +56,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("move-down", "J,ctrl+down,shift+down", Text("Move the unit down"), "list", UNITS),
     Action("rename-unit", "r", Text("Rename the unit"), "list", UNITS),
     Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
-    Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("enhance"), rank=1),
+    Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("{upgrade}"), rank=1),
     Action(
         "toggle-warlord",
         "w",

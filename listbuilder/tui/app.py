@@ -165,7 +165,9 @@ class ListbuilderApp(App[None]):
 
     def action_show_help(self) -> None:
         if not isinstance(self.screen, Help):
-            self.push_screen(Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL)))
+            self.push_screen(
+                Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ()))
+            )
 
     def action_toggle_theme(self) -> None:
         self._use_theme(LIGHT.name if self.current_theme.dark else DARK.name)

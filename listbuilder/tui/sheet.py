@@ -9,12 +9,13 @@ from itertools import groupby
 from textual.content import Content
 
 from listbuilder.army import Army, Profile, Unit
+from listbuilder.army.prices import price_of, priced
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import Translate, heading, weapon_heading, weapon_words
 from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import in_game, leaders_of, local, points, reserves_state, role_of_one, unit_name
+from listbuilder.tui.wording import in_game, leaders_of, local, reserves_state, role_of_one, unit_name
 
 HeadingReader = Callable[[Vocabulary, str, Translate], str]
 
@@ -55,7 +56,7 @@ def _head(army: Army, unit: Unit) -> Content:
     sheet = local(army, unit.datasheet)
     if unit.name not in {unit.datasheet, sheet}:
         name = Content.assemble(name, (f"  {sheet}", "dim"))
-    facts = [role_of_one(army, unit.role), points(army, unit.points)]
+    facts = [role_of_one(army, unit.role), priced(army, price_of(army, unit))]
     if unit.model_count > 1:
         facts.append(_("{n} models").format(n=unit.model_count))
     if unit.legends:

@@ -9,10 +9,12 @@ from textual.content import Content
 
 from listbuilder import i18n
 from listbuilder.army import Army, Unit
+from listbuilder.army.prices import price_word, priced
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.vocabulary import STRATEGIC, Vocabulary, capital
 from listbuilder.i18n import Text, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+from listbuilder.session import Session
 from listbuilder.terminal import one_line
 
 SEVERITY_STYLES = {
@@ -55,8 +57,13 @@ def number(value: Number) -> str:
 
 
 def points(army: Army, value: Number) -> str:
-    """With its unit: 80 pts."""
-    return f"{number(value)} {army.vocabulary.terms.points}"
+    """With its unit: 80 pts; empty in a game where nothing has a price."""
+    return priced(army, value)
+
+
+def bare_price(army: Army, value: Number | None) -> str:
+    """Without its unit; empty in a game where nothing has a price."""
+    return number(value) if value is not None and price_word(army) else ""
 
 
 def in_game(text: Text, vocabulary: Vocabulary) -> str:
@@ -77,9 +84,24 @@ def _filled(text: Text, vocabulary: Vocabulary) -> str:
 DECLARING = {"attach-leader": "attach", "embark": "embark", "choose-reserves": "reserves", "toggle-hover": "hover"}
 
 
+MARKING = {"toggle-warlord": "warlord", "choose-enhancement": "enhancement"}
+
+
 def absent(vocabulary: Vocabulary) -> set[str]:
-    """Ids of the actions that declare what the game does not have."""
-    return {action for action, what in DECLARING.items() if not vocabulary.declares(what)}
+    """Ids of the actions that declare or mark what the game does not have."""
+    undeclared = {action for action, what in DECLARING.items() if not vocabulary.declares(what)}
+    return undeclared | {action for action, what in MARKING.items() if what not in vocabulary.marks}
+
+
+def not_offered(session: Session) -> set[str]:
+    """Ids of the actions that change what the list's game or data do not have."""
+    army, system = session.army, session.system
+    there = {
+        "choose-limit": army.has_points,
+        "choose-size": bool(session.battle_sizes()),
+        "choose-detachment": bool(army.detachments) or army.offers_detachments,
+    }
+    return absent(system.vocabulary) | {action for action, is_there in there.items() if not is_there}
 
 
 def price(value: Number) -> str:

@@ -27,7 +27,7 @@ from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import literal, local, number, role_name, unit_name
+from listbuilder.tui.wording import bare_price, literal, local, role_name, unit_name
 
 ALL = ""
 
@@ -120,7 +120,7 @@ class BrowserScreen(Screen[str]):
         return Item(
             choice.id,
             local(army, choice.name),
-            f"{taken:>4} {number(choice.points):>5}",
+            f"{taken:>4} {bare_price(army, choice.points):>5}",
             more=" ".join((*names, *(local(army, word) for word in choice.keywords))),
             mark=glyphs().legends if choice.legends else " ",
             dim=choice.hidden,

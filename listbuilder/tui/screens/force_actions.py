@@ -14,7 +14,7 @@ from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import Ask, Pick
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import in_game, local, number
+from listbuilder.tui.wording import bare_price, in_game, local
 
 FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
 PLACE = "\t"  # between the ids of a parent and of the force to add below it
@@ -122,7 +122,11 @@ class ForceActions(SessionScreen):
         return self.edit(lambda: self.session.add_force(entry_id, parent_id))
 
     def _item(self, line: ForceLine) -> Item:
-        return Item(line.id, local(self.session.army, line.name), number(line.points) if line.points else "")
+        return Item(
+            line.id,
+            local(self.session.army, line.name),
+            bare_price(self.session.army, line.points) if line.points else "",
+        )
 
     @work
     async def action_remove_force(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -27,24 +28,24 @@ class Help(Dialog[None]):
         Binding("k", "scroll('up')", show=False),
     ]
 
-    def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary) -> None:
+    def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary, unneeded: Container[str] = ()) -> None:
         super().__init__(_("Keys"), _("esc: close"), classes="dialog tall wide")
-        self._keymap, self._vocabulary = keymap, vocabulary
+        self._keymap, self._vocabulary, self._unneeded = keymap, vocabulary, unneeded
 
     def content(self) -> ComposeResult:
         with VerticalScroll():
-            yield Static(help_text(self._keymap, self._vocabulary))
+            yield Static(help_text(self._keymap, self._vocabulary, self._unneeded))
 
     def action_scroll(self, way: str) -> None:
         getattr(self.query_one(VerticalScroll), f"action_scroll_{way}")()
 
 
-def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL) -> Content:
-    """All keys by group, and the signs in the army pane."""
+def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded: Container[str] = ()) -> Content:
+    """All keys by group but for actions that are not needed, and the signs in the army pane."""
     groups: dict[str, list[Content]] = {}
     missing = absent(vocabulary)
     for action in ACTIONS:
-        if action.id not in missing:
+        if action.id not in missing and action.id not in unneeded:
             keys = "  ".join(key_names(keymap.get(action.id, action.keys)))
             groups.setdefault(str(action.group), []).append(_line(keys, in_game(action.title, vocabulary)))
     lines: list[Content] = []
@@ -68,8 +69,8 @@ def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
     states = [state for state in vocabulary.states if state.reserves]
     led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, _("Has a leader"))]
     return [
-        (sign.warlord, terms.warlord.title),
-        (sign.enhancement, terms.enhancement.title),
+        *([(sign.warlord, terms.warlord.title)] if "warlord" in vocabulary.marks else ()),
+        *([(sign.enhancement, terms.enhancement.title)] if "enhancement" in vocabulary.marks else ()),
         *(led if vocabulary.declares("attach") else ()),
         *([(sign.embarked, vocabulary.state_title(EMBARKED))] if vocabulary.declares("embark") else ()),
         *((sign.deep_strike if state.ability else sign.reserves, state.title) for state in states),

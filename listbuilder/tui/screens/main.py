@@ -25,7 +25,7 @@ from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
-from listbuilder.tui.wording import absent
+from listbuilder.tui.wording import not_offered
 
 PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
 
@@ -176,14 +176,19 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An action that has nothing to act on is disabled and not in the palette."""
         del parameters
-        if action.replace("_", "-") in absent(self.vocabulary):
+        if action.replace("_", "-") in self.lacking:
             return False
         return self.has_forces_to_add() if action == "add_force" else True
 
     @property
+    def lacking(self) -> set[str]:
+        """Actions for what the game or the data of the list do not have."""
+        return not_offered(self.session)
+
+    @property
     def unneeded(self) -> set[str]:
         """Actions without a place in the key bar: forces where armies are one force, and declarations that the game lacks."""
-        return absent(self.vocabulary) | (set() if self.has_forces_below() else {"add-force"})
+        return self.lacking | (set() if self.has_forces_below() else {"add-force"})
 
     # --- the file -------------------------------------------------------------------------------------------------------
 

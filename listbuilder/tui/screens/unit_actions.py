@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import work
 
 from listbuilder.army import Unit
+from listbuilder.army.prices import price_of
 from listbuilder.catalogue.vocabulary import DEPLOYED
 from listbuilder.i18n import _
 from listbuilder.session import Row, Target
@@ -15,7 +16,7 @@ from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
 from listbuilder.tui.widgets.unit_pane import UnitPane
-from listbuilder.tui.wording import local, number, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import bare_price, local, reserves_state, role_name, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -80,7 +81,7 @@ class UnitActions(ForceActions):
             Item(
                 unit.id,
                 unit_name(army, unit),
-                f"{marks(army, unit)} {number(unit.points)}".strip(),
+                f"{marks(army, unit)} {bare_price(army, price_of(army, unit))}".strip(),
                 more=" ".join((unit.datasheet, role_name(army, role), *unit.keywords)),
             )
             for role, units in grouped(army, self.role_order())

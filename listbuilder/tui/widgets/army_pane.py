@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.prices import price_of, price_word
 from listbuilder.i18n import _, ngettext
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
@@ -18,10 +19,10 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,
+    bare_price,
     both_ends,
     leaders_of,
     local,
-    number,
     reserves_state,
     role_name,
     severities,
@@ -82,7 +83,8 @@ class ArmyPane(ListPane):
         for force in forces:
             indent = "  " * force.depth
             left = Content.styled(indent + local(army, force.name), "bold $secondary")
-            total = Content.styled(number(force.points) if force.points else glyphs().dash, "$text-muted")
+            amount = bare_price(army, force.points) if force.points else glyphs().dash if price_word(army) else ""
+            total = Content.styled(amount, "$text-muted")
             yield ListLine(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
@@ -94,7 +96,8 @@ class ArmyPane(ListPane):
         return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit]) -> ListLine:
-        total = number(sum(unit.points for unit in units)) if units else ""
+        army = self._session.army
+        total = bare_price(army, sum(price_of(army, unit) or 0 for unit in units)) if units else ""
         left = Content.styled(name, "bold $secondary")
         return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
@@ -102,7 +105,7 @@ class ArmyPane(ListPane):
         severity = worst.get(unit.id, "")
         sign = glyphs().severity(severity) if severity else " "
         size = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
-        right = Content.assemble((marks(army, unit), "bold"), f" {number(unit.points):>5}")
+        right = Content.assemble((marks(army, unit), "bold"), f" {bare_price(army, price_of(army, unit)):>5}")
         room = self.line_width - right.cell_length - 1
         start = Content.assemble(indent, (sign, SEVERITY_STYLES.get(severity, "")), " ")
         name = Content(unit_name(army, unit)).truncate(max(4, room - start.cell_length - len(size)), ellipsis=True)

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.prices import price_of, priced
 from listbuilder.i18n import _
 from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
@@ -67,7 +68,7 @@ class UnitPane(ListPane):
         self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
         if unit is not None:
             self.border_title = literal(f"2 {unit_name(session.army, unit)}")
-            self.border_subtitle = literal(points(session.army, unit.points))
+            self.border_subtitle = literal(priced(session.army, price_of(session.army, unit)))
         elif force_id:
             force = next(line for line in session.forces.lines() if line.id == force_id)
             name = local(session.army, force.name)
