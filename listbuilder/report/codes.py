@@ -18,7 +18,9 @@ OWN = {
     "unread-line": N_(
         "A line of the list was not understood. One that may be a unit keeps the list from being judged."
     ),
-    "not-carried": N_("The text that was written has no place for something of the list; it is missing when the text is read."),
+    "not-carried": N_(
+        "The text that was written has no place for something of the list; it is missing when the text is read."
+    ),
     "incomplete": N_(
         "The list does not say which models or options a unit has where it must choose; it is judged with what is usual."
     ),

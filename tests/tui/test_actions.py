@@ -7,6 +7,7 @@ from textual.binding import Binding
 from textual.command import CommandPalette
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.session.session import Session
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.browser import BrowserScreen
@@ -14,7 +15,7 @@ from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.roster_actions import limit_problem
-from listbuilder.tui.wording import in_game
+from listbuilder.tui.wording import in_game, not_offered
 
 OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}
 TOGETHER = [
@@ -61,6 +62,27 @@ def test_help_leaves_out_what_the_game_does_not_declare():
 
     assert "Attach the leader to a unit" not in text
     assert "Change the game size" in text
+
+
+def test_help_leaves_out_marks_that_the_game_does_not_have():
+    words = Vocabulary(marks=("warlord",))
+    text = help_text({}, words).plain
+    assert in_game(BY_ID["toggle-warlord"].title, words) in text
+    assert in_game(BY_ID["choose-enhancement"].title, words) not in text
+
+
+@pytest.mark.parametrize(
+    ("system", "faction", "missing"),
+    [
+        ("kill-team-2024", "angels-of-death", {"limit", "size", "detachment", "enhancement"}),
+        ("whfb-8e", "empire", {"detachment"}),
+        ("wh40k-6e", "brass-regiment", {"detachment", "enhancement"}),
+        ("aos-4e", "skaven", set()),
+    ],
+)
+def test_no_key_is_offered_for_what_the_game_does_not_have(system, faction, missing):
+    found = {action.removeprefix("choose-") for action in not_offered(Session.new(system, faction))}
+    assert found & {"limit", "size", "detachment", "enhancement"} == missing
 
 
 def test_help_shows_the_users_own_keys():

@@ -1,0 +1,29 @@
+"""What prices are shown in: points, else another currency of the game, else nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.army.prices import price_of, price_word, priced
+from listbuilder.session.session import Session
+from tests.conftest import ROOT
+
+
+def example(system: str) -> Session:
+    return Session.open(ROOT / "factions" / system / "examples" / "legal.yaml")
+
+
+@pytest.mark.parametrize(
+    ("system", "first", "word"), [("whfb-8e", 185, "pts"), ("kill-team-2021", 9, "EP"), ("kill-team-2024", None, "")]
+)
+def test_the_currency_that_the_game_has(system: str, first: int | None, word: str) -> None:
+    army = example(system).army
+    amount = price_of(army, army.units[0])
+    assert (amount, price_word(army)) == (first, word)
+    assert priced(army, amount) == (f"{first} {word}" if word else "")
+
+
+def test_options_have_their_price_in_that_currency() -> None:
+    session = example("kill-team-2021")
+    prices = {row.label: row.points for row in session.rows(session.army.units[0].id)}
+    assert (prices["Purity Seal"], prices["Combat Blade"], prices["Power fist"]) == (3, 1, 0)
