@@ -325,8 +325,10 @@ class Library:
         group: Option | None,
     ) -> Iterator[Option]:
         """Options for what ``holder`` directly contains; ``path`` are the ids of the links that lead to it."""
-        for record in (*holder.entries, *holder.groups, *holder.links):
-            option = self._bind_one(record, path, catalogue, parent, group)
+        for record in (*holder.entries, *holder.groups):
+            yield Option(self, (record,), path, catalogue, parent, group)
+        for link in holder.links:
+            option = self._bind_one(link, path, catalogue, parent, group)
             if option is not None:
                 yield option
 

@@ -144,14 +144,14 @@ class Plans:
 
     def is_always_evaluated(self, option: Option) -> bool:
         """Whether an option may report something even when it is not chosen."""
-        own = self.of(option)
+        merged = option.merged  # its modifiers are looked at only where they tell: most options have neither
         if option.is_group:
-            return bool(option.merged.constraints) or bool(own.fields & MESSAGES)
+            return bool(merged.constraints) or bool(self.of(option).fields & MESSAGES)
         return any(
             constraint.type in ("min", "exactly")
             and constraint.scope != "self"
-            and (constraint.value > 0 or constraint.id in own.bounds or constraint.type == "exactly")
-            for constraint in option.merged.constraints
+            and (constraint.value > 0 or constraint.type == "exactly" or constraint.id in self.of(option).bounds)
+            for constraint in merged.constraints
         )
 
 
