@@ -17,7 +17,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
-from listbuilder.sources import compilers
+from listbuilder.sources import compilers, folded
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
@@ -234,7 +234,7 @@ class NativeSet:
         """The cached record if it is current, else a new one, exactly as the cache will return it later. ``key``: of the files as
         they are known, once ``compiled`` has read them as they were read."""
         version = compilers.version_of(compilers.NATIVE, self.cache)
-        found = self.cache.get(name, digest(key(), version), kind)
+        found = folded.get(self.cache, name, digest(key(), version), kind)
         if found is None:
             try:
                 new = compiled()
@@ -242,7 +242,7 @@ class NativeSet:
                 self.problems.extend(one for one in error.problems if one not in self.problems)
                 raise
             self.cache.put(name, digest(key(), version), new)
-            found = msgpack.decode(msgpack.encode(new), type=kind)
+            found = folded.again(new)
         Loads.number += 1
         return found
 

@@ -17,7 +17,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
-from listbuilder.sources import compilers
+from listbuilder.sources import compilers, folded
 from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import Loaded, Offer
@@ -266,16 +266,17 @@ class FileSet:
 
     def _compiled(self, item: IndexedFile) -> Catalogue:
         key = compilers.version_of(compilers.BSDATA, self.cache)
-        found = self.cache.get(f"catalogue/{item.sha256}", key, Catalogue)
+        found = folded.get(self.cache, f"catalogue/{item.sha256}", key, Catalogue)
         if found is None:
             place = str(self.path / item.file.name)
             try:
                 data = self.files.read(item.file.name)
             except (OSError, KeyError):
                 raise SourceError(Text("cannot be read"), place) from None
-            found = read_bytes(data, place)
+            new = read_bytes(data, place)
             sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
-            self.cache.put(f"catalogue/{sha256}", key, found)
+            self.cache.put(f"catalogue/{sha256}", key, new)
+            found = folded.again(new)
         return found
 
     # --- findings ----------------------------------------------------------------------------------------------------
