@@ -76,7 +76,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
     Action("row-split", "x", Text("Split off one model for another loadout"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
-    Action("attach-leader", "l", Text("Attach the leader to a unit"), "list", GAME, Text("lead"), rank=1),
+    Action("attach-leader", "l", Text("{attach}: choose the unit"), "list", GAME, Text("{attach}"), rank=1),
     Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
     Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
     Action("toggle-hover", "h", Text("{hover}: on or off"), "list", GAME),

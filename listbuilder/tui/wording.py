@@ -67,7 +67,7 @@ def bare_price(army: Army, value: Number | None) -> str:
 
 
 def in_game(text: Text, vocabulary: Vocabulary) -> str:
-    """A text with the game's own words in the place of ``{warlord}``, ``{hover}`` …, with a capital first letter."""
+    """A text with the game's own words in the place of ``{warlord}``, ``{attach}`` …, with a capital first letter."""
     return capital(_filled(text, vocabulary))
 
 
@@ -77,7 +77,8 @@ def in_bar(text: Text, vocabulary: Vocabulary) -> str:
 
 
 def _filled(text: Text, vocabulary: Vocabulary) -> str:
-    words: dict[str, object] = {**vocabulary.terms.words(), "hover": vocabulary.declaration("hover")}
+    declared = {what: vocabulary.declaration(what) for what in ("hover", "attach")}
+    words: dict[str, object] = {**vocabulary.terms.words(), **declared}
     return Text(text.template, words).render()
 
 

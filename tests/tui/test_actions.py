@@ -60,7 +60,8 @@ def test_help_lists_every_action():
 def test_help_leaves_out_what_the_game_does_not_declare():
     text = help_text({}, Vocabulary(declarations={})).plain
 
-    assert "Attach the leader to a unit" not in text
+    assert ": choose the unit" not in text
+    assert "Joins: choose the unit" in help_text({}, NEUTRAL).plain
     assert "Change the game size" in text
 
 

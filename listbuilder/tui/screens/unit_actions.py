@@ -123,7 +123,7 @@ class UnitActions(ForceActions):
             return
         current = self.session.army.declarations.attach.get(unit.id, "")
         targets = self.session.leader_targets(unit.id)
-        none, empty = _("Not attached"), _("This unit cannot lead any unit of the army.")
+        none, empty = _("Not attached"), _("The army has no unit that it can be attached to.")
         await self._pick(_("Attach to a unit"), unit, targets, [current], none, empty, self.session.attach)
 
     @work
