@@ -549,6 +549,35 @@ def test_so_many_units_may_join_one_as_parts_of_it() -> None:
     )
 
 
+def statlines(name: str, *rows: dict[str, str]) -> Unit:
+    rows_ = tuple(Profile(name=f"{name} {n}", type="Unit", values=tuple(row.items())) for n, row in enumerate(rows))
+    return f.with_(f.unit(name, 10, ("Infantry",)), profiles=rows_)
+
+
+@pytest.mark.parametrize(
+    ("params", "legal", "illegal", "bound"),
+    [
+        ({"of": "W", "at_most": 3}, {"W": "3"}, {"W": "4"}, (4, 3)),
+        ({"of": "Sv", "at_least": 3}, {"Sv": "3+"}, {"Sv": "2+"}, (2, 3)),
+        ({"of": ["F", "R"], "at_most": 22}, {"F": "12", "R": "10"}, {"F": "12", "R": "11"}, (23, 22)),
+    ],
+)
+def test_a_characteristic_stays_within_limits(params: Any, legal: Any, illegal: Any, bound: tuple[int, int]) -> None:
+    army = f.army(statlines("Good", legal, {"X": "1"}, dict.fromkeys(legal, "-")))
+    assert not judge("characteristic", army, **params)
+    found = one(judge("characteristic", f.army(statlines("Bad", legal, illegal)), **params))
+    assert (found.unit, found.severity, (found.found, found.bound)) == ("bad", "error", bound)
+    assert [fix.action for fix in found.fixes] == [RemoveUnit("bad")]
+    assert not judge("characteristic", f.army(statlines("Bad", illegal)), where={"keywords": ["Vehicle"]}, **params)
+
+
+def test_a_characteristic_that_is_no_number_is_not_judged() -> None:
+    found = one(judge("characteristic", f.army(statlines("Odd", {"W": "D6"})), of="W", at_most=3))
+    assert (str(found.message), found.severity) == ("Odd: the rule: W is D6, which is no number", "unjudged")
+    found = one(judge("characteristic", f.army(statlines("Odd", {"W": "D6"}, {"W": "4"})), of="W", at_most=3))
+    assert found.severity == "error"
+
+
 def test_the_mark_is_on_the_highest_value() -> None:
     def hero(name: str, value: str, **more: Any) -> Unit:
         line = Profile(name=name, type="Unit", values=(("Ld", value),))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.characteristics import number
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -41,5 +42,4 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def value_of(unit: Unit, characteristic: str) -> int | None:
     """The number in the first statline of the unit; None where it is none."""
-    value = unit.profiles[0].value(characteristic) if unit.profiles else ""
-    return int(value) if value.isdigit() else None
+    return number(unit.profiles[0].value(characteristic)) if unit.profiles else None
