@@ -67,6 +67,7 @@ class Bench:
         self.extras = frozenset(common.get("extras") or ())
         self.tables: dict[str, str] = dict(common.get("tables") or {})
         self.seconds = frozenset(common.get("seconds") or ())
+        self.unique = str(common.get("unique") or "")
         self.legends = str(common.get("legends") or "")
         self.in_capitals = bool(common.get("keywords_in_capitals"))
         self.aside = re.compile("|".join(common.get("leave_aside") or ["(?!)"]))
@@ -118,6 +119,13 @@ class Bench:
         }
         hiding = (gates for modifier, gates in modifiers_of(option) if modifier.field == "hidden" and self.legends)
         return any(one.child_id in settings for gates in hiding for gate in gates for one in gate.conditions)
+
+    def is_unique(self, option: Option) -> bool:
+        """Whether the data let an army have a datasheet once only."""
+        bounds = (one for part in option.parts for one in part.constraints if one.field == "selections")
+        return any(
+            one.type == "max" and one.scope == "roster" and one.value == 1 and not one.child_id for one in bounds
+        )
 
     def is_hidden(self, option: Option) -> bool:
         """Whether the data hide it from the army as it stands."""

@@ -121,10 +121,21 @@ class Composition:
         picks = list(picks)
         own: list[Pick] = [*self.growth.get(self.counts(picks), ())]
         below: dict[Option, list[Pick]] = {}
+        shared: dict[Pick, None] = {}  # what the unit chooses once for all its models
         for pick in picks:
             bundle = bundle_of(pick.option)
+            of_unit = [one for one in pick.below if one.option.parent is self.root]
+            shared |= dict.fromkeys(of_unit)
+            if of_unit:
+                pick = replace(pick, below=tuple(one for one in pick.below if one not in of_unit))
             (own if bundle is None else below.setdefault(bundle, [])).append(pick)
+        own += shared
         return Pick(self.root, 1, (*own, *(Pick(bundle, 1, tuple(models)) for bundle, models in below.items())))
+
+    def with_unit_item(self, unit: Pick, site: int, item: Alternative) -> Pick:
+        """The unit with another alternative of one of the choices of the unit as a whole."""
+        default = self.unit_default[site].picks
+        return Pick(unit.option, 1, (*item.picks, *(pick for pick in unit.below if pick not in default)))
 
     def counts(self, picks: Iterable[Pick]) -> Counts:
         """How many models of each kind these are."""

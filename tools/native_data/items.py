@@ -189,6 +189,10 @@ class OptionWriter:
             record["replace"] = _single(in_order(change.replace, items))
         takes = [in_order(take, items) for take in change.take]
         record["with" if change.replace else "add"] = [_single(take) for take in sorted(takes)]
+        if any(option.prices):
+            known = {"+".join(take) or "nothing": price for take, price in zip(takes, option.prices, strict=True)}
+            single = len(set(known.values())) == 1
+            record["points"] = option.prices[0] if single else {one: known[one] for one in sorted(known) if known[one]}
         if change.requires:
             record["requires"] = _single(in_order(change.requires, items))
         if change.excludes:

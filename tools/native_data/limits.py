@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from listbuilder.catalogue.base import Number
 from listbuilder.replacing import replace
 from tools.native_data.alike import together
 from tools.native_data.bench import Pick
@@ -36,6 +37,7 @@ class Option:
     after: Option | None = None  # the option that gives what this one gives up
     each: Most = ()  # of each single alternative
     together: Most = ()  # of all of them
+    prices: tuple[Number, ...] = ()  # of one use of each alternative; empty where all are free
 
     def part(self, places: Iterable[int]) -> Option:
         """The option with these alternatives only. One model takes one of all alternatives, of whatever part."""
@@ -257,10 +259,7 @@ class LimitFinder:
 
     def _with_unit_item(self, counts: Counts, number: int, item: Alternative) -> bool:
         pick = self.units.unit(self.found, counts)
-        mine = [p for part in self.found.unit_default for p in part.picks]
-        default = self.found.unit_default[number].picks
-        picks = [p for p in pick.below if p not in default or p not in mine]
-        return self.units.is_legal(Pick(pick.option, 1, (*item.picks, *picks)))
+        return self.units.is_legal(self.found.with_unit_item(pick, number, item))
 
 
 def _per_models(sizes: Sequence[int], values: Most) -> Fit:

@@ -13,6 +13,7 @@ from tools.native_data.bench import Pick
 from tools.native_data.reach import NO_LIMIT, Reach
 
 MOST = 2000  # alternatives of one choice
+MOST_OF_ONE = 20  # of one item, where the data let its maximum grow with the unit
 MELEE = "melee"  # the first word of what data call profiles of such weapons
 
 Items = tuple[str, ...]  # names of items, sorted; an item listed twice is carried twice
@@ -94,8 +95,9 @@ class LoadoutReader:
 
     def _repeated(self, entry: Option, low: int, high: int) -> Site:
         """An entry that may be taken several times."""
-        if high == NO_LIMIT:
+        if high == NO_LIMIT and not self.reach.is_conditional(entry):
             raise Inexpressible(f"no maximum: {entry.name}")
+        high = min(high, MOST_OF_ONE)
         found = [self._combined(chosen) for number in range(low, high + 1) for chosen in self._several(entry, number)]
         return _distinct(found)
 

@@ -31,7 +31,7 @@ THEN = (
     "Transport",
     "Dedicated Transport",
 )
-DEGRADED = re.compile(r"\s*(\[\d\])?\s*\(\s*\d[^)]*\)\s*$")  # the wounds left at which a statline holds
+DEGRADED = re.compile(r"\s*(\[\d\])?\s*\(\s*(\d+)[^)]*\)\s*$")  # the wounds left at which a statline holds
 ROLES = (
     ("Character", "character"),
     ("Epic Hero", "character"),
@@ -99,6 +99,8 @@ class SheetWriter:
         sheet["abilities"] = self.facts.abilities(unit)
         sheet |= self.facts.write(unit, hero)
         sheet |= self.followers.read(root)
+        if self.bench.unique and self.bench.is_unique(root):
+            sheet["known_as"] = [*sheet.get("known_as", ()), self.bench.unique]
         sheet["effects"] = [*self._effects(unit), *(effect for item in things.items for effect in item.effects)]
         return {key: value for key, value in sheet.items() if value not in ([], {}) or key == "abilities"}
 
@@ -131,7 +133,11 @@ class SheetWriter:
             if not fitting:  # those that no kind of model states for itself
                 fitting = [line for line in lines if not any(line.name in names for names in stated)]
             chosen = _undamaged(fitting or lines)
-            if len({line.values for line in chosen}) > 1:
+            if (
+                len({line.values for line in chosen}) > 1
+            ):  # else the line of its name, which another one may replace in play
+                chosen = [line for line in chosen if line.name == kind.name]
+            if len({line.values for line in chosen}) != 1:
                 raise Inexpressible(f"which statline {kind.name} has")
             result[place] = profiles.statline(chosen[0].name, self._values(chosen[0]))
         return result
@@ -273,7 +279,10 @@ def for_every(found: Composition, allowed: set[Counts]) -> tuple[int, int, int] 
 def _undamaged(lines: list[Profile]) -> list[Profile]:
     """The statline of a model without wounds lost, where the others are those that it has with fewer: "Tank [1] (8+ wounds)"."""
     stems = {DEGRADED.sub("", line.name) for line in lines}
-    return lines[:1] if len(stems) == 1 and all(DEGRADED.search(line.name) for line in lines) else lines
+    left = [int(found[2]) for line in lines if (found := DEGRADED.search(line.name))]
+    if len(stems) > 1 or len(left) < len(lines):
+        return lines
+    return [lines[left.index(max(left))]]
 
 
 def rows_of(found: Composition) -> Iterator[dict[str, Any]]:

@@ -45,22 +45,26 @@ class UnitReader:
         self._judged = {}
         proposed = self.bench.default(root)
         entries = list(self.models(root)) or [root]  # some models have no entry of their own
-        variants = self._variants(entries, proposed)
+        sites: list[Site] = [] if entries == [root] else self.loadouts.sites(root)
+        shared = [site for site in sites if len(site) > 1 and self._default(site, proposed).items]
+        sites = [site for site in sites if site not in shared]
+        variants = self._variants(entries, proposed, shared)
         kinds = self._kinds(root, variants)
         if self._many(kinds) > MOST_UNITS:
             kinds = self._kinds(root, variants, by_group=True)
-        if entries == [root]:
-            sites: list[Site] = []
-        else:
-            sites = self.loadouts.sites(root)
-        fixed = tuple(_picked(node) for node in proposed.selections if self._is_mark(node.option))
-        found = Composition(root, kinds, sites, self._chosen(sites, proposed), fixed, self._conditions(root))
+        fixed = tuple(_picked(node) for node in proposed.selections if self._is_given(node.option))
+        depending = self._conditions(root) | {p.option.id for site in shared for item in site for p in item.picks}
+        found = Composition(root, kinds, sites, self._chosen(sites, proposed), fixed, depending)
         self._compose(found)
         return found
 
-    @staticmethod
-    def _is_mark(option: Option) -> bool:
-        return roles.is_warlord_mark(option) or roles.is_enhancement(option)
+    def _is_given(self, option: Option) -> bool:
+        """Whether it is a mark, or what no list chooses but the data ask for."""
+        return (
+            roles.is_warlord_mark(option)
+            or roles.is_enhancement(option)
+            or not self.bench.left_aside.isdisjoint(option.ids)
+        )
 
     def models(self, root: Option) -> Iterator[Option]:
         """The model entries of a datasheet; a datasheet that is one model has itself."""
@@ -90,9 +94,10 @@ class UnitReader:
 
     # --- defaults -----------------------------------------------------------------------------------------------------------
 
-    def _variants(self, entries: Sequence[Option], proposed: Selection) -> list[Variant]:
-        """The entries with their defaults. Those of a bundle that is not proposed have the defaults of the one that is."""
-        found = [self._variant(entry, proposed) for entry in entries]
+    def _variants(self, entries: Sequence[Option], proposed: Selection, shared: list[Site]) -> list[Variant]:
+        """The entries with their defaults. Those of a bundle that is not proposed have the defaults of the one that is.
+        ``shared``: choices that the unit makes once for all its models; each of them carries what is chosen."""
+        found = [self._variant(entry, proposed, shared) for entry in entries]
         defaults = {variant.entry.name: variant.items for variant in found if variant.proposed}
         for variant in found:
             if variant.bundle is not None and not variant.proposed and variant.size <= MOST_LOADOUTS:
@@ -100,13 +105,14 @@ class UnitReader:
                 variant.default = next((p for p in variant.loadouts() if joined(p) == wanted), variant.default)
         return found
 
-    def _variant(self, entry: Option, proposed: Selection) -> Variant:
+    def _variant(self, entry: Option, proposed: Selection, shared: list[Site]) -> Variant:
         sites = self.loadouts.sites(entry)
         nodes = [node for node in proposed.walk() if node.option.id == entry.id]
         node = self._commonest(nodes) if self.bench.extras and nodes else next(iter(nodes), None)
         low, high = self.reach.bounds(entry)
         high = min(high, *(self.reach.bounds(group)[1] for group in entry.group_chain), NO_LIMIT)
-        return Variant(entry, sites, self._chosen(sites, node), low, high, proposed=node is not None)
+        default = (*self._chosen(sites, node), *self._chosen(shared, proposed))
+        return Variant(entry, [*sites, *shared], default, low, high, proposed=node is not None)
 
     def _chosen(self, sites: list[Site], node: Selection | None) -> tuple[Alternative, ...]:
         """The alternatives that a proposed selection has; where it has none of a site, the first."""

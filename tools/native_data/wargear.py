@@ -11,6 +11,7 @@ from tools.native_data.composition import Composition, Counts, Kind, Variant, jo
 from tools.native_data.limits import LimitFinder, Loadout, Option, UnitOption
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.options import MOST, Change, changes_for, reached
+from tools.native_data.prices import PriceFinder
 from tools.native_data.sharing import Sharing
 from tools.native_data.units import UnitReader
 
@@ -62,19 +63,10 @@ class WargearReader:
         limited = united([part for option in result.options for part in finder.limited(option)])
         result.options = Sharing(finder, limited).settle()
         result.options += on_top(self.found, self.sizes, result.options, finder.is_legal)
+        prices = PriceFinder(self.units, self.found, self.sizes)
         for option in result.options:
-            self._check_price(option)
+            option.prices = prices.of(option)
         return result
-
-    def _check_price(self, option: Option) -> None:
-        """Wargear is free: raises where an alternative changes the price of the unit."""
-        for counts in self.sizes[:1] if self.found.conditional else ():
-            for ways in option.loadouts:
-                for variant, parts in ways[:1] if counts[option.kind] else ():
-                    pick = self.units.unit(self.found, counts, [variant.pick(parts, 1)], option.kind)
-                    price = self.units.price(self.found, pick)
-                    if price is not None and price != self.found.prices[counts]:
-                        raise Inexpressible("wargear with a price")
 
     # --- what one model may do ----------------------------------------------------------------------------------------------
 
@@ -275,8 +267,6 @@ class WargearReader:
         options: list[Option] = []
         for number, site in enumerate(self.found.unit_sites):
             if self.found.unit_default[number].items:
-                if len(site) > 1:
-                    raise Inexpressible("wargear of the unit as a whole that can be exchanged")
                 continue
             changes = changes_for((), [item.items for item in site])
             options += [UnitOption(lead, change, [[] for _ in change.take], site=number) for change in changes]
