@@ -144,6 +144,29 @@ def test_slots_of_a_force() -> None:
     assert not judge("slots", f.army(*bosses), of={"HQ": (1, 2)}, uncounted={"keywords": ["Boss 2"]})
 
 
+def test_attendants_need_no_slot() -> None:
+    forces = (ForceView(id="main", name="Patrol", kind="patrol"),)
+    units = [
+        f.unit("Seer", role="HQ", force="main"),
+        *(f.unit("Guard", id=f"g{n}", role="Elites", force="main") for n in range(3)),
+    ]
+    params = {"of": {"HQ": (1, 2), "Elites": (0, 2)}, "force": "patrol"}
+    beside = {"units": {"keywords": ["Guard"]}, "per": {"keywords": ["Seer"]}}
+    assert one(judge("slots", f.army(*units, forces=forces), **params)).found == 3
+    assert not judge("slots", f.army(*units, forces=forces), **params, attendants=[beside])
+    units.append(f.unit("Guard", id="g3", role="Elites", force="main"))
+    assert one(judge("slots", f.army(*units, forces=forces), **params, attendants=[beside])).found == 3
+    assert not judge("slots", f.army(*units, forces=forces), **params, attendants=[{**beside, "times": 2}])
+
+
+def test_attendants_may_fill_a_compulsory_slot() -> None:
+    forces = (ForceView(id="main", name="Vanguard", kind="vanguard"),)
+    units = [f.unit("Seer", role="HQ", force="main"), f.unit("Guard", role="Elites", force="main")]
+    beside = {"units": {"keywords": ["Guard"]}, "per": {"keywords": ["Seer"]}}
+    params = {"of": {"Elites": (1, 2)}, "force": "vanguard", "attendants": [beside]}
+    assert not judge("slots", f.army(*units, forces=forces), **params)
+
+
 def test_a_regiment_has_one_leader_and_so_many_units() -> None:
     forces = tuple(ForceView(id=f"r{n}", name=f"Regiment {n}", kind="regiment") for n in range(2))
     units = [

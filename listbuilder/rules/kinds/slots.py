@@ -7,6 +7,8 @@ Parameters:
   of them.
 - ``force``: the kind of force to check; the whole army when left out.
 - ``uncounted``: units that take no slot.
+- ``attendants``: units that may stand in a force without a slot: each entry lets so many of ``units`` do so as the force has
+  units of ``per``, or ``times`` as many. They may fill a slot all the same.
 
 Passes: ``{of: {HQ: [1, 2], Troops: [2, 6]}}`` with one HQ and two Troops.
 Fails: the same with one HQ and one Troops.
@@ -16,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+
+from msgspec import Struct
 
 from listbuilder.army import ForceView, Unit
 from listbuilder.errors import Place
@@ -31,10 +35,19 @@ ANY = "*"
 Slots = Mapping[str, tuple[int, int | None]]
 
 
+class Attendants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units of which a force may have some without a slot, see `Params`."""
+
+    units: Where
+    per: Where
+    times: int = 1
+
+
 class Params(Parameters, frozen=True):
     of: dict[Word, tuple[int, int | None]] | None = None
     force: ForceName = ""
     uncounted: Where | None = None
+    attendants: tuple[Attendants, ...] = ()
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -48,11 +61,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     forces = muster.forces(params.force) if params.force else muster.army.forces
     for force in forces:
         inside = [unit for unit in counted if unit.force == force.id]
+        beside = _beside(params, muster, inside)
         if params.of is not None:
-            yield from _table(rule, muster, params.of, force.name, inside, force.place)
+            yield from _table(rule, muster, params.of, force.name, inside, force.place, beside)
         elif slots := _stated(force, muster):
-            yield from _table(rule, muster, slots, force.name, inside, force.place)
-            yield from _misplaced(rule, muster, slots, force, inside)
+            yield from _table(rule, muster, slots, force.name, inside, force.place, beside)
+            yield from _misplaced(rule, muster, slots, force, [unit for unit in inside if unit.id not in beside])
 
 
 def _stated(force: ForceView, muster: Muster) -> Slots:
@@ -68,7 +82,9 @@ def _table(
     force: str,
     units: list[Unit],
     place: Place | None = None,
+    beside: frozenset[str] = frozenset(),
 ) -> Findings:
+    """``beside``: ids of units that may do without a slot."""
     for role, (least, most) in slots.items():
         found = [unit for unit in units if role == ANY or muster.has(unit, role)]
         names = {"force": force, "role": muster.word(role)}
@@ -77,12 +93,24 @@ def _table(
             if role == ANY:
                 text = Text("{force}: {found} units found, at least {bound} needed", names)
             yield rule.finding(text, found=len(found), bound=least, place=place)
-        elif most is not None and len(found) > most:
+            continue
+        found = [unit for unit in found if unit.id not in beside]
+        if most is not None and len(found) > most:
             text = Text("{force}: {role}: {found} found, at most {bound}", names)
             if role == ANY:
                 text = Text("{force}: {found} units found, at most {bound}", names)
             offered = Proposals(partial(_fewer, found, len(found) - most))
             yield rule.finding(text, found[most], found=len(found), bound=most, fixes=offered)
+
+
+def _beside(params: Params, muster: Muster, inside: list[Unit]) -> frozenset[str]:
+    """Ids of the units of a force that may do without a slot."""
+    found: set[str] = set()
+    for entry in params.attendants:
+        some = [unit for unit in inside if entry.units.matches(unit, muster)]
+        number = entry.times * sum(1 for unit in inside if entry.per.matches(unit, muster))
+        found.update(unit.id for unit in some[-number:] if number)
+    return frozenset(found)
 
 
 def _misplaced(rule: BoundRule[Params], muster: Muster, slots: Slots, force: ForceView, units: list[Unit]) -> Findings:
