@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.vocabulary import Terms
 from listbuilder.engine import Engine, Violation, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
-from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource
+from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -20,10 +21,10 @@ Wrong = set[tuple[object, ...]]  # what identifies violations
 class UnitEditor:
     """Counts, toggles, picks and splits; every edit goes through the history."""
 
-    def __init__(self, engine: Engine, history: History, points_type: str) -> None:
+    def __init__(self, engine: Engine, history: History, points_type: str, terms: Terms | None = None) -> None:
         self.engine = engine
         self.history = history
-        self.reader = RowReader(engine, points_type)
+        self.reader = RowReader(engine, points_type, terms)
 
     def find(self, holder: Holder, key: str) -> RowSource:
         """What a row's key stands for. Raises LookupError when there is no such row any more."""
@@ -80,12 +81,14 @@ class UnitEditor:
         """The outermost group of which only one entry may be chosen; settings of a force are in none."""
         if isinstance(source.parent, Force):
             return None
-        groups = reversed(source.option.group_chain)
+        groups = list(reversed(source.option.group_chain))
+        if is_size(source.parent):
+            return groups[0]
         return next((group for group in groups if self.engine.choice(source.parent, group).maximum == 1), None)
 
     def _pick_in_group(self, source: RowSource, group: Option) -> None:
         if source.selection is not None:
-            if not self.engine.choice(source.parent, group).minimum:
+            if not self.engine.choice(source.parent, group).minimum and not is_size(source.parent):
                 self.history.do(Remove(source.selection))
             return
         ids = {option.id for option in group.entries}

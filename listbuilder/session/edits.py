@@ -48,7 +48,8 @@ class Edits:
         self.engine = validated.engine
         self.builder = validated.builder
         self.history = History(self.roster)
-        self.editor = UnitEditor(self.engine, self.history, self.builder.prices.shown)
+        terms = self.system.vocabulary.terms
+        self.editor = UnitEditor(self.engine, self.history, self.builder.prices.shown, terms)
         self.choices = ArmyChoices(self.engine, self.history, self.system.vocabulary)
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.vocabulary import NEUTRAL, Terms
 from listbuilder.engine import Engine
 from listbuilder.engine.builder import force_accepts
 from listbuilder.replacing import replace
@@ -52,9 +54,10 @@ ALONE = Within()
 class RowReader:
     """Reads rows; changes nothing."""
 
-    def __init__(self, engine: Engine, points_type: str) -> None:
+    def __init__(self, engine: Engine, points_type: str, terms: Terms | None = None) -> None:
         self.engine = engine
         self.points_type = points_type
+        self.terms = terms or NEUTRAL.terms
 
     def rows(self, holder: Holder) -> tuple[Row, ...]:
         """The rows of a unit; of a force, what it offers besides units."""
@@ -68,7 +71,7 @@ class RowReader:
         return [
             option
             for option in in_order(options)
-            if not (roles.is_unit(option) or roles.is_note(option))
+            if not (roles.is_unit(option) or roles.is_note(option) or is_empty(force, option))
             and force_accepts(force, self.engine.choice(force, option).categories)
         ]
 
@@ -100,12 +103,14 @@ class RowReader:
         if (choice.hidden and not choice.count) or roles.is_enhancement_group(group):
             return []
         entries = [option for option in group.options if not option.is_group]
-        if len(entries) == 1 == len(group.options) and not choice.minimum and not outer:
+        if len(entries) == 1 == len(group.options) and not (choice.minimum or outer or is_size(parent)):
             return self._entry(parent, entries[0], depth, Within(most=choice.maximum))
-        pick = outer or (group.id if choice.maximum == 1 else "")
+        pick = outer or (group.id if choice.maximum == 1 or is_size(parent) else "")
         inner = self._below(parent, group, depth + 1, pick)
         if not inner or (pick and len(inner) == 1 and choice.minimum == choice.count == 1):
             return []
+        if is_size(parent):  # the setting around it is its heading
+            return moved(inner, -1)
         if _is_wrapper(choice.minimum, choice.maximum, inner, depth + 1):
             return moved(inner, -1)
         heading = Row(
@@ -148,7 +153,7 @@ class RowReader:
         counted = maximum is None or maximum > 1 or amount > 1
         return Row(
             key=RowSource(parent, option, selection).key,
-            label=roles.plain_title(roles.plain_name(name)),
+            label=self._label(option, name),
             kind="pick" if within.pick else "count" if counted else "toggle",
             depth=depth,
             count=amount,
@@ -160,6 +165,27 @@ class RowReader:
             node=selection.id if selection is not None else "",
             split=amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
         )
+
+    def _label(self, option: Option, name: str) -> str:
+        """What a row is called; the size and the formation of an army of native data have the game's words for them."""
+        match option.purpose:
+            case EntryPurpose.BATTLE_SIZE:
+                return self.terms.battle_size.title
+            case EntryPurpose.DETACHMENT:
+                return self.terms.detachment.title
+            case _:
+                return roles.plain_title(roles.plain_name(name))
+
+
+def is_size(parent: Holder) -> bool:
+    """Whether it holds the size of game of native data: one of its choices."""
+    return isinstance(parent, Selection) and parent.option.purpose is EntryPurpose.BATTLE_SIZE
+
+
+def is_empty(force: Force, option: Option) -> bool:
+    """Whether it is the choice of formations in native data that have none."""
+    chosen = any(child.option.id == option.id for child in force.selections)
+    return option.purpose is EntryPurpose.DETACHMENT and not option.options and not chosen
 
 
 def in_order(options: Iterable[Option]) -> list[Option]:

@@ -11,6 +11,7 @@ from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session import Row
 from listbuilder.session.rows import RowReader, moved, unwrapped, whole
+from listbuilder.session.session import Session
 from tests.engine import factory as f
 
 Shown = list[tuple[str, str, int, int]]
@@ -386,3 +387,32 @@ def test_a_heading_beside_others_stays() -> None:
 
 def test_bounds_are_whole() -> None:
     assert (whole(None), whole(0), whole(Decimal("2.0"))) == (None, 0, 2)
+
+
+class TestSizeOfNativeData:
+    """The size of game is one of its choices, under the game's word for it; formations that the data do not have are not asked
+    for."""
+
+    def settings(self, session: Session) -> tuple[str, tuple[Row, ...]]:
+        army = next(iter(session.forces.lines())).id
+        return army, session.rows(army)
+
+    def test_its_choices_are_picked_under_one_heading(self) -> None:
+        _, rows = self.settings(Session.new("whfb-8e", "empire"))
+        assert [(row.label, row.kind) for row in rows[:2]] == [
+            ("Points limit", "heading"),
+            ("Army of 1000 points", "pick"),
+        ]
+        assert [row.kind for row in rows].count("heading") == 1
+
+    def test_picking_one_takes_the_place_of_the_other_and_keeps_one(self) -> None:
+        session = Session.new("whfb-8e", "empire")
+        for _ in range(2):
+            army, rows = self.settings(session)
+            session.pick(army, rows[1].key)
+            _, rows = self.settings(session)
+            assert [row.label for row in rows if row.kind == "pick" and row.count] == ["Army of 1000 points"]
+
+    def test_a_single_size_is_chosen_already(self) -> None:
+        _, rows = self.settings(Session.new("kill-team-2018", "dust-wardens"))
+        assert [(row.kind, row.count) for row in rows] == [("heading", 1), ("pick", 1)]
