@@ -150,7 +150,8 @@ class RowReader:
         maximum = choice.maximum if most is None or (choice.maximum is not None and choice.maximum < most) else most
         name = self.engine.state(selection).name if selection is not None else choice.name
         amount = selection.amount if selection is not None else 0
-        counted = maximum is None or maximum > 1 or amount > 1
+        once = amount <= 1 and is_formation(parent, option)
+        counted = (maximum is None or maximum > 1 or amount > 1) and not once
         return Row(
             key=RowSource(parent, option, selection).key,
             label=self._label(option, name),
@@ -180,6 +181,12 @@ class RowReader:
 def is_size(parent: Holder) -> bool:
     """Whether it holds the size of game of native data: one of its choices."""
     return isinstance(parent, Selection) and parent.option.purpose is EntryPurpose.BATTLE_SIZE
+
+
+def is_formation(parent: Holder, option: Option) -> bool:
+    """Whether it is a formation of native data, or the choice of these: none is taken twice."""
+    around = parent.option.purpose if isinstance(parent, Selection) else None
+    return EntryPurpose.DETACHMENT in {option.purpose, around}
 
 
 def is_empty(force: Force, option: Option) -> bool:

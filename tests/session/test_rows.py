@@ -416,3 +416,11 @@ class TestSizeOfNativeData:
     def test_a_single_size_is_chosen_already(self) -> None:
         _, rows = self.settings(Session.new("kill-team-2018", "dust-wardens"))
         assert [(row.kind, row.count) for row in rows] == [("heading", 1), ("pick", 1)]
+
+    def test_formations_are_taken_once(self) -> None:
+        session = Session.new("aos-4e", "skaven")
+        army, rows = self.settings(session)
+        assert (rows[0].label, rows[0].kind) == ("Battle formation", "toggle")
+        session.set_count(army, rows[0].key, 1)
+        _, rows = self.settings(session)
+        assert {row.kind for row in rows[1:] if row.depth == 1 and not row.group} == {"toggle"}
