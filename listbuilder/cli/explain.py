@@ -25,16 +25,25 @@ if TYPE_CHECKING:
 @data_option
 @option("--pack", metavar="PACK", help=N_("Show the rules as an event plays them."))
 def explain(rule: str | None, system: str | None, pack: str | None, data: tuple[str, ...]) -> int:
-    from listbuilder.sources.native import NativeSet
-
     event = load_pack(pack, data)
-    native = NativeSet()
-    systems = [event.system] if event is not None else [native.system(system)] if system else native.all_systems()
+    systems = [event.system] if event is not None else _systems(system, data)
     if rule is None:
         _list(systems)
     else:
         _explain(rule.casefold().partition("=")[0], systems)
     return status.OK
+
+
+def _systems(name: str | None, data: tuple[str, ...]) -> list[System]:
+    """The system of that name, or all; of native data in a folder that is named, else of the shipped ones. Raises `InputError`."""
+    from listbuilder.sources import registry
+    from listbuilder.sources.native import NativeSet
+
+    folders = [one for one in registry.given(data) if isinstance(one, NativeSet)] or [NativeSet()]
+    if not name:
+        return [system for one in folders for system in one.all_systems()]
+    having = [one for one in folders if name in one.files or one.has_system(name)]
+    return [(having or folders)[0].system(name)]
 
 
 def _list(systems: list[System]) -> None:

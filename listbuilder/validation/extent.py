@@ -9,9 +9,12 @@ from listbuilder.roster.tree import Selection
 
 
 def allow(bound: BoundList) -> None:
-    """Raises `TooLarge` where the list, or one of its units, has more units, models or selections than its budget allows."""
+    """Raises `TooLarge` where the list, or one of its units, has more units, models or selections than its budget allows, or a
+    longer name."""
     units = models = selections = 0
+    budget.allow("name", len(bound.roster.name), bound.places.get("name"))
     for force in bound.roster.walk_forces():
+        budget.allow("name", len(force.custom_name), force.place)
         units += sum(roles.is_unit(unit.option) for unit in force.selections)
         budget.allow("units", units)
         for unit in force.selections:
@@ -27,6 +30,7 @@ def _allowed(unit: Selection) -> tuple[int, int]:
     models = selections = 0
     for node in unit.walk():
         selections += 1
+        budget.allow("name", len(node.custom_name), node.place or unit.place, unit.id)
         if roles.is_model(node):
             models += node.number
     budget.allow("unit_models", models, unit.place, unit.id)

@@ -56,3 +56,29 @@ def test_what_is_no_limit_is_refused(text: str, folder: Path, capsys: pytest.Cap
     (folder / "listbuilder.toml").write_text(f'budget = ["{text}"]\n', encoding="utf-8")
     assert run(["check", LIST]) == 2
     assert "listbuilder.toml:1: budget:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["check"], ["show"], ["print", "-o", "x.pdf"], ["seal"], ["diff", LIST]])
+@pytest.mark.parametrize("name", ["list", "unit"])
+def test_names_of_40_kb_are_refused_at_their_place(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: list[str], name: str
+) -> None:
+    names = {"list": "Short", "unit": "Short", name: "x" * 40_000}
+    (folder / "long.yaml").write_text(
+        f"name: {names['list']}\nsystem: wh40k-10e\nfaction: orks\nbattle_size: incursion\n"
+        f"units: [{{datasheet: boyz, name: {names['unit']}}}]\n",
+        encoding="utf-8",
+    )
+    assert run([*command, "long.yaml"]) == 2
+    shown = capsys.readouterr()
+    text = shown.out + shown.err
+    assert "40000 characters in one name, at most 500" in text
+    assert f"long.yaml:{1 if name == 'list' else 5}:" in text
+
+
+def test_a_name_of_500_characters_is_printed(folder: Path) -> None:
+    (folder / "long.yaml").write_text(
+        f"name: {'x' * 500}\nsystem: wh40k-10e\nfaction: orks\nbattle_size: incursion\nunits: [{{datasheet: boyz, name: {'y' * 500}}}]\n",
+        encoding="utf-8",
+    )
+    assert run(["print", "-o", "x.pdf", "long.yaml"]) == 0

@@ -249,6 +249,17 @@ def test_explain_one_rule(call):
     assert "Redemptor" in result.out
 
 
+def test_explain_finds_rules_of_a_folder_of_data(call):
+    folder = str(Path(__file__).parents[1] / "systems")
+    result = call("explain", "--data", folder, "acorn-limit")
+
+    assert result.status == 0
+    assert result.out.startswith("acorn-limit: Acorn limit")
+    assert "datasheet-cap" not in call("explain", "--data", folder).out
+    assert "acorn-limit" in call("explain", "--data", folder, "--system", "hedge-war").out
+    assert "unknown game system: wh40k-10e" in call("explain", "--data", folder, "--system", "wh40k-10e").err
+
+
 def test_explain_names_the_nearest(call):
     result = call("explain", "points-limt")
 

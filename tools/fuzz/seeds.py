@@ -93,11 +93,40 @@ formats: [gw-app, new-recruit]
 deadline: 2026-11-20 20:00 +01:00
 team: {players: 8, factions_once: true}
 """
+SETTINGS = (
+    """\
+exclude = ["old/", "*.pdf", "!keep.txt"]
+columns = ["list=Army list", "name=Player"]
+strict = true
+format = "line"
+jobs = 1
+budget = ["units=500", "seconds=5"]
+""",
+    """\
+limit = 1000
+size = "incursion"
+system = "wh40k-10e"
+faction = ["Orks", "Space Marines"]
+rules = ["reserves-half"]
+
+[budget]
+units = 500
+""",
+    """\
+pack = "cup.yaml"
+data = ["native"]
+anonymous = true
+quiet = false
+""",
+)
+SMALL = 40  # files of a shipped faction, at most: more only take longer
 
 
 def own_lists() -> list[bytes]:
     """List files of ours: a part of those that the tests use."""
     paths = [*EXAMPLES, *sorted((DATA / "real").glob("*.yaml")), *sorted((ROOT / "tests" / "systems").glob("*.yaml"))]
+    for folder in sorted((ROOT / "factions").glob("*/examples")):
+        paths += sorted(folder.glob("*.yaml"))[::4]
     for kind in ("legal", "illegal"):
         paths += [next(iter(sorted(folder.glob("*.yaml")))) for folder in sorted((DATA / kind).iterdir())]
     return [path.read_bytes() for path in paths]
@@ -132,6 +161,33 @@ def community_sets() -> dict[str, dict[str, bytes]]:
     folders = [path for path in sorted((DATA / "bsdata").iterdir()) if path.is_dir()]
     folders += sorted((DATA / "old_formats").iterdir())
     return {folder.name: files_below(folder) for folder in folders}
+
+
+@cache
+def native_systems() -> dict[str, dict[str, bytes]]:
+    """Native systems by name: path in the system -> content, without example lists."""
+    folders = [ROOT / "tests" / "systems" / "hedge-war", DATA / "forces" / "pond-war"]
+    folders += [path.parent for path in sorted((ROOT / "factions").glob("*/system.yaml"))]
+    return {folder.name: _part(files_below(folder)) for folder in folders if folder.name != "wh40k-10e"}
+
+
+def _part(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The smallest faction of a system, with a part of its datasheets."""
+    factions = [Path(path).parent.as_posix() for path in files if Path(path).name == "faction.yaml"]
+    size = {name: sum(path.startswith(f"{name}/") for path in files) for name in factions}
+    kept = [path for path in files if "/" not in path]
+    if size:
+        kept += [path for path in files if path.startswith(min(sorted(size), key=size.__getitem__) + "/")][-SMALL:]
+    return {path: files[path] for path in kept}
+
+
+@cache
+def native_lists(system: str) -> list[bytes]:
+    """Lists of a native system."""
+    own = [*(ROOT / "tests" / "systems").glob("*.yaml"), *(DATA / "forces").glob("*.yaml")]
+    paths = [*own, *(ROOT / "factions" / system / "examples").glob("*.yaml")]
+    contents = [path.read_bytes() for path in sorted(paths)]
+    return [content for content in contents if f"system: {system}\n".encode() in content]
 
 
 def tables() -> list[bytes]:

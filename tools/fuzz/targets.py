@@ -7,9 +7,12 @@ import json
 import shutil
 import zipfile
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder import budget
+from listbuilder.cli.main import run as _run
 from listbuilder.errors import InputError
 from listbuilder.events.gathering import gather
 from listbuilder.events.reports import Settings, reports
@@ -29,8 +32,7 @@ from tools.fuzz import seeds
 
 Told = Hashable  # what the program said, without the player's words: an input with a new answer is worth more mutations
 MOST_ENTRIES = 3
-SYSTEMS = seeds.ROOT / "tests" / "systems"
-SYSTEM = "hedge-war"
+MOST_LISTS = 2  # judged by one native system
 
 
 class Input(NamedTuple):
@@ -115,7 +117,7 @@ def _community(of: Input, folder: Path) -> Told:
     return tuple(sorted(set(map(repr, told))))
 
 
-def _new_list(data: FileSet, system: str, faction: str) -> Told:
+def _new_list(data: FileSet | NativeSet, system: str, faction: str) -> Told:
     from listbuilder.listfile import bound
     from listbuilder.session import Session
 
@@ -129,21 +131,40 @@ def _new_list(data: FileSet, system: str, faction: str) -> Told:
 
 
 def _native(of: Input, folder: Path) -> Told:
-    """Native data with one damaged file: compiled, and a list judged by them."""
-    _fill(
-        folder,
-        {f"{SYSTEM}/{name}": content for name, content in seeds.files_below(SYSTEMS / SYSTEM).items()},
-        of,
-        of.slot,
-    )
+    """A native system with one damaged file: compiled, and lists judged by it."""
+    system = of.slot.partition("/")[0]
+    home = seeds.native_systems()[system]
+    _fill(folder, {f"{system}/{name}": content for name, content in home.items()}, of, of.slot)
     data = NativeSet([folder])
     told: list[Told] = [problem.rule for problem in data.check()]
-    for path in sorted(SYSTEMS.glob("*.yaml")):
+    lists = seeds.native_lists(system)
+    first = len(of.content) % max(1, len(lists))
+    for content in (lists + lists)[first : first + min(len(lists), MOST_LISTS)]:
         try:
-            told.append(_judged(validate(read_bytes(path.read_bytes(), path.name, ".yaml", (data,)))))
+            told.append(_judged(validate(read_bytes(content, "list.yaml", ".yaml", (data,)))))
         except InputError as error:
             told.append(_refused(error))
+    try:
+        told += [_new_list(data, system, faction.id) for faction in data.factions(system)[:1]]
+    except InputError as error:
+        told.append(_refused(error))
     return tuple(sorted(set(map(repr, told))))
+
+
+def _settings(of: Input, folder: Path) -> Told:
+    """A check of two lists by settings that stand in a file: its status and what it reports."""
+    path = folder / f"settings{of.slot}"
+    path.write_bytes(of.content)
+    said, complained = io.StringIO(), io.StringIO()
+    lists = [str(one) for one in seeds.EXAMPLES[:2]]
+    arguments = ["check", "--config", str(path), "--isolated", "--jobs", "1", "--", *lists]
+    before = budget.in_force()
+    try:
+        with redirect_stdout(said), redirect_stderr(complained):
+            status = _run(arguments)
+    finally:
+        budget.use(before)
+    return status, len(said.getvalue().splitlines()), complained.getvalue().count("\n")
 
 
 def _pack(of: Input, _folder: Path) -> Told:
@@ -206,7 +227,8 @@ def _set_files() -> list[Input]:
 
 
 def _native_files() -> list[Input]:
-    return [Input(f"{SYSTEM}/{path}", content) for path, content in seeds.files_below(SYSTEMS / SYSTEM).items()]
+    systems = seeds.native_systems().items()
+    return [Input(f"{system}/{path}", content) for system, files in systems for path, content in files.items()]
 
 
 def _packs() -> list[Input]:
@@ -230,6 +252,7 @@ TARGETS = {
         Target("list", lambda: [Input(*one) for one in seeds.other_lists()], _list),
         Target("native", _native_files, _native),
         Target("community", _set_files, _community),
+        Target("settings", lambda: [Input(".toml", content.encode()) for content in seeds.SETTINGS], _settings),
         Target("protocol", _talks, _protocol),
         Target("pack", _packs, _pack),
         Target("zip", _zips, _gathered),
