@@ -57,6 +57,19 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
         return any(folded == known.casefold() for known in (self.id, *self.aliases, *self.name.values()))
 
 
+class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A number that the game counts in a list and does not limit. Each force of the kinds ``forces`` counts once, as does each
+    unit in a force of the kinds ``units_of``, both by id; ``other_forces``: each force of the army that is of no kind of the
+    system, as community data have them, counts once."""
+
+    id: str
+    name: Names
+    forces: tuple[str, ...] = ()
+    units_of: tuple[str, ...] = ()
+    other_forces: bool = False
+    source: Names = {}
+
+
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
     ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``
@@ -141,6 +154,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
     points_name: str = "pts"  # empty: the game has no points
     currencies: tuple[Currency, ...] = ()
+    figures: tuple[Figure, ...] = ()
     vocabulary: Vocabulary = NEUTRAL
 
     def force_kind(self, *names: str) -> ForceKind | None:

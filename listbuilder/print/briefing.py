@@ -17,6 +17,7 @@ from listbuilder.i18n import _, language, ngettext, number
 from listbuilder.print.datasheet import control, models_words, role_heading
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+from listbuilder.rules.figures import figures
 from listbuilder.rules.formation import Formation, Group, formation
 from listbuilder.rules.kinds import share
 from listbuilder.rules.spending import spending
@@ -146,7 +147,7 @@ class Briefing:
 
     @property
     def points_line(self) -> str:
-        """Points and limit, then the other currencies: 1995 / 2000 pts · 3 / 12 CP."""
+        """Points and limit, then the other currencies and what the game counts: 1995 / 2000 pts · 3 / 12 CP · drops 3."""
         if not self.army.has_points:
             return " · ".join(self.spent)
         if self.army.limit is None:
@@ -302,7 +303,7 @@ def brief(
         return Briefing(army, findings, formation(army), language(), seal=sealed)
     ruleset = Ruleset.from_system(system, enabled)
     quota = reserves_quota(army, ruleset)
-    spent = tuple(map(str, spending(army, ruleset)))
+    spent = tuple(map(str, (*spending(army, ruleset), *figures(army, system))))
     return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed, spent)
 
 

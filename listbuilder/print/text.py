@@ -29,6 +29,7 @@ from listbuilder.print.datasheet import (
 )
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.figures import figures
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.spending import spending
 from listbuilder.terminal import columns, one_line, pad, table, wrap
@@ -48,7 +49,7 @@ def show_army(
     ``enabled`` are the optional rules and readings in use."""
     ruleset = Ruleset.from_system(system, enabled) if system else None
     quota = reserves_quota(army, ruleset) if ruleset else None
-    spent = tuple(map(str, spending(army, ruleset))) if ruleset else ()
+    spent = tuple(map(str, (*spending(army, ruleset), *figures(army, ruleset.system)))) if ruleset else ()
     sealed = seal(army, findings, enabled) if army.data else None
     briefing = Briefing(army, findings, formation, language, system, quota, sealed, spent)
     parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]

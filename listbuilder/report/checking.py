@@ -22,6 +22,7 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.report import parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
+from listbuilder.rules.figures import figures
 from listbuilder.sources import registry
 from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, own_terms, validate
@@ -131,7 +132,13 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
     if not job.offers or not any(finding.fixes or finding.cause for finding in validated.findings):
         others = validated.bound.others
         return report(
-            validated.army, validated.findings, validated.verdict, file=entry.name, others=others, naming=naming
+            validated.army,
+            validated.findings,
+            validated.verdict,
+            file=entry.name,
+            others=others,
+            naming=naming,
+            figures=figures(validated.army, validated.system),
         )
     from listbuilder.session.session import Session  # only fixes need one
 
@@ -147,6 +154,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         unsought=session.unsought,
         others=validated.bound.others,
         naming=naming,
+        figures=session.figures,
     )
 
 
@@ -178,6 +186,7 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
         left=mender.reason,
         content=content,
         diff=files.difference(session.now.bound.document.text, content, entry.name) if titles and job.diff else "",
+        figures=session.figures,
     )
 
 

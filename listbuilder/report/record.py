@@ -22,6 +22,7 @@ from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _, language
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.figures import Counted
 
 _SURROGATE = expression("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
 _BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
@@ -90,6 +91,14 @@ class UnitRecord(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
+class FigureRecord(Struct, frozen=True):
+    """A number that the game counts in a list: its id, and name and number in words."""
+
+    id: str
+    number: int
+    text: str
+
+
 class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings.
 
@@ -117,6 +126,7 @@ class ListReport(Struct, frozen=True):
     units: tuple[UnitRecord, ...] = ()
     points: str | None = None
     limit: str | None = None
+    figures: tuple[FigureRecord, ...] = ()
     data: DataPin | None = None
     findings: tuple[FindingRecord, ...] = ()
     fixed: tuple[str, ...] = ()
@@ -174,10 +184,11 @@ def report(
     diff: str = "",
     others: tuple[str, ...] = (),
     naming: Naming | None = None,
+    figures: Iterable[Counted] = (),
 ) -> ListReport:
     """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``unsought`` whether they were
     not looked for, ``left`` why it was not fixed, ``naming`` what is shown for a name, by default the name in the language in
-    use."""
+    use. ``figures``: what the game counts in the army."""
 
     def localised(text: str) -> str:
         return army.localise(text, language())
@@ -197,6 +208,7 @@ def report(
         units=tuple(_unit(unit, name) for unit in army.units),
         points=number(army.points),
         limit=number(army.limit),
+        figures=tuple(FigureRecord(one.figure, one.number, str(one)) for one in figures),
         data=army.data,
         findings=tuple(
             replace(_entry(finding, army, name, file, fixes(finding), left(finding)), unsought=unsought(finding))

@@ -15,6 +15,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.i18n import _, language
 from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.figures import Counted, figures
 from listbuilder.rules.formation import Formation
 from listbuilder.rules.spending import Spending, spending
 from listbuilder.session import advice, data
@@ -225,6 +226,11 @@ class Session(Edits):
     def spending(self) -> tuple[Spending, ...]:
         """What the army spends in the currencies besides points."""
         return tuple(spending(self.army, self.now.ruleset))
+
+    @property
+    def figures(self) -> tuple[Counted, ...]:
+        """What the game counts in the army without limiting it."""
+        return tuple(figures(self.army, self.system))
 
     def unit(self, unit_id: str) -> Unit | None:
         return self.army.unit(unit_id)

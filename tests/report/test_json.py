@@ -8,11 +8,14 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from msgspec.structs import replace
 
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
 from listbuilder.report.json import document
-from listbuilder.report.record import FindingRecord, ListReport, failed, number
+from listbuilder.report.record import FigureRecord, FindingRecord, ListReport, failed, number
+from listbuilder.report.text import verdict_line
+from listbuilder.terminal import PLAIN
 
 LEGAL = ListReport(
     "a.yaml",
@@ -49,6 +52,15 @@ def test_what_was_left_out_and_who_sent_a_list_is_told(validator):
     validator.validate(content)
     assert content["left_out"] == [{"file": "x/ci.yml", "reason": "other"}]
     assert (content["lists"][0]["player"], content["lists"][0]["team"]) == ("Ann", "Reds")
+
+
+def test_what_the_game_counts_stands_beside_the_points(validator):
+    record = replace(LEGAL, figures=(FigureRecord("drops", 3, "drops 3"),))
+    content = json.loads(document([record, LEGAL]))
+
+    validator.validate(content)
+    assert [one.get("figures") for one in content["lists"]] == [{"drops": 3}, None]
+    assert verdict_line(record, PLAIN) == "a.yaml: Gladius, 1995/2000 points, drops 3: legal"
 
 
 def test_report_is_what_the_schema_says(validator):

@@ -17,6 +17,7 @@ from listbuilder.i18n import Text
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
+from listbuilder.rules.figures import Counted
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.sources.native.dataset import NativeSet
@@ -289,6 +290,10 @@ class FakeSession:
 
     @property
     def spending(self) -> tuple[Spending, ...]:
+        return ()
+
+    @property
+    def figures(self) -> tuple[Counted, ...]:
         return ()
 
     @property

@@ -10,7 +10,7 @@ from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, RuleSpec, System
+from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, Figure, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
     Arrival,
     BareWeapon,
@@ -70,6 +70,7 @@ class SystemReader:
             glossary=self._glossary(),
             points_name=str(facts.get("points_name", "pts")),
             currencies=self._currencies(),
+            figures=self._figures(),
             vocabulary=vocabulary,
             items=tuple(read_items(file, vocabulary)),
         )
@@ -96,6 +97,18 @@ class SystemReader:
         for record in records:
             self.file.name(record["name"])
         return tuple(typed(Currency, record) for record in records)
+
+    def _figures(self) -> tuple[Figure, ...]:
+        records = self.facts.get("figures") or []
+        self._check_records(records)
+        known = [str(record["id"]) for record in self.facts.get("forces") or ()]
+        for record in records:
+            self.file.name(record["name"])
+            for key in ("forces", "units_of"):
+                for place, word in enumerate(record.get(key) or ()):
+                    if word not in known:
+                        self.file.unknown(record[key], place, "force", str(word), known)
+        return tuple(typed(Figure, record) for record in records)
 
     def _covers(self) -> Iterator[Cover]:
         known = [str(record["id"]) for record in self.facts.get("rules") or ()]

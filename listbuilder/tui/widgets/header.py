@@ -62,9 +62,10 @@ def gauge(session: Session, width: int) -> Content:
     """The points in words and as a bar. Over the limit the text says by how much and the bar ends in another sign."""
     total, limit, sign = session.points, session.limit, glyphs()
     unit = session.system.vocabulary.terms.points
+    beside = tuple(map(str, (*session.spending, *session.figures)))
     if not session.army.has_points:
-        return Content.assemble((" · ".join(map(str, session.spending)), "bold"))
-    spent = "".join(f" · {one}" for one in session.spending)
+        return Content.assemble((" · ".join(beside), "bold"))
+    spent = "".join(f" · {one}" for one in beside)
     if limit is None or limit <= 0:
         return Content.assemble((f"{number(total)} {unit}{spent}", "bold"))
     over = total > limit

@@ -143,3 +143,22 @@ def test_forces_cost_and_refund(folder: Path) -> None:
         assert [(one.found, one.bound) for one in session.findings if one.rule == "favours"] == (
             [(6, 3)] if spent > 3 else []
         )
+
+
+def test_what_the_game_counts_is_said_beside_the_points(folder: Path) -> None:
+    system = folder / "skirmish" / "system.yaml"
+    kinds = "forces: [{id: crew, name: Crew}, {id: den, name: Den}]\n"
+    counted = "figures: [{id: gangs, name: gangs, forces: [crew], units_of: [den], source: invented}]\n"
+    system.write_text(SYSTEM + kinds + counted, encoding="utf-8")
+    forces = (
+        "forces:\n  - {force: crew, units: [{datasheet: thugs}, {datasheet: thugs}]}\n  - {force: crew, units: []}\n"
+    )
+    text = LIST.replace("units:\n", forces) + "  - {force: den, units: [{datasheet: thugs}, {datasheet: thugs}]}\n"
+    assert [str(one) for one in Session.from_text(text.encode(), "gang.yaml").figures] == ["gangs 3"]
+
+    system.write_text(SYSTEM + kinds + counted.replace("[den]", "[dem]"), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        NativeSet([folder]).load("skirmish", "gang")
+    assert [(str(one.message), str(one.hint)) for one in caught.value.problems] == [
+        ("unknown force: dem", "did you mean den?")
+    ]
