@@ -120,7 +120,7 @@ def event(number: int, set_name: str, results: Results) -> None:
     each = 1000 * (alone.processor - one.processor) / (number - 1)
     results.add("community-list" if set_name else "event-list", each)
     results.add("memory", alone.memory / tenth.memory)
-    results.add("two-cores", alone.wall / both.wall)
+    results.add("two-cores", 2 * alone.processor / both.processor)  # wall time tells what else the machine does
 
 
 def here(names: list[str]) -> dict[str, Timed]:
