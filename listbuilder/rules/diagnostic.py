@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from listbuilder.army import TreeFinding
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import Place
 from listbuilder.i18n import Localised, Text
+from listbuilder.rules.where import Where
 
 if TYPE_CHECKING:
     from listbuilder.rules.muster import Muster
@@ -23,6 +24,35 @@ NOWHERE = Localised()
 
 class RemoveUnit(Struct, frozen=True):
     unit: str
+
+
+class AddUnit(Struct, frozen=True):
+    """Adds ``number`` units with their defaults to the force (empty: the first), or with so many models where ``models`` is not
+    0. ``name`` and ``points``: what the title calls one and what it costs."""
+
+    datasheet: str
+    name: str
+    points: Number
+    force: str = ""
+    models: int = 0
+    number: int = 1
+
+
+class SetSize(Struct, frozen=True):
+    """Changes the number of models of the unit. ``points``: what the change costs, for its title."""
+
+    unit: str
+    models: int
+    points: Number
+
+
+class Choose(Struct, frozen=True):
+    """Chooses a row of the unit's editor in place of what its group has, or takes it back. ``name``: what the row is called."""
+
+    unit: str
+    row: str
+    name: str
+    on: bool
 
 
 class MoveUnit(Struct, frozen=True):
@@ -153,9 +183,28 @@ class SetMark(Struct, frozen=True):
     units: tuple[str, ...]
 
 
+class Want(Struct, frozen=True):
+    """So many more points, units or models of units that match ``where`` (in ``force``, where it is not empty). No fix of its
+    own: the session proposes units that grow or are added (`session.additions`)."""
+
+    where: Where
+    missing: Number
+    of: Literal["points", "units", "models"] = "points"
+    force: str = ""
+
+
+class Rechoose(Struct, frozen=True):
+    """Another choice among the options of the unit. No fix of its own: the session tries each (`session.additions`)."""
+
+    unit: str
+
+
 Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | SetMark | Forget | Correct
 Action = (
     RemoveUnit
+    | AddUnit
+    | SetSize
+    | Choose
     | MoveUnit
     | AddForce
     | RemoveForce
@@ -178,11 +227,14 @@ class Fix(Struct, frozen=True):
     safe: bool = False
 
 
-class Proposals(Sequence[Fix]):
+Proposal = Fix | Want | Rechoose
+
+
+class Proposals(Sequence[Proposal]):
     """Fixes that are found when somebody asks for them: most armies are judged only to see what is wrong with them. ``find`` gets
     the muster of the army as it is then, in which the finding holds, though another army may have been judged first."""
 
-    def __init__(self, find: Callable[[Muster], Iterable[Fix]], muster: Muster | None = None) -> None:
+    def __init__(self, find: Callable[[Muster], Iterable[Proposal]], muster: Muster | None = None) -> None:
         self._find = find
         self._muster = muster
 
@@ -191,15 +243,15 @@ class Proposals(Sequence[Fix]):
         return Proposals(self._find, muster)
 
     @cached_property
-    def _found(self) -> tuple[Fix, ...]:
+    def _found(self) -> tuple[Proposal, ...]:
         assert self._muster is not None
         return tuple(self._find(self._muster))
 
     @overload
-    def __getitem__(self, index: int) -> Fix: ...
+    def __getitem__(self, index: int) -> Proposal: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Fix, ...]: ...
-    def __getitem__(self, index: int | slice) -> Fix | tuple[Fix, ...]:
+    def __getitem__(self, index: slice) -> tuple[Proposal, ...]: ...
+    def __getitem__(self, index: int | slice) -> Proposal | tuple[Proposal, ...]:
         return self._found[index]
 
     def __len__(self) -> int:
@@ -226,7 +278,7 @@ class Diagnostic(Struct, frozen=True):
     found: Number | None = None
     bound: Number | None = None
     source: Localised = NOWHERE
-    fixes: Sequence[Fix] = ()
+    fixes: Sequence[Proposal] = ()
     cause: TreeFinding | None = None
     beside: Text | None = None
 

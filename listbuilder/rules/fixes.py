@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import Literal
 
 from listbuilder.army import Enhancement, ForceView, Unit
 from listbuilder.catalogue.base import Number
@@ -22,6 +23,7 @@ from listbuilder.rules.diagnostic import (
     Fix,
     Forget,
     MoveUnit,
+    Rechoose,
     RemoveForce,
     RemoveUnit,
     SetBattleSize,
@@ -31,7 +33,9 @@ from listbuilder.rules.diagnostic import (
     SetSplit,
     SetWarlord,
     Several,
+    Want,
 )
+from listbuilder.rules.where import Where
 
 MOST_STEPS = 50  # of one fix: a list that needs more is written anew
 
@@ -59,6 +63,16 @@ def add_force(kinds: Iterable[ForceKind]) -> tuple[Fix, ...]:
 def remove_forces(forces: Iterable[ForceView]) -> tuple[Fix, ...]:
     """Remove any of the forces."""
     return tuple(Fix(RemoveForce(force.id)) for force in forces)
+
+
+def more(where: Where, missing: Number, of: Literal["points", "units", "models"], force: str = "") -> tuple[Want, ...]:
+    """Add units that match, or models to them, until so much more is there."""
+    return (Want(where, missing, of, force),)
+
+
+def rechoose(units: Iterable[Unit]) -> tuple[Rechoose, ...]:
+    """Choose other options for any of the units."""
+    return tuple(Rechoose(unit.id) for unit in units)
 
 
 def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:

@@ -29,7 +29,7 @@ from listbuilder.errors import InputError, Place
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
 from listbuilder.rules import kinds
-from listbuilder.rules.diagnostic import Diagnostic, Fix
+from listbuilder.rules.diagnostic import Diagnostic, Proposal
 from listbuilder.rules.muster import Muster
 
 Findings = Iterator[Diagnostic]
@@ -71,7 +71,7 @@ class BoundRule(Struct, Generic[P], frozen=True):
         *,
         found: Number | None = None,
         bound: Number | None = None,
-        fixes: Sequence[Fix] = (),
+        fixes: Sequence[Proposal] = (),
         place: Place | None = None,
         severity: str = "",
     ) -> Diagnostic:

@@ -16,7 +16,9 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
     Action,
     AddForce,
+    AddUnit,
     Change,
+    Choose,
     ClearEnhancement,
     ClearWarlord,
     MoveUnit,
@@ -24,6 +26,7 @@ from listbuilder.rules.diagnostic import (
     RemoveUnit,
     SetBattleSize,
     SetDetachment,
+    SetSize,
     SetWarlord,
     Several,
 )
@@ -110,9 +113,10 @@ class Edits:
 
     def _holder(self, node_id: str) -> Selection | Force:
         node = self.roster.nodes.get(node_id)
-        return node if isinstance(node, Force) else self._root(node_id)
+        return node if isinstance(node, Force) else self.root(node_id)
 
-    def _root(self, unit_id: str) -> Selection:
+    def root(self, unit_id: str) -> Selection:
+        """The selection of the unit in the roster."""
         node = self.roster.nodes.get(unit_id)
         if isinstance(node, Selection):
             return node
@@ -182,31 +186,31 @@ class Edits:
 
     def duplicate_unit(self, unit_id: str) -> str:
         """Adds a copy, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
-        root = self._root(unit_id)
+        root = self.root(unit_id)
         with self._step(_("Duplicate {name}").format(name=root.option.name)):
             return self.units.duplicate(root).id
 
     def remove_unit(self, unit_id: str) -> None:
-        root = self._root(unit_id)
+        root = self.root(unit_id)
         with self._step(_("Remove {name}").format(name=root.option.name)):
             self._declare(declaring.without(self.roster.declarations, unit_id))
             self.history.do(Remove(root))
 
     def move_unit(self, unit_id: str, offset: int) -> None:
         """Moves it up (negative) or down among the units."""
-        root = self._root(unit_id)
+        root = self.root(unit_id)
         with self._step(_("Move {name}").format(name=root.option.name)):
             self.units.move(root, offset)
 
     def transfer_unit(self, unit_id: str, force_id: str) -> None:
         """Moves it into another force, after the units there."""
-        root, force = self._root(unit_id), self.forces.get(force_id)
+        root, force = self.root(unit_id), self.forces.get(force_id)
         with self._step(_("Move {name}").format(name=root.option.name)):
             self.units.transfer(root, force)
 
     def rename_unit(self, unit_id: str, name: str) -> None:
         with self._step(_("Rename unit")):
-            self.history.do(SetText(self._root(unit_id), "custom_name", name))
+            self.history.do(SetText(self.root(unit_id), "custom_name", name))
 
     def set_count(self, unit_id: str, key: str, count: int) -> None:
         """Sets a row's count: models, repeated options, 0 or 1 for toggles."""
@@ -226,28 +230,28 @@ class Edits:
     def set_warlord(self, unit_id: str, on: bool = True) -> None:
         """Makes the unit the Warlord in place of any other, or removes the mark."""
         with self._step(_("Change {warlord}").format(**self._words)):
-            self.choices.set_warlord(self._root(unit_id), on=on)
+            self.choices.set_warlord(self.root(unit_id), on=on)
 
     def clear_warlord(self, unit_id: str) -> None:
         """Removes the Warlord's mark from this unit only."""
         with self._step(_("Change {warlord}").format(**self._words)):
-            self.choices.clear_warlord(self._root(unit_id))
+            self.choices.clear_warlord(self.root(unit_id))
 
     def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Removes one selection of this enhancement."""
         with self._step(_("Change {enhancement}").format(**self._words)):
-            self.choices.clear_enhancement(self._root(unit_id), enhancement_id)
+            self.choices.clear_enhancement(self.root(unit_id), enhancement_id)
 
     def set_size(self, unit_id: str, models: int) -> None:
         """Changes the number of models, by adding or removing the most common of those that may vary."""
         with self._step(_("Change unit size")):
-            self.editor.set_size(self._root(unit_id), models)
+            self.editor.set_size(self.root(unit_id), models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Gives the unit this enhancement in place of others that it cannot have beside it; empty removes all. One of a type of
         items that the unit has already is removed."""
         with self._step(_("Change {enhancement}").format(**self._words)):
-            self.choices.set_enhancement(self._root(unit_id), enhancement_id)
+            self.choices.set_enhancement(self.root(unit_id), enhancement_id)
 
     def _declare(self, declared: Declarations) -> None:
         if declared != self.roster.declarations:
@@ -290,6 +294,8 @@ class Edits:
                     self.act(one)
             case RemoveUnit(unit):
                 self.remove_unit(unit)
+            case AddUnit() | SetSize() | Choose():
+                self._act_on_units(action)
             case MoveUnit() | AddForce() | RemoveForce():
                 self._act_on_forces(action)
             case SetWarlord(unit):
@@ -306,6 +312,18 @@ class Edits:
                 change(self.engine, self.history, self.editor, action)
             case _:
                 self._declare(declaring.after(self.roster.declarations, action))
+
+    def _act_on_units(self, action: AddUnit | SetSize | Choose) -> None:
+        match action:
+            case AddUnit(datasheet, _, _, force, models, number):
+                for _one in range(number):
+                    added = self.add_unit(datasheet, force)
+                    if models:
+                        self.set_size(added, models)
+            case SetSize(unit, models, _):
+                self.set_size(unit, models)
+            case Choose(unit, row, _, _):
+                self.pick(unit, row)
 
     def _act_on_forces(self, action: MoveUnit | AddForce | RemoveForce) -> None:
         match action:

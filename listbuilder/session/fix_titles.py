@@ -14,8 +14,10 @@ from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
     Action,
     AddForce,
+    AddUnit,
     Attach,
     Change,
+    Choose,
     ClearEnhancement,
     ClearWarlord,
     Correct,
@@ -31,6 +33,7 @@ from listbuilder.rules.diagnostic import (
     SetHover,
     SetMark,
     SetReserves,
+    SetSize,
     SetSplit,
     SetWarlord,
     Several,
@@ -70,6 +73,8 @@ class FixTitles:
         match action:
             case RemoveUnit(one):
                 return N_("remove {unit}"), {"unit": unit(one)}
+            case AddUnit() | SetSize() | Choose():
+                return self._of_units(action)
             case MoveUnit() | AddForce() | RemoveForce():
                 return self._of_forces(action)
             case SetWarlord(one):
@@ -92,6 +97,23 @@ class FixTitles:
                 return N_("mark {units}: {mark}"), {"units": [unit(one) for one in units], "mark": mark}
             case _:
                 return self._declaration(action)
+
+    def _of_units(self, action: AddUnit | SetSize | Choose) -> tuple[str, dict[str, object]]:
+        if isinstance(action, Choose):
+            names: dict[str, object] = {"choice": action.name, "unit": self.unit(action.unit)}
+            return N_("choose {choice} for {unit}") if action.on else N_("remove {choice} from {unit}"), names
+        if isinstance(action, SetSize):
+            names = {"unit": self.unit(action.unit), "models": action.models, "points": action.points}
+            return N_("enlarge {unit} to {models} models ({points} points more)"), names
+        names = {"unit": action.name, "models": action.models, "points": action.points}
+        if action.number > 1:
+            names["unit"] = Text("{count} × {name}", {"count": action.number, "name": action.name})
+            names["points"] = action.number * action.points
+        if not action.points:
+            return N_("add {unit}"), names
+        if action.models:
+            return N_("add {unit} with {models} models ({points} points)"), names
+        return N_("add {unit} ({points} points)"), names
 
     def _of_forces(self, action: MoveUnit | AddForce | RemoveForce) -> tuple[str, dict[str, object]]:
         unit = self.unit
@@ -133,7 +155,17 @@ class FixTitles:
                 return N_("remove {id} from the declarations"), {"id": one}
             case Correct(one, meant):
                 return N_("write {meant} for {id} in the declarations"), {"meant": meant, "id": one}
-            case RemoveUnit() | SetWarlord() | ClearWarlord() | ClearEnhancement() | SetBattleSize() | SetDetachment():
+            case (
+                AddUnit()
+                | SetSize()
+                | Choose()
+                | RemoveUnit()
+                | SetWarlord()
+                | ClearWarlord()
+                | ClearEnhancement()
+                | SetBattleSize()
+                | SetDetachment()
+            ):
                 raise TypeError(action)
             case Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetMark():
                 raise TypeError(action)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from listbuilder import budget
 from listbuilder.army import effects
+from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.i18n import Localised, Text
-from listbuilder.rules.diagnostic import Action, Declaring, Diagnostic, Fix, SetBattleSize, Several
+from listbuilder.rules.diagnostic import Action, AddUnit, Declaring, Diagnostic, Fix, RemoveUnit, SetBattleSize, Several
 from listbuilder.session import declaring
+from listbuilder.session.additions import expanded
 from listbuilder.session.fix_titles import FixTitles
 from listbuilder.session.repairs import Repairs
 from listbuilder.session.views import Offer
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_OFFERED = 3  # fixes for one finding, besides another size of the game: each costs as much as judging the list
 MOST_TRIED = 24  # trials for one finding
+MOST_RAISED = 2  # findings that a fix raises and a second one resolves together
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
 Identity = tuple[Hashable, ...]
@@ -126,21 +129,32 @@ class Offers:
         greater changes; at last another size of the game."""
         finding = search.finding
         cause = finding.cause if finding.severity == "error" else None
-        small = [fix for fix in finding.fixes if not isinstance(fix.action, SetBattleSize)]
+        stated = list(expanded(self.session, finding.fixes))
+        small = [fix for fix in stated if not isinstance(fix.action, SetBattleSize)][:MOST_TRIED]
         if cause is not None:
             small += islice(self.repairs.of(cause, self.session.army), MOST_TRIED)
         yield from small[:MOST_TRIED]
         if not offered:
             yield from self._pairs(search, small)
         if not offered and cause is not None:
-            yield from self.repairs.fallback(cause)
-        yield from (fix for fix in finding.fixes if isinstance(fix.action, SetBattleSize))
+            greater = list(self.repairs.fallback(cause))
+            yield from greater
+            if not offered:
+                yield from self._pairs(search, greater)
+        yield from (fix for fix in stated if isinstance(fix.action, SetBattleSize))
 
     def _pairs(self, search: Search, small: Iterable[Fix]) -> Iterator[Fix]:
         """Fixes that resolve the finding but raise one other, each with what resolves that."""
         for fix in islice(small, MOST_PAIRED):
             for second in self._second(search.finding, fix) if search.may_try() else ():
+                if self._is_undone(fix.action, second.action):
+                    continue
                 yield Fix(Several((*_steps(fix.action), *_steps(second.action))))
+
+    def _is_undone(self, first: Action, second: Action) -> bool:
+        """Whether the second step adds a unit such as the first removed."""
+        gone = self.session.army.unit(first.unit) if isinstance(first, RemoveUnit) else None
+        return gone is not None and isinstance(second, AddUnit) and second.name == gone.datasheet
 
     def _second(self, finding: Diagnostic, fix: Fix) -> list[Fix]:
         outcome = self._outcome(fix.action)
@@ -148,16 +162,15 @@ class Offers:
             return []
         after, _ = outcome
         raised = [one for key, one in after.found if key not in self._now.counts]
-        if len(raised) != 1 or identity(finding) in after.counts:
+        if not 1 <= len(raised) <= MOST_RAISED or identity(finding) in after.counts:
             return []
-        (one,) = raised
-        if one.cause is None:
-            return list(one.fixes[:MOST_PAIRED])
+        one = max(raised, key=_missing)  # what mends the greater lack may mend the other, too
         session, army = self.session, self.session.now.army
         self._tried += 1
         with session.trial():
             session.act(fix.action)
-            return [*one.fixes[:MOST_PAIRED], *islice(self.repairs.of(one.cause, army), MOST_PAIRED)]
+            found = [*islice(expanded(session, one.fixes), MOST_PAIRED)]
+            return [*found, *islice(self.repairs.of(one.cause, army), MOST_PAIRED)] if one.cause is not None else found
 
     def _outcome(self, action: Action) -> Tried | None:
         """What an action leaves, and its title; None when it cannot be carried out. Several findings may propose it: it is
@@ -194,6 +207,11 @@ class Offers:
 
 def _steps(action: Action) -> tuple[Action, ...]:
     return action.actions if isinstance(action, Several) else (action,)
+
+
+def _missing(one: Diagnostic) -> Number:
+    """What a finding that counts lacks, 0 where it does not."""
+    return one.bound - one.found if one.found is not None and one.bound is not None else 0
 
 
 def improves(before: Iterable[Diagnostic], after: Iterable[Diagnostic], finding: Diagnostic) -> bool:

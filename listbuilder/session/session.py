@@ -276,4 +276,4 @@ class Session(Edits):
 
     def enhancements(self, unit_id: str) -> list[Target]:
         """Enhancements of the chosen detachment, with what speaks against this bearer."""
-        return advice.enhancements(self.now, self.choices, self._root(unit_id))
+        return advice.enhancements(self.now, self.choices, self.root(unit_id))

@@ -25,7 +25,7 @@ from listbuilder.errors import Place
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules import Diagnostic, Ruleset, check
-from listbuilder.rules.diagnostic import Action
+from listbuilder.rules.diagnostic import Action, Fix
 from listbuilder.sources.native.dataset import NativeSet
 
 ROOT = Path(__file__).parents[2]
@@ -116,7 +116,7 @@ def rules_of(found: Iterable[Diagnostic]) -> list[str]:
 
 def actions(found: Diagnostic) -> list[Action]:
     """The actions of the fixes that the finding proposes."""
-    return [fix.action for fix in found.fixes]
+    return [fix.action for fix in found.fixes if isinstance(fix, Fix)]
 
 
 def placed(*keys: str) -> dict[str, Place]:

@@ -15,11 +15,15 @@ from listbuilder.rules.diagnostic import (
     ClearEnhancement,
     ClearWarlord,
     Deploy,
+    Fix,
+    Rechoose,
     RemoveUnit,
     SetBattleSize,
     SetWarlord,
     Several,
+    Want,
 )
+from listbuilder.rules.where import Where
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge, one, squads
 
@@ -298,9 +302,10 @@ def test_an_ally_is_proposed_as_warlord_only_when_nobody_else_can_be() -> None:
     ]
 
 
-def test_a_keyword_mark_has_no_fixes() -> None:
+def test_a_keyword_mark_too_many_is_chosen_away_or_goes_with_its_unit() -> None:
     army = f.army(f.unit("A", keywords=("Banner",)), f.unit("B", keywords=("Banner",)))
-    assert one(judge("marker", army, marker="Banner")).fixes == ()
+    found = one(judge("marker", army, marker="Banner"))
+    assert tuple(found.fixes) == (Rechoose("b"), Rechoose("a"), Fix(RemoveUnit("b")), Fix(RemoveUnit("a")))
     found = one(judge("marker", f.army(f.unit("A")), marker="Banner"))
     assert (found.found, found.bound, found.fixes) == (0, 1, ())
     assert not judge("marker", f.army(f.unit("A", warlord=True, keywords=("Banner",))), marker="Banner")
@@ -454,7 +459,9 @@ def test_units_that_exclude_each_other_are_reported_once() -> None:
 def test_a_requirement_names_the_units_that_ask() -> None:
     params = {"when": {"keywords": ["Infantry"]}, "needs": {"keywords": ["Tank"]}}
     found = one(judge("required", f.army(*squads(2)), **params))
-    assert (str(found.message), found.unit, found.fixes) == ("Squad, Squad: the rule", "s0", ())
+    assert (str(found.message), found.unit, found.fixes) == ("Squad, Squad: the rule", "s0", found.fixes)
+    both = Several((RemoveUnit("s0"), RemoveUnit("s1")))
+    assert tuple(found.fixes) == (Rechoose("s0"), Want(Where(keywords=("Tank",)), 1, "units"), Fix(both))
     assert not judge("required", f.army(*squads(1), f.unit("Tank")), **params)
 
 

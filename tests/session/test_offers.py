@@ -162,3 +162,50 @@ def test_what_a_fix_does_to_models() -> None:
     assert titles(two, "wargear-options") == [
         "remove Astartes grenade launcher from Intercessor of Intercessor Squad",
     ]
+
+
+# --- more of some units ----------------------------------------------------------------------------------------------------
+
+
+def empire(halberdiers: int, *more: dict[str, Any]) -> Session:
+    """An army of 1000 points in which only Halberdiers, 6 points each, are Core."""
+    units = [
+        {"datasheet": "general-of-the-empire", "warlord": True},
+        {"datasheet": "halberdiers", "models": {"halberdiers": halberdiers}},
+        {"datasheet": "great-cannon"},
+        {"datasheet": "greatswords"},
+        *more,
+    ]
+    return opened({"system": "whfb-8e", "faction": "empire", "battle_size": "army-1000", "units": units})
+
+
+def test_a_share_that_is_too_small_grows_or_gets_a_unit() -> None:
+    session = empire(41)  # 246 of 250
+    assert titles(session, "cat-core")[0] == "enlarge Halberdiers to 42 models (6 points more)"
+    finding = next(one for one in session.findings if one.rule == "cat-core")
+    added = [offer for offer in session.fixes(finding) if str(offer.title).startswith("add ")]
+    assert added
+    for offer in session.fixes(finding):
+        session.apply_fix(offer)
+        assert not any(one.rule == "cat-core" for one in session.findings)
+        session.undo()
+
+
+def test_nothing_is_proposed_that_breaks_the_points_limit() -> None:
+    guns = [{"datasheet": "helblaster-volley-gun"}, {"datasheet": "helstorm-rocket-battery"}]
+    session = empire(41, {"datasheet": "demigryph-knights"}, *guns)
+    assert session.army.points == 985
+    assert titles(session, "cat-core") == ["enlarge Halberdiers to 42 models (6 points more)"]
+
+
+def test_a_minimum_of_units_gets_as_many_as_are_missing() -> None:
+    general = {"datasheet": "general-of-the-empire", "warlord": True}
+    core = {"datasheet": "halberdiers", "models": {"halberdiers": 42}}
+    head = {"system": "whfb-8e", "faction": "empire", "battle_size": "army-1000"}
+    session = opened({**head, "units": [general, core]})
+    finding = next(one for one in session.findings if one.rule == "min-units")
+    offer = session.fixes(finding)[0]
+    assert str(offer.title) == "add 2 × Spearmen (100 points)"
+    session.apply_fix(offer)
+    assert not session.findings
+    assert len(session.army.units) == 4

@@ -274,6 +274,21 @@ class TestFixes:
         assert after is not None
         assert after.model_count == squad.model_count - 1
 
+    def test_units_that_are_added_grow_or_choose_otherwise(self, session: Session) -> None:
+        before = len(session.army.units)
+        army = fixed(session, fixes.AddUnit("intercessor-squad", "Intercessor Squad", 160, models=10, number=2)).army
+        assert len(army.units) == before + 2
+        assert [unit.model_count for unit in army.units[-2:]] == [10, 10]
+        last = army.units[-1].id
+        smaller = fixed(session, fixes.SetSize(last, 5, 0)).unit(last)
+        assert smaller is not None
+        assert smaller.model_count == 5
+        row = next(
+            row for row in session.rows(last) if row.kind in ("toggle", "pick") and not row.chosen and not row.hidden
+        )
+        fixed(session, fixes.Choose(last, row.key, row.label, on=True))
+        assert any(again.chosen for again in session.rows(last) if again.label == row.label)
+
     def test_forget(self, session: Session) -> None:
         session.attach("nobody", "captain")
         assert "nobody" not in fixed(session, fixes.Forget("nobody")).roster.declarations.attach

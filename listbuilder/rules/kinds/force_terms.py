@@ -15,6 +15,7 @@ from listbuilder.army import ForceView
 from listbuilder.catalogue.system import ForceKind
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import fold
+from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -30,7 +31,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             continue
         text = _wrong_place(force, kind, muster) or _wrong_faction(force, kind, rule.params, muster)
         if text is not None:
-            yield rule.finding(text, place=force.place)
+            yield rule.finding(text, place=force.place, fixes=fixes.remove_forces((force,)))
 
 
 def _wrong_place(force: ForceView, kind: ForceKind, muster: Muster) -> Text | None:

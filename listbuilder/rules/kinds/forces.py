@@ -62,6 +62,6 @@ def _more(kinds: tuple[str, ...], muster: Muster) -> Iterator[Fix]:
 
 
 def _spare(forces: list[ForceView], muster: Muster) -> list[ForceView]:
-    """Those that nothing stands in."""
+    """Those that nothing stands in; all, the last first, where there is none."""
     held = {unit.force for unit in muster.units} | {force.parent for force in muster.army.forces}
-    return [force for force in forces if force.id not in held]
+    return [force for force in forces if force.id not in held] or forces[::-1]

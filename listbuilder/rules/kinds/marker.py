@@ -22,7 +22,7 @@ from functools import partial
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.diagnostic import Fix, Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Marker
@@ -69,7 +69,7 @@ def _given(params: Params, muster: Muster) -> tuple[Fix, ...]:
     return _set(params, [unit for unit in possible if not muster.is_allied(unit)] or possible)
 
 
-def _replaced(params: Params, unit: Unit, muster: Muster) -> tuple[Fix, ...]:
+def _replaced(params: Params, unit: Unit, muster: Muster) -> tuple[Proposal, ...]:
     return (*_given(params, muster), *_clear(params, [unit]))
 
 
@@ -80,5 +80,8 @@ def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
     return fixes.make_warlord(chosen, safe=len(chosen) == 1)
 
 
-def _clear(params: Params, units: list[Unit]) -> tuple[Fix, ...]:
-    return fixes.clear_warlord(units) if params.marker == "warlord" else ()
+def _clear(params: Params, units: list[Unit]) -> tuple[Proposal, ...]:
+    """Take the mark from any of the units: another choice, or no such unit, where an option gives it."""
+    if params.marker == "warlord":
+        return fixes.clear_warlord(units)
+    return (*fixes.rechoose(units), *fixes.remove(units))

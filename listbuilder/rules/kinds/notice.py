@@ -8,12 +8,13 @@ Fails: an army with one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.diagnostic import Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -25,12 +26,14 @@ class Params(Parameters, frozen=True):
 
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     if rule.params.where.matches(unit, muster):
-        instead = Proposals(partial(_others, unit)) if rule.params.where.warlord else fixes.remove((unit,))
+        instead: Sequence[Proposal] = (*fixes.rechoose((unit,)), *fixes.remove((unit,)))
+        if rule.params.where.warlord:
+            instead = Proposals(partial(_others, unit))
         offered = instead if rule.spec.severity == "error" else ()
         yield rule.finding(Text("{unit}: {rule}"), unit, fixes=offered)
 
 
-def _others(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
-    """Make another unit of those that are offered the mark the Warlord."""
+def _others(unit: Unit, muster: Muster) -> tuple[Proposal, ...]:
+    """Make another unit of those that are offered the mark the Warlord, or choose something else for this one."""
     able = (one for one in muster.units if any(map(one.has, muster.vocabulary.heroes)) and not one.never_warlord)
-    return fixes.make_warlord(one for one in able if one is not unit)
+    return (*fixes.make_warlord(one for one in able if one is not unit), *fixes.rechoose((unit,)))

@@ -12,8 +12,12 @@ Fails: the same with the Yncarne in the army and a Farseer as Warlord.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Proposal, RemoveUnit
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import Where
@@ -33,5 +37,14 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
     text = Text("{units}: {rule}", {"units": [unit.name for unit in triggers]})
-    offered = fixes.make_warlord(triggers) if params.needs.warlord else ()
-    yield rule.finding(text, triggers[0], fixes=offered)
+    yield rule.finding(text, triggers[0], fixes=tuple(_fixes(params, triggers)))
+
+
+def _fixes(params: Params, triggers: list[Unit]) -> Iterator[Proposal]:
+    """Mark one, or have what is needed: chosen by one of the units, or added; else without those that need it."""
+    if params.needs.warlord:
+        yield from fixes.make_warlord(triggers)
+        return
+    yield from fixes.rechoose(triggers[:1])
+    yield from fixes.more(params.needs, 1, "units")
+    yield fixes.together(RemoveUnit(unit.id) for unit in triggers)

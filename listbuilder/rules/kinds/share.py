@@ -71,7 +71,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, whole_units=of == "units", up=True)
             text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
-            yield rule.finding(text, found=found, bound=least)
+            offered = () if params.states else fixes.more(params.where, least - found, of)
+            yield rule.finding(text, found=found, bound=least, fixes=offered)
 
 
 def _found(params: Params, muster: Muster, groups: list[Group], of: str) -> Number:

@@ -22,7 +22,6 @@ from functools import partial
 from msgspec import Struct
 
 from listbuilder.army import ForceView, Unit
-from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals
@@ -63,9 +62,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         inside = [unit for unit in counted if unit.force == force.id]
         beside = _beside(params, muster, inside)
         if params.of is not None:
-            yield from _table(rule, muster, params.of, force.name, inside, force.place, beside)
+            yield from _table(rule, muster, params.of, force, inside, beside)
         elif slots := _stated(force, muster):
-            yield from _table(rule, muster, slots, force.name, inside, force.place, beside)
+            yield from _table(rule, muster, slots, force, inside, beside)
             yield from _misplaced(rule, muster, slots, force, [unit for unit in inside if unit.id not in beside])
 
 
@@ -79,20 +78,22 @@ def _table(
     rule: BoundRule[Params],
     muster: Muster,
     slots: Slots,
-    force: str,
+    force: ForceView | str,
     units: list[Unit],
-    place: Place | None = None,
     beside: frozenset[str] = frozenset(),
 ) -> Findings:
-    """``beside``: ids of units that may do without a slot."""
+    """``force``: the name of the army where the units may stand in any. ``beside``: ids of units that may do without a slot."""
+    called, place, held = (force, None, "") if isinstance(force, str) else (force.name, force.place, force.id)
     for role, (least, most) in slots.items():
         found = [unit for unit in units if role == ANY or muster.has(unit, role)]
-        names = {"force": force, "role": muster.word(role)}
+        names = {"force": called, "role": muster.word(role)}
         if len(found) < least:
             text = Text("{force}: {role}: {found} found, at least {bound} needed", names)
             if role == ANY:
                 text = Text("{force}: {found} units found, at least {bound} needed", names)
-            yield rule.finding(text, found=len(found), bound=least, place=place)
+            where = Where() if role == ANY else Where(keywords=(role,))
+            wanted = fixes.more(where, least - len(found), "units", held)
+            yield rule.finding(text, found=len(found), bound=least, place=place, fixes=wanted)
             continue
         found = [unit for unit in found if unit.id not in beside]
         if most is not None and len(found) > most:

@@ -27,7 +27,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import BattleSize
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposals
+from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.copies import is_enhanced
 from listbuilder.rules.muster import Muster
@@ -70,8 +70,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         and not (params.if_any and next(muster.matching(params.where), None) is None)
     ):
         text = Text("{rule}: {found} found, at least {bound} needed")
-        offered = Proposals(_freed) if params.of == "currency" else ()
-        yield rule.finding(text, found=found, bound=least, fixes=offered)
+        yield rule.finding(text, found=found, bound=least, fixes=_more(params, least - found))
 
 
 def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
@@ -79,6 +78,12 @@ def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
     if params.of == "enhancements":
         return tuple(unit for unit in muster.those(is_enhanced) if params.where.matches(unit, muster))
     return tuple(muster.matching(params.where))
+
+
+def _more(params: Params, missing: Number) -> Sequence[Proposal]:
+    if params.of == "currency":
+        return Proposals(_freed)
+    return () if params.of == "enhancements" else fixes.more(params.where, missing, params.of)
 
 
 def _freed(muster: Muster) -> tuple[Fix, ...]:
