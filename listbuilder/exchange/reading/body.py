@@ -61,12 +61,14 @@ def unit_line(line: Line) -> re.Match[str] | None:
 
 class BodyReader:
     """Reads units into a record. ``per_model``: counts of wargear listed behind a model's name are those of each model. ``own``:
-    a text of this program, where forces and roles have headings and declarations stand below units."""
+    a text of this program, where forces and roles have headings and declarations stand below units. ``inline``: items may stand
+    behind the models that carry them; else a colon is a part of a name."""
 
-    def __init__(self, record: ListRecord, *, per_model: bool = False, own: bool = False) -> None:
+    def __init__(self, record: ListRecord, *, per_model: bool = False, own: bool = False, inline: bool = True) -> None:
         self.record = record
         self.per_model = per_model
         self.own = own
+        self.inline = inline
         self.under: Word | None = None
         self.section = ""
         self.group = 0
@@ -219,7 +221,7 @@ class BodyReader:
             return
         name, separator, items = text.partition(": ")
         counted = COUNTED.match(name)
-        if separator and counted:
+        if separator and counted and self.inline:
             part = self._add(unit, holder, counted["name"].strip(), count_of(counted["count"]), line.number)
             self._inline(unit, part, items, line.number)
             self._stack.append((column, part))

@@ -46,7 +46,8 @@ def read(text: str, name: str = "") -> ListRecord:
             heading = HEADING.match(line.text)
             body.append(line._replace(text=heading["name"], after_blank=True) if heading else line)
     marked = any(line.text.startswith("#") for line in lines)
-    BodyReader(record, per_model=marked, own=True).read(body)
+    inline = marked or any(line.text.startswith("+") for line in lines[:place])
+    BodyReader(record, per_model=marked, own=True, inline=inline).read(body)
     return record
 
 

@@ -12,6 +12,7 @@ from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.writing.sheet import GAMES
 from listbuilder.listfile.bound import BoundList
+from listbuilder.session.session import Session
 from listbuilder.sources import registry
 from listbuilder.validation import validate_bytes
 from tests.conftest import ROOT
@@ -59,6 +60,18 @@ def test_random_armies(system: str) -> None:
     for name in TEXTS:
         again = validate_bytes(formats.written(session.now.bound, name))
         assert held(again.army) == held(session.army), name
+
+
+def test_items_with_a_colon_in_their_name() -> None:
+    session = Session.new("wh40k-9e", "necrons")
+    force = session.add_force_of("patrol")
+    sheet = next(one for one in session.datasheets(force) if one.name == "C'tan Shard of the Deceiver")
+    unit = session.unit(session.add_unit(sheet.id, force))
+    assert unit is not None
+    assert any(": " in item.name for line in unit.models for item in line.wargear)
+    for name in TEXTS:
+        content = formats.written(session.now.bound, name)
+        assert [str(one.message) for one in formats.lost(session.now.bound, name, content)] == [], name
 
 
 def test_declarations_names_and_forces_stand_in_the_text() -> None:
