@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -196,10 +196,9 @@ def report(outcome: Outcome) -> Iterator[str]:
         yield f"  DIFFERS {one}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.native_data.compare_regiments", description=__doc__.split("\n", 1)[0]
-    )
+def main(of: Callable[[FileSet, str, str, int, int], Outcome], about: str) -> None:
+    """Runs a comparison from the command line. ``of``: as `compared`."""
+    parser = argparse.ArgumentParser(description=about.split("\n", 1)[0])
     parser.add_argument("system")
     parser.add_argument("data", type=Path, help="folder of the community data set")
     parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
@@ -209,9 +208,9 @@ def main() -> None:
     data = open_set(arguments.data)
     for faction in arguments.factions or overlay.names(arguments.system):
         print(f"{faction}, seed {arguments.seed}")
-        for line in report(compared(data, arguments.system, faction, arguments.armies, arguments.seed)):
+        for line in report(of(data, arguments.system, faction, arguments.armies, arguments.seed)):
             print(line)
 
 
 if __name__ == "__main__":
-    main()
+    main(compared, __doc__ or "")

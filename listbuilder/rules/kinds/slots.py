@@ -5,7 +5,8 @@ Parameters:
 - ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: the army
   has the slots that the faction states; every force has those that the system states for its kind, and no unit that fits none
   of them.
-- ``force``: the kind of force to check; the whole army when left out.
+- ``force``: the kind of force to check; the whole army when left out. ``in_each_force``: true: ``of`` holds in each force of
+  native data, of whatever kind.
 - ``uncounted``: units that take no slot.
 - ``attendants``: units that may stand in a force without a slot: each entry lets so many of ``units`` do so as the force has
   units of ``per``, or ``times`` as many. They may fill a slot all the same.
@@ -45,6 +46,7 @@ class Attendants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Params(Parameters, frozen=True):
     of: dict[Word, tuple[int, int | None]] | None = None
     force: ForceName = ""
+    in_each_force: bool = False
     uncounted: Where | None = None
     attendants: tuple[Attendants, ...] = ()
 
@@ -52,7 +54,7 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     counted = [unit for unit in muster.units if params.uncounted is None or not params.uncounted.matches(unit, muster)]
-    if params.of is not None and not params.force:
+    if params.of is not None and not (params.force or params.in_each_force):
         yield from _table(rule, muster, params.of, muster.army.name, counted)
         return
     if params.of is None and not params.force:
@@ -61,9 +63,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for force in forces:
         inside = [unit for unit in counted if unit.force == force.id]
         beside = _beside(params, muster, inside)
-        if params.of is not None:
+        if params.of is not None and (force.inside or not params.in_each_force):
             yield from _table(rule, muster, params.of, force, inside, beside)
-        elif slots := _stated(force, muster):
+        elif params.of is None and (slots := _stated(force, muster)):
             yield from _table(rule, muster, slots, force, inside, beside)
             yield from _misplaced(rule, muster, slots, force, [unit for unit in inside if unit.id not in beside])
 
