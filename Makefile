@@ -48,11 +48,14 @@ demo: install  ## check a legal and an illegal list, print one to exports/; need
 	@$(BIN)/listbuilder check $(EXAMPLES); status=$$?; test $$status -eq 1 || { echo "expected one illegal list (status 1), got status $$status" >&2; exit 1; }
 	@$(BIN)/listbuilder print $(EXAMPLES)/legal.yaml -o exports/demo.pdf
 
-samples: install  ## the sample PDFs of exports/samples, from the lists beside them
+samples: install  ## the sample PDFs of exports/samples: of the lists beside them, and of the legal example of every other game
 	@for list in orks-war-horde space-marines-gladius; do \
 		$(BIN)/listbuilder --lang en print exports/samples/$$list.yaml -o exports/samples/$$list.pdf || exit 1; done
 	@$(BIN)/listbuilder --lang en print --compact exports/samples/space-marines-gladius.yaml -o exports/samples/space-marines-gladius-compact.pdf
 	@$(BIN)/listbuilder --lang zh print exports/samples/space-marines-zh.yaml -o exports/samples/space-marines-zh.pdf
+	@for list in $(filter-out $(EXAMPLES)/%,$(wildcard factions/*/examples/legal.yaml)); do system=$${list#factions/}; \
+		$(BIN)/listbuilder --lang en print $$list -o exports/samples/$${system%%/*}.pdf || exit 1; done
+	@$(BIN)/listbuilder --lang zh print factions/douwang/examples/legal.yaml -o exports/samples/douwang-zh.pdf
 
 test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs them in one process
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
