@@ -10,12 +10,13 @@ import sys
 import threading
 from typing import NoReturn
 
-OBJECTS = 200_000  # that are made before the cyclic collector looks: data are very many objects without cycles
+# of the cyclic collector: 200,000 objects are made before it looks, because data are very many objects without cycles
+THRESHOLDS = 200_000, 20, 50
 
 
 def main() -> NoReturn:
     """Runs the command line and leaves with its exit status."""
-    gc.set_threshold(OBJECTS, 20, 50)
+    gc.set_threshold(*THRESHOLDS)
     from listbuilder.cli.main import run
 
     leave(run(sys.argv[1:]))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import repeat
+from operator import add, attrgetter, mul
 from typing import Any
 
 import msgspec
@@ -118,7 +120,7 @@ class Checked:
         """The army as its declarations arrange it."""
         return self._judgement.muster.formation
 
-    def _all(self, known: dict[int, Diagnostic]) -> Iterator[Diagnostic]:
+    def _all(self, known: dict[int, Diagnostic]) -> list[Diagnostic]:
         muster, judged, ruleset = self._judgement.muster, self._judgement.found, self.ruleset
         if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
             judged = [*judged, *(Diagnostic("unknown-name", text, UNJUDGED, one.id) for one, text in _unknown(muster))]
@@ -132,21 +134,22 @@ class Checked:
             self._of_data[id(finding)] = (
                 one if one is not None and one.cause is finding else _from_tree(finding, ruleset)
             )
-        for one in (*self._of_data.values(), *judged):
-            yield one if one.unit or whole is None else _placed(one, whole)
+        found = [*self._of_data.values(), *judged]
+        return found if whole is None else [one if one.unit else _placed(one, whole) for one in found]
 
 
 def _unknown(muster: Muster) -> Iterator[tuple[Unit, Text]]:
     return muster.unknown_reserves() if muster.whole.declarations.reserves else iter(())
 
 
-def _ordered(army: Army, ruleset: Ruleset, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+def _ordered(army: Army, ruleset: Ruleset, found: list[Diagnostic]) -> list[Diagnostic]:
     """First those about the whole army, then unit by unit; within a unit in the order of the rules."""
-    found = list(findings)
     if len(found) < 2:
         return found
     place, order, most = army.positions, ruleset.order, len(ruleset.order) + 1
-    keys = [place.get(one.unit, -1) * most + order.get(one.rule, -1) for one in found]
+    places = map(place.get, map(attrgetter("unit"), found), repeat(-1))
+    rules = map(order.get, map(attrgetter("rule"), found), repeat(-1))
+    keys = list(map(add, map(mul, places, repeat(most)), rules))
     return [found[number] for number in sorted(range(len(found)), key=keys.__getitem__)]
 
 

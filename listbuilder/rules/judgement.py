@@ -40,12 +40,18 @@ class Kept(Struct, frozen=True, dict=True):
 
     def under(self, muster: Muster) -> list[Diagnostic]:
         """The findings, whose fixes look at this army."""
+        if not self.found:
+            return []
         found = self._every
         if self._proposing:
             found = found.copy()
             for number in self._proposing:
                 found[number] = found[number].under(muster)
         return found
+
+    def reading(self, answers: dict[Key, Any]) -> Kept:
+        """The same findings, which follow from these answers, too."""
+        return self if answers.keys() <= self.answers.keys() else Kept(self.found, self.answers | answers)
 
 
 Known = dict[tuple[str, str], Kept]  # by rule and sort of part
@@ -93,6 +99,8 @@ class Judgement:
         muster.keys.clear()
         keys = parts if again is None else [key for key in again if key in parts]
         new = {key: found for key in keys if (found := self._said(rule, check(rule, muster, parts[key])))}
+        if again is not None and not new and known.found.keys().isdisjoint(again):
+            return known.reading(muster.answers())
         both = known.found | new
         for key in (again or known.found.keys()) - new.keys():
             both.pop(key, None)

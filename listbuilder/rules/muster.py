@@ -80,9 +80,11 @@ class Muster:
 
     def value(self, key: Key) -> Any:
         """The answer to a question: the same object as before the edit, where it may be; equal where it is the same."""
-        if key not in self._values:
-            self._values[key] = getattr(self, f"_read_{key[0]}")(*key[1:])
-        return self._values[key]
+        try:
+            return self._values[key]
+        except KeyError:
+            found = self._values[key] = getattr(self, f"_read_{key[0]}")(*key[1:])
+            return found
 
     def answers(self) -> dict[Key, Any]:
         """What was read since the last call, by its key."""
@@ -91,7 +93,11 @@ class Muster:
 
     def holds(self, answers: Mapping[Key, Any]) -> bool:
         """Whether every question has the answer that it had."""
-        return all(is_same(key, self.value(key), known) for key, known in answers.items())
+        for key, known in answers.items():
+            now = self.value(key)
+            if now is not known and not is_same(key, now, known):
+                return False
+        return True
 
     @property
     def follows(self) -> bool:
