@@ -572,6 +572,22 @@ def test_so_many_units_may_join_one_as_parts_of_it() -> None:
     )
 
 
+def test_each_keyword_has_a_limit_of_its_own() -> None:
+    def trained(id: str, *words: str) -> Unit:
+        return f.unit(id.title(), 5, words, id=id)
+
+    some = (trained("a", "Medic"), trained("b", "Scout"), trained("c", "Scout"))
+    limits = {"Medic": 1, "Scout": 2}
+    assert not judge("copies", f.army(*some), of="keyword", max=limits)
+    found = one(
+        judge("copies", f.army(*some, trained("d", "Medic", "Scout")), of="keyword", max={**limits, "Scout": 3})
+    )
+    assert (str(found.message), found.unit) == ("the rule (Medic): 2 found, at most 1", "d")
+    assert [fix.action for fix in found.fixes] == [RemoveUnit("d"), RemoveUnit("a")]
+    where = {"not_keywords": ["Scout"]}
+    assert not judge("copies", f.army(*some, trained("d", "Medic", "Scout")), of="keyword", max=limits, where=where)
+
+
 def statlines(name: str, *rows: dict[str, str]) -> Unit:
     rows_ = tuple(Profile(name=f"{name} {n}", type="Unit", values=tuple(row.items())) for n, row in enumerate(rows))
     return f.with_(f.unit(name, 10, ("Infantry",)), profiles=rows_)

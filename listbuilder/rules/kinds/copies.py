@@ -1,9 +1,10 @@
-"""How many copies of a datasheet or enhancement an army may have, with limits by keyword.
+"""How many copies of a datasheet or enhancement, or units with a keyword, an army may have, with limits by keyword.
 
 Parameters:
 
 - ``of``: ``datasheet`` (default; units with the same datasheet, by name) or ``enhancement`` (units with the same one).
-  With ``item-type``: enhancements of one of the game's types of items.
+  With ``item-type``: enhancements of one of the game's types of items. With ``keyword``: units that have a keyword, each
+  keyword of ``max`` by itself.
 - ``where``: the units that are counted; all when left out.
 - ``max``: keyword or role -> limit; ``default`` is for all other units. When several apply, the highest counts; when
   none applies, there is no limit. Enhancements of a type of items that the game lets several units have are not limited.
@@ -28,7 +29,7 @@ from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    of: Literal["datasheet", "enhancement", "item-type"] = "datasheet"
+    of: Literal["datasheet", "enhancement", "item-type", "keyword"] = "datasheet"
     where: Where = Where()
     max: dict[Word, int] = {}
     by_size: dict[SizeName, dict[Word, int]] = {}
@@ -41,6 +42,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         yield from _enhancements(rule, muster, limits.get("default"))
     elif params.of == "item-type":
         yield from _types(rule, muster, limits.get("default"))
+    elif params.of == "keyword":
+        yield from _bearers(rule, muster, limits)
 
 
 def check_datasheet(rule: BoundRule[Params], muster: Muster, alike: tuple[Unit, ...]) -> Findings:
@@ -70,6 +73,15 @@ def _too_many(rule: BoundRule[Params], muster: Muster, units: list[Unit], bound:
     names = {"unit": unit.datasheet, "datasheet": muster.vocabulary.terms.datasheet}
     text = Text("{unit}: {found} units, at most {bound} with the same {datasheet}", names)
     return rule.finding(text, unit, found=len(units), bound=bound, fixes=fixes.remove_some(units, len(units) - bound))
+
+
+def _bearers(rule: BoundRule[Params], muster: Muster, limits: dict[str, int]) -> Findings:
+    for word, bound in limits.items():
+        units = [unit for unit in muster.bearers(word) if rule.params.where.matches(unit, muster)]
+        if len(units) > bound:
+            text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": muster.word(word)})
+            offered = fixes.remove_some(units, len(units) - bound)
+            yield rule.finding(text, units[bound], found=len(units), bound=bound, fixes=offered)
 
 
 def _enhancements(rule: BoundRule[Params], muster: Muster, bound: int | None) -> Findings:
