@@ -132,6 +132,7 @@ def _top() -> dict[str, Any]:
             "force",
             "The kinds of force that units stand in, in the order of the choice. Left out: the army is one force.",
         ),
+        "figures": _list("figure", "What is counted in a list and not limited; it stands beside the points."),
         "rules": _list("rule", "In the order of checking."),
         "ally_rules": _list(
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
@@ -318,6 +319,27 @@ def _records() -> dict[str, Any]:
                 },
                 "examples": [{"hq": [1, 2], "troops": [2, 6]}],
             },
+        ),
+        "figure": _object(
+            "Figure",
+            "A number that the game counts in a list and does not limit. Forces that hold no unit do not count.",
+            ["id", "name", "source"],
+            id={"$ref": "#/$defs/id", "examples": ["drops"]},
+            name={"$ref": "#/$defs/names"},
+            forces={
+                **_strings("Ids of kinds of force; each force of them counts once."),
+                "examples": [["regiment"]],
+            },
+            units_of={
+                **_strings("Ids of kinds of force; each unit in a force of them counts once."),
+                "examples": [["auxiliary"]],
+            },
+            other_forces={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether each force of community data that the system has no kind for counts once.",
+            },
+            source={"$ref": "#/$defs/names", "description": "Where it is said."},
         ),
         "currency": _object(
             "Currency",

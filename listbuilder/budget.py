@@ -24,10 +24,10 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 
 class Budget(NamedTuple):
-    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``name``: characters
-    of the list's name or of what a unit is called; ``steps``: values that are evaluated and choices that are tried, some ten
-    microseconds each; ``seconds``: of processor time; ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which
-    comes after the verdict and ends without changing it."""
+    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``name``:
+    characters of the list's name or of what a unit is called; ``steps``: values that are evaluated and choices that are tried,
+    some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and ``fix_seconds``: the same for the search for
+    fixes, which comes after the verdict and ends without changing it."""
 
     units: int = 10_000
     models: int = 200_000
