@@ -6,7 +6,7 @@ allowed, so that the engine and the rules can report it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from listbuilder import budget
@@ -158,7 +158,8 @@ class Binder:
         """The choices under a root entry that the file names, and where."""
         facts = self.context.facts
         if facts.get(key) is None:
-            return [(option, self.source.place(facts, key)) for option in _defaults(root)]
+            usual = self._size_for_limit(root) or _defaults(root)
+            return [(option, self.source.place(facts, key)) for option in usual]
         names = _names(root.entries, self.library)
         found, unknown = [], None
         for word, place in self.context.each(facts, key):
@@ -236,17 +237,38 @@ class Binder:
             self.context.problem(message, self.source.place(entry, "id"), rule="duplicate-id", unit=str(stated))
         return self.context.free_id(datasheet)
 
+    def _size_for_limit(self, root: Option) -> list[Option]:
+        """The size of game that the points limit of the file means: the smallest that has so many points, else the largest. None
+        where the file limits no points."""
+        if root.purpose is not EntryPurpose.BATTLE_SIZE:
+            return []
+        points = next(iter(self.library.cost_types), None)  # other currencies follow
+        limit = next((value for _, found, value in self._stated_limits() if found == points), None)
+        sizes = [(one.facts.size, one) for one in root.entries if one.facts is not None and one.facts.size is not None]
+        sizes.sort(key=lambda pair: pair[0])
+        if limit is None:
+            return []
+        return [one for size, one in sizes if size >= limit][:1] or [one for _, one in sizes[-1:]]
+
     # --- limits -----------------------------------------------------------------------------------------------------------
 
     def _limits(self) -> None:
         limits = self.context.facts.get("limits") or {}
-        types = NameIndex(((item.id, item.name, item.id) for item in self.library.cost_types.values()), self.library)
-        for word, value in limits.items():
-            found = types.find(word)
+        for word, found, value in self._stated_limits():
             if found is None:
-                self.context.unknown("kind of cost", word, self.source.key_place(limits, word), types.words)
+                known = self._cost_types().words
+                self.context.unknown("kind of cost", word, self.source.key_place(limits, word), known)
             else:
                 self.context.roster.cost_limits[found] = value
+
+    def _stated_limits(self) -> Iterator[tuple[str, str | None, Any]]:
+        """Each limit of the file: its word, the cost type that it means, None where the data know none, and the number."""
+        types = self._cost_types()
+        for word, value in (self.context.facts.get("limits") or {}).items():
+            yield word, types.find(word), value
+
+    def _cost_types(self) -> NameIndex[str]:
+        return NameIndex(((item.id, item.name, item.id) for item in self.library.cost_types.values()), self.library)
 
 
 def _kinds(library: Library) -> dict[str, ForceEntry]:

@@ -94,9 +94,9 @@ def test_what_is_within_its_budget_is_judged() -> None:
 LEADERLESS = (HEAD + BOYZ * 9).encode()  # over its points, with too many Boyz and no Warlord
 
 
-def checked(**limits: int) -> ListReport:
+def checked(content: bytes = LEADERLESS, **limits: int) -> ListReport:
     budget.use(Budget(**limits))
-    return check_one(Entry("list.yaml", content=LEADERLESS, suffix=".yaml"), Job())
+    return check_one(Entry("list.yaml", content=content, suffix=".yaml"), Job())
 
 
 @pytest.mark.parametrize("spent", ["fix_steps", "fix_seconds"])
@@ -111,8 +111,9 @@ def test_the_search_for_fixes_ends_without_changing_the_verdict(spent: str) -> N
 
 
 def test_a_search_that_was_begun_is_finished_and_the_next_is_not_begun() -> None:
-    whole = {one.rule: one.fixes for one in checked().findings}["datasheet-cap"]
-    cut = {one.rule: one.fixes for one in checked(fix_steps=1).findings}["datasheet-cap"]
+    led = (HEAD + "  - {datasheet: warboss, warlord: true}\n" + BOYZ * 9).encode()
+    whole = {one.rule: one.fixes for one in checked(led).findings}["datasheet-cap"]
+    cut = {one.rule: one.fixes for one in checked(led, fix_steps=1).findings}["datasheet-cap"]
     assert len(whole) > 1
     assert cut == whole[:1]
 

@@ -70,6 +70,25 @@ def test_any_other_limit_than_that_of_the_size_is_told(size: str, limits: str, s
 
 
 @pytest.mark.parametrize(
+    ("limits", "size"),
+    [
+        ("pts: 1000", "incursion"),
+        ("pts: 2000", "strike-force"),
+        ("pts: 1500", "strike-force"),
+        ("pts: 3500", "onslaught"),
+    ],
+)
+def test_a_limit_without_a_size_means_the_smallest_size_that_has_so_many_points(limits: str, size: str) -> None:
+    found = judged("", limits)
+    assert found.army.battle_size is not None
+    assert found.army.battle_size.id == size
+    assert found.army.limit == int(limits.removeprefix("pts: "))
+    assert [one.rule for one in found.findings if one.beside] == (
+        [] if found.army.battle_size.points == found.army.limit else ["own-limit"]
+    )
+
+
+@pytest.mark.parametrize(
     ("size", "limits"), [("strike-force", ""), ("strike-force", "pts: 2000"), ("onslaught", ""), ("", "")]
 )
 def test_the_limit_of_the_size_is_nothing_of_its_own(size: str, limits: str) -> None:
