@@ -157,7 +157,7 @@ def test_all_units_are_judged_again_when_something_else_changed_that_one_of_them
 
 def test_what_a_unit_without_findings_asked_for_first_after_an_edit_is_remembered() -> None:
     asking = Watched(check_unit=lambda muster, unit: [unit] if unit.warlord and muster.army.points > 1000 else [])
-    army = replace(f.army(f.captain(), f.redemptor()), points=1000)
+    army = replace(f.army(f.captain(warlord=False), f.redemptor()), points=1000)
     asks = with_unit(army, 0, warlord=True)  # which finds nothing, because of the points
     judged = asking.after(army, asks, replace(asks, points=1001))
     assert [sorted(some) for some in judged] == [["captain", "redemptor"], ["captain"], ["captain", "redemptor"]]

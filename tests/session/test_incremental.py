@@ -10,6 +10,8 @@ import pytest
 
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.engine import Engine
+from listbuilder.errors import InputError
+from listbuilder.resources import shipped
 from listbuilder.rules.checker import Checked
 from listbuilder.session import Session
 
@@ -105,6 +107,18 @@ def test_native_lists(faction: str, seed: int) -> None:
         player.play()
         if player.chance.random() < 0.7:  # several edits may lie between two looks
             assert_up_to_date(player.session)
+
+
+@pytest.mark.parametrize("system", ["aos-4e", "whfb-8e", "wh40k-9e", "kill-team-2021"])
+def test_armies_of_forces_items_and_currencies(system: str) -> None:
+    examples = sorted((shipped("factions") / system / "examples").glob("legal*.yaml"))
+    for seed, example in enumerate(examples[:2]):
+        player = Player(Session.open(example), seed)
+        for number in range(STEPS // 2):
+            with suppress(InputError):  # of an edit that this game does not know
+                player.play()
+            if number % 3 == 2:
+                assert_up_to_date(player.session)
 
 
 @pytest.mark.parametrize("seed", range(4))
