@@ -25,9 +25,9 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 class Budget(NamedTuple):
     """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``name``:
-    characters of the list's name or of what a unit is called; ``steps``: values that are evaluated and choices that are tried,
-    some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and ``fix_seconds``: the same for the search for
-    fixes, which comes after the verdict and ends without changing it."""
+    characters of the list's name or of what a unit is called; ``amount``: of one selection; ``steps``: values that are
+    evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and
+    ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing it."""
 
     units: int = 10_000
     models: int = 200_000
@@ -36,6 +36,7 @@ class Budget(NamedTuple):
     unit_selections: int = 4_000
     choices: int = 20_000
     name: int = 500
+    amount: int = 100_000
     steps: int = 5_000_000
     seconds: int = 60
     fix_steps: int = 40_000
@@ -51,6 +52,7 @@ WHAT = {
     "unit_selections": N_("selections in one unit"),
     "choices": N_("choices below one entry of the data"),
     "name": N_("characters in one name"),
+    "amount": N_("of one selection"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),
     "fix_steps": N_("steps of evaluation for fixes"),

@@ -105,16 +105,17 @@ def test_inputs_of_the_action_are_never_commands(cup: Path, tools: dict[str, str
     assert not (cup / "pwned").exists()
 
 
+@pytest.mark.parametrize(("file", "section"), [("listbuilder.toml", ""), ("pyproject.toml", "[tool.listbuilder]\\n")])
 def test_a_pull_request_is_judged_by_settings_and_pack_of_its_base(
-    cup: Path, tools: dict[str, str], tmp_path: Path
+    cup: Path, tools: dict[str, str], tmp_path: Path, file: str, section: str
 ) -> None:
     made = shell(
         f"""
         git init -q -b main repository && cd repository && git config user.name a && git config user.email a@example.invalid
         mkdir lists && cp {cup}/lists/ann.yaml lists/ && cp {cup}/*.yaml . 2>/dev/null || true
-        printf 'limit = 100\\n' > listbuilder.toml && git add -A && git commit -qm base && cd ..
+        printf '{section}limit = 100\\n' > {file} && git add -A && git commit -qm base && cd ..
         git clone -q --bare repository origin.git && cd repository && git remote add origin ../origin.git
-        git checkout -q -b request && printf 'limit = 9000\\n' > listbuilder.toml && git commit -qam request
+        git checkout -q -b request && printf '{section}limit = 9000\\n' > {file} && git commit -qam request
         """,
         tmp_path,
         tools,

@@ -35,8 +35,7 @@ def explain(rule: str | None, system: str | None, pack: str | None, data: tuple[
 
 
 def _systems(name: str | None, data: tuple[str, ...]) -> list[System]:
-    """The system of that name, or all; of native data in a folder that is named, else of the shipped ones. Raises
-    `InputError`."""
+    """The system of that name, or all: of the folders of native data that are named, or those shipped. Raises `InputError`."""
     from listbuilder.sources import registry
     from listbuilder.sources.native import NativeSet
 

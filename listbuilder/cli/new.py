@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, option
-from listbuilder.i18n import N_, _
+from listbuilder.errors import InputError
+from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import file_name
 from listbuilder.resources import USUAL_SYSTEM
 
@@ -24,10 +26,31 @@ from listbuilder.resources import USUAL_SYSTEM
 def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
     from listbuilder.session.session import Session
 
-    session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)
+    try:
+        session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)
+    except InputError as error:
+        raise _elsewhere(faction, system) or error from None
     path = output or Path(file_name(session.name or session.army.faction) + ".yaml")
     if path.exists() and not force:
         console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED
     console.say(_("wrote {file}").format(file=session.save(path, force=force)))
     return status.OK
+
+
+def _elsewhere(faction: str, system: str) -> InputError | None:
+    """An error that names the other game systems which have a faction of that name; None where the system has it, or none has."""
+    from listbuilder.sources import registry
+
+    having: list[str] = []
+    for offer in registry.systems():
+        with contextlib.suppress(InputError):
+            if any(one.is_called(faction) for one in registry.factions(offer.id)):
+                having.append(offer.id)
+                if offer.is_called(system):
+                    return None
+    if not having:
+        return None
+    message = Text("the game system {system} has no faction {name}", {"system": system, "name": faction})
+    hint = Text("found in: {systems}; choose with --system {system}", {"systems": tuple(having), "system": having[0]})
+    return InputError(message, hint=hint)

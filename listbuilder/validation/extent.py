@@ -31,6 +31,7 @@ def _allowed(unit: Selection) -> tuple[int, int]:
     for node in unit.walk():
         selections += 1
         budget.allow("name", len(node.custom_name), node.place or unit.place, unit.id)
+        budget.allow("amount", node.amount, node.place or unit.place, unit.id)
         if roles.is_model(node):
             models += node.number
     budget.allow("unit_models", models, unit.place, unit.id)

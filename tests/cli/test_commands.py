@@ -326,3 +326,12 @@ def test_engine_answers_line_by_line(call):
 
 def test_engine_says_how_it_talks(call):
     assert call("engine").status == 2
+
+
+def test_new_names_the_systems_that_have_a_faction(call):
+    result = call("new", "--faction", "Vampire Counts")
+
+    assert result.status == 2
+    assert "the game system wh40k-10e has no faction Vampire Counts" in result.err
+    assert "--system whfb-8e" in result.err
+    assert "unknown faction" in call("new", "--faction", "Vampire Cuonts").err

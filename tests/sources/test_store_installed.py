@@ -323,3 +323,15 @@ def test_two_files_of_one_game_system(store: Store, folder: Path) -> None:
     store.add(folder)
     _loaded, problems = store.opened("fables")
     assert [(problem.rule, Path(problem.file).name) for problem in problems] == [("repeated-id", "copy of Fables.gst")]
+
+
+@pytest.mark.parametrize("inner", ["x.cat", "x.catz"])
+def test_a_zip_that_holds_much_of_nothing_is_refused_before_it_is_unpacked(
+    store: Store, tmp_path: Path, inner: str
+) -> None:
+    packed = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(inner, b'<catalogue id="x" name="x">' + b" " * (3 << 20))
+    with pytest.raises(SourceError, match="bomb.zip/x.*more than 200 times its size"):
+        store.add(packed, "bomb")
+    assert not store.list()

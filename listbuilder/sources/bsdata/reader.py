@@ -23,6 +23,8 @@ from listbuilder.sources.cache import without_gc
 from listbuilder.sources.errors import SourceError
 
 SUFFIXES = frozenset({".gst", ".cat", ".gstz", ".catz", ".json"})
+RATIO = 200  # bytes out of one byte of a .zip; catalogues give at most 30
+FREE = 1 << 20  # bytes that a member may have at any ratio
 MAX_BYTES = 48 * 1024 * 1024  # of one file, unpacked; the largest of the community has 15 MB
 BROKEN_ZIP = (
     zipfile.BadZipFile,
@@ -115,11 +117,18 @@ def unpack(data: bytes, path: str) -> bytes:
         raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
 
 
+def check_ratio(member: zipfile.ZipInfo, path: str) -> None:
+    """Raises `SourceError` for a member that holds more of nothing than data do."""
+    if member.file_size > max(FREE, RATIO * member.compress_size):
+        raise SourceError(Text("unpacked it is more than {ratio} times its size", {"ratio": RATIO}), path)
+
+
 def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) -> bytes:
     """A member's bytes; never more than the limit is unpacked, even if the archive states a smaller size."""
     too_large = SourceError(Text("larger than {size} MB when unpacked", {"size": MAX_BYTES >> 20}), path)
     if member.file_size > MAX_BYTES:
         raise too_large
+    check_ratio(member, path)
     try:
         with archive.open(member) as file:
             data = file.read(MAX_BYTES + 1)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
-from listbuilder.errors import InputError, Problem
+from listbuilder.errors import TOO_LARGE, InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Offer
 from listbuilder.sources.native import locate
@@ -19,6 +19,9 @@ from listbuilder.sources.native.contents import Contents
 
 if TYPE_CHECKING:
     from listbuilder.strictyaml import Source
+
+
+LONGEST = 2_000  # characters of a name or another text
 
 
 class SystemRecord(Struct, frozen=True):
@@ -125,7 +128,7 @@ def _read(kind: str, path: Path, data: bytes) -> Source:
     from listbuilder import schemas, strictyaml
 
     source = strictyaml.load(data, str(path))
-    problems = schemas.check(kind, source)
+    problems = _too_long(source, source.value) or schemas.check(kind, source)
     expected = path.stem if kind == "datasheet" else path.parent.name
     if kind == "faction" and not problems and source.value["system"] != path.parent.parent.name:
         params = {"found": source.value["system"], "expected": path.parent.parent.name}
@@ -138,3 +141,18 @@ def _read(kind: str, path: Path, data: bytes) -> Source:
     if problems:
         raise InputError(problems=problems)
     return source
+
+
+def _too_long(source: Source, root: Any) -> list[Problem]:
+    """A text in a file that is longer than any name is; keys are bounded by the reader."""
+    values = [root] if isinstance(root, dict | list) else []
+    while values:
+        value = values.pop()
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(inner, str) and len(inner) > LONGEST:
+                params = {"found": len(inner), "what": Text("characters in one text"), "limit": LONGEST}
+                message = Text("too large: {found} {what}, at most {limit}", params)
+                return [Problem(message, *source.place(value, key), rule=TOO_LARGE, found=len(inner), bound=LONGEST)]
+            if isinstance(inner, dict | list):
+                values.append(inner)
+    return []

@@ -13,7 +13,7 @@ import msgspec
 
 from listbuilder.files import reason
 from listbuilder.i18n import Text
-from listbuilder.sources.bsdata.reader import BROKEN_ZIP, MAX_BYTES, SUFFIXES, load_bytes, read_member
+from listbuilder.sources.bsdata.reader import BROKEN_ZIP, MAX_BYTES, SUFFIXES, check_ratio, load_bytes, read_member
 from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
@@ -85,12 +85,17 @@ class Archive:
     def list(self) -> list[DataFile]:
         changed = self.path.stat().st_mtime_ns
         with self._open() as archive:
-            names = [
-                DataFile(safe_name(member.filename, self.path), member.file_size, changed)
+            members = [
+                member
                 for member in archive.infolist()
                 if is_data(member.filename) and not member.is_dir() and not _is_link(member)
             ]
-        return _limited(iter(names), self.path)
+        names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
+        found = _limited(names, self.path)
+        for member in members:
+            if member.file_size <= MAX_BYTES:  # a larger one is refused as that
+                check_ratio(member, f"{self.path}/{member.filename}")
+        return found
 
     def read(self, name: str) -> bytes:
         with self._open() as archive:
