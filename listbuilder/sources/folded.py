@@ -2,6 +2,7 @@
 written until somebody looks at it. A list has few of the units that its faction offers."""
 
 from collections.abc import Iterator, Sequence
+from threading import RLock
 from typing import Any, TypeVar, cast, overload
 
 from msgspec import Raw, msgpack
@@ -12,6 +13,7 @@ from listbuilder.catalogue.model import Catalogue, Container, Entry, EntryGroup,
 from listbuilder.sources.cache import Cache, without_gc
 
 T = TypeVar("T")
+_DECODING = RLock()
 
 
 class Inside(Sequence[T]):
@@ -25,9 +27,10 @@ class Inside(Sequence[T]):
         self._found: tuple[T, ...] = ()
 
     def _items(self) -> tuple[T, ...]:
-        if self._raw is not None:
-            with without_gc():
-                self._found, self._raw = self._decoder.decode(self._raw), None
+        with _DECODING:  # every thread gets the same records
+            if self._raw is not None:
+                with without_gc():
+                    self._found, self._raw = self._decoder.decode(self._raw), None
         return self._found
 
     def __iter__(self) -> Iterator[T]:
