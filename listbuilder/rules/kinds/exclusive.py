@@ -10,10 +10,9 @@ Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Fars
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.facts import Match
@@ -78,13 +77,13 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
         for (word, unit), (other_word, other) in pairwise(present):
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
-    enemies: dict[Match, tuple[Unit, ...]] = {}
-    asked: Counter[Match] = Counter()
+    enemies: dict[Match, tuple[tuple[Unit, ...], Iterator[int]]] = {}  # and how many excluded them so far
     for unit in muster.those(_has_enemies):
         for match in unit.never_with:
-            if match not in enemies:
-                enemies[match] = muster.meeting(match)
-            barred = enemies[match]
-            asked[match] += 1
-            if barred and (asked[match] <= SIDES or unit is barred[0]):  # all others exclude the first, too
+            known = enemies.get(match)
+            if known is None:
+                known = enemies[match] = muster.meeting(match), count(1)
+            barred, asked = known
+            number = next(asked)
+            if barred and (number <= SIDES or unit is barred[0]):  # all others exclude the first, too
                 yield from ((unit, one, ()) for one in barred[:SIDES] if one is not unit)
