@@ -25,6 +25,7 @@ OWN = "listbuilder.toml"
 PROJECT = "pyproject.toml"
 PATHS = frozenset(("pack",))  # options that may hold a path
 LARGEST = 1 << 20  # bytes
+LARGEST_NUMBER = 1 << 64
 
 
 class Configured(Command):
@@ -114,7 +115,7 @@ def _read(path: Path) -> tuple[Mapping[str, Any], str]:
         return tomllib.loads(text), text
     except UnicodeDecodeError:
         raise InputError(Text("the file is not UTF-8 text"), str(path)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also of a number with thousands of digits
         raise InputError(Text("not readable as TOML: {error}", {"error": str(error)}), str(path)) from None
 
 
@@ -128,7 +129,9 @@ def _converted(parameter: click.Option, value: Any, ctx: click.Context, place: t
     elif parameter.multiple:
         fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
     else:
-        fits = isinstance(value, str | int) and not isinstance(value, bool)
+        fits = (isinstance(value, str) or (isinstance(value, int) and abs(value) < LARGEST_NUMBER)) and not isinstance(
+            value, bool
+        )
     if not fits:
         wanted = (
             Text("true or false")
