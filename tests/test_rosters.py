@@ -117,7 +117,6 @@ NO_REPAIR = {
     ("army-detachment", "none"),
     ("army-detachment", "war-horde"),
     ("detachment-unit-rules", "black-templars-1st-company"),
-    ("min-character", "squads-only"),
     ("leader-needed", "company-heroes-lieutenant"),
     ("aircraft-reserves", "dakkajet-on-table"),
     ("warlord", "never-warlord"),
