@@ -31,7 +31,7 @@ class Budget(NamedTuple):
 
     units: int = 10_000
     models: int = 200_000
-    selections: int = 100_000
+    selections: int = 70_000
     unit_models: int = 2_000
     unit_selections: int = 4_000
     choices: int = 20_000
