@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
+MOST_SHOWN = 1000  # characters of one name in a message
 _current = "en"
 
 
@@ -110,7 +111,8 @@ class Text:
 
 def _shown(value: object, name: Callable[[str], str]) -> object:
     if isinstance(value, str):
-        return name(value)
+        shown = name(value)
+        return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
     if isinstance(value, Text):
         return value.render(name)
     if isinstance(value, Decimal):

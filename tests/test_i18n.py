@@ -34,3 +34,9 @@ def test_numbers_in_messages_follow_the_language() -> None:
     assert str(text) == "at most 497.5"
     set_language("ru")
     assert str(text).endswith("497,5")
+
+
+def test_a_message_shows_the_beginning_of_a_huge_name() -> None:
+    text = Text("unknown {what}: {name}", {"what": "unit", "name": "x" * 40_000})
+    assert str(text) == f"unknown unit: {'x' * 1000}…"
+    assert str(Text("{names}", {"names": ["x" * 1000, "y"]})) == f"{'x' * 1000}, y"
