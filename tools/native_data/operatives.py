@@ -53,9 +53,11 @@ class Item:
 class TeamReader:
     """One catalogue with its game system."""
 
-    def __init__(self, system: Path, catalogue: Path) -> None:
+    def __init__(self, system: Path, catalogue: Path, leader_by_rule: bool = False) -> None:
+        """``leader_by_rule``: a rule of the game asks every team for a leader, so that its slots need not."""
         self.catalogue = parsed(catalogue)
         self.file = catalogue.name
+        self.leader_by_rule = leader_by_rule
         roots = (parsed(system), self.catalogue)
         self.by_id = {one.attrib["id"]: one for root in roots for one in root.iter() if "id" in one.attrib}
         self.categories = {one.attrib["id"]: one.attrib["name"] for root in roots for one in root.iter("categoryEntry")}
@@ -80,7 +82,9 @@ class TeamReader:
             name = self.category(link)
             if bounds and name != LEADER:
                 found[name] = [bounds.get("min", 0), bounds.get("max")]
-        return {LEADER: [1, None], **found}  # that there is one only is a rule of the game
+        return (
+            found if self.leader_by_rule else {LEADER: [1, None], **found}
+        )  # that there is one only is a rule of the game
 
     def category(self, link: Element) -> str:
         return self.categories.get(link.attrib["targetId"], link.attrib["name"])
@@ -344,10 +348,11 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="folder of the community data set")
     parser.add_argument("files", nargs="+", help="names of catalogues")
     parser.add_argument("--game", required=True, help="name of the file of the game system")
+    parser.add_argument("--leader-by-rule", action="store_true", help="a rule of the game asks every team for a leader")
     parser.add_argument("--date", required=True, help="date of the data, ISO 8601")
     arguments = parser.parse_args()
     for name in arguments.files:
-        reader = TeamReader(arguments.data / arguments.game, arguments.data / name)
+        reader = TeamReader(arguments.data / arguments.game, arguments.data / name, arguments.leader_by_rule)
         faction, sheets, left = make(arguments.system, reader, arguments.date, int(reader.catalogue.attrib["revision"]))
         folder = ROOT / "factions" / arguments.system / faction["id"]
         folder.mkdir(parents=True, exist_ok=True)

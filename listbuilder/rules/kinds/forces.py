@@ -1,8 +1,8 @@
 """How many forces of one kind the army may have: regiments, detachments, allied contingents.
 
-Parameters: ``of``: the kind or name of force, or a list of them, which are counted together; ``at_least`` (default 0);
-``at_most``: no limit when left out; both are numbers, or battle size -> number. ``per``: kinds of force; ``at_most`` holds for
-each force of these that the army has.
+Parameters: ``of``: the kind or name of force, or a list of them, which are counted together, or ``*`` for all; ``at_least``
+(default 0); ``at_most``: no limit when left out; both are numbers, or battle size -> number. ``per``: kinds of force; ``at_most``
+holds for each force of these that the army has.
 
 Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
@@ -20,6 +20,8 @@ from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ForceName, SizeName
+
+ANY = "*"
 
 
 class Params(Parameters, frozen=True):
@@ -41,13 +43,20 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=found, bound=least, fixes=Proposals(partial(_more, kinds)))
     elif most is not None and found > most:
-        text = Text("{rule}: {found} found, at most {bound}")
-        offered = fixes.remove_forces(_spare(forces[most:], muster))
+        text = (
+            Text("{rule}: {found} found, at most {bound}")
+            if most
+            else Text("{rule}: {force}", {"force": forces[0].name})
+        )
+        is_wrong = rule.spec.severity == "error"
+        offered = fixes.remove_forces(_spare(forces[most:], muster)) if is_wrong else ()
         yield rule.finding(text, found=found, bound=most, place=forces[most].place, fixes=offered)
 
 
 def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
     """The forces of these kinds, each once, in the order of the list."""
+    if ANY in kinds:
+        return list(muster.army.forces)
     known = {force.id for kind in kinds for force in muster.forces(kind)}
     return [force for force in muster.army.forces if force.id in known]
 
