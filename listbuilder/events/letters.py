@@ -42,6 +42,7 @@ def _title(record: ListReport) -> str:
     if record.points is not None:
         number = record.points if record.limit is None else f"{record.points}/{record.limit}"
         parts.append(_("{number} points").format(number=number))
+    parts += [one.text for one in record.spent]
     title = one_line(", ".join(part for part in parts if part))
     return ": ".join(part for part in (one_line(record.player), title) if part)
 

@@ -23,6 +23,7 @@ from listbuilder.report import parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
 from listbuilder.rules.figures import figures
+from listbuilder.rules.spending import spending
 from listbuilder.sources import registry
 from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Pack, Validated, own_terms, validate
@@ -138,6 +139,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
             file=entry.name,
             others=others,
             naming=naming,
+            spent=spending(validated.army, validated.ruleset),
             figures=figures(validated.army, validated.system),
         )
     from listbuilder.session.session import Session  # only fixes need one
@@ -154,6 +156,7 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
         unsought=session.unsought,
         others=validated.bound.others,
         naming=naming,
+        spent=session.spending,
         figures=session.figures,
     )
 
@@ -186,6 +189,7 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
         left=mender.reason,
         content=content,
         diff=files.difference(session.now.bound.document.text, content, entry.name) if titles and job.diff else "",
+        spent=session.spending,
         figures=session.figures,
     )
 

@@ -53,6 +53,7 @@ def _list(record: ListReport) -> dict[str, object]:
         "state": record.state,
         **{key: value for key, value in (("player", record.player), ("team", record.team)) if value},
         **_present(record, "points", "limit"),
+        **({"spent": {one.id: one.number for one in record.spent}} if record.spent else {}),
         **({"figures": {one.id: one.number for one in record.figures}} if record.figures else {}),
         **({"terms": list(record.terms)} if record.terms else {}),
         "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,

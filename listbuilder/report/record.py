@@ -23,6 +23,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _, language
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted
+from listbuilder.rules.spending import Spending
 
 _SURROGATE = expression("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
 _BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
@@ -99,6 +100,14 @@ class FigureRecord(Struct, frozen=True):
     text: str
 
 
+class SpentRecord(Struct, frozen=True):
+    """What a list spends in a currency besides points: its id, the amount, and both with the limit in words."""
+
+    id: str
+    number: str
+    text: str
+
+
 class ListReport(Struct, frozen=True):
     """One list: what it is, the verdict, and the findings.
 
@@ -126,6 +135,7 @@ class ListReport(Struct, frozen=True):
     units: tuple[UnitRecord, ...] = ()
     points: str | None = None
     limit: str | None = None
+    spent: tuple[SpentRecord, ...] = ()
     figures: tuple[FigureRecord, ...] = ()
     data: DataPin | None = None
     findings: tuple[FindingRecord, ...] = ()
@@ -184,11 +194,12 @@ def report(
     diff: str = "",
     others: tuple[str, ...] = (),
     naming: Naming | None = None,
+    spent: Iterable[Spending] = (),
     figures: Iterable[Counted] = (),
 ) -> ListReport:
     """The record of one evaluated list. ``fixes`` gives the titles of a finding's fixes, ``unsought`` whether they were
     not looked for, ``left`` why it was not fixed, ``naming`` what is shown for a name, by default the name in the language in
-    use. ``figures``: what the game counts in the army."""
+    use. ``spent``: in currencies besides points; ``figures``: what the game counts in the army."""
 
     def localised(text: str) -> str:
         return army.localise(text, language())
@@ -206,8 +217,9 @@ def report(
         part_of=army.part_of,
         detachments=tuple(name(detachment.name) for detachment in army.detachments),
         units=tuple(_unit(unit, name) for unit in army.units),
-        points=number(army.points),
+        points=number(army.points) if army.has_points else None,
         limit=number(army.limit),
+        spent=tuple(SpentRecord(one.currency, number(one.spent) or "0", str(one)) for one in spent),
         figures=tuple(FigureRecord(one.figure, one.number, str(one)) for one in figures),
         data=army.data,
         findings=tuple(

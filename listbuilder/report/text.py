@@ -64,7 +64,7 @@ def verdict_line(record: ListReport, terminal: Terminal) -> str:
     if record.points is not None:
         number = record.points if record.limit is None else f"{record.points}/{record.limit}"
         parts.append(_("{number} points").format(number=number))
-    parts.extend(one_line(one.text) for one in record.figures)
+    parts.extend(map(one_line, (*(one.text for one in record.spent), *(one.text for one in record.figures))))
     if record.event:
         parts.append(one_line(record.event))
     title = f"{', '.join(parts)}: " if parts else ""

@@ -277,3 +277,18 @@ def test_what_is_no_text_is_never_quoted(call, lists, content: bytes):
 
     assert result.status == 2
     assert "secret" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("system", "said", "points", "spent"),
+    [
+        ("kill-team-2021", ": Breach, 9 / 10 EP: legal", None, {"ep": "9"}),
+        ("kill-team-2024", ": First watch: legal", None, None),
+        ("wh40k-9e", ": Awakening, 1215/2000 points, 9 CP: legal", "1215", {"cp": "9"}),
+    ],
+)
+def test_what_is_spent_is_told_in_the_currencies_of_the_game(call, root: Path, system, said, points, spent):
+    example = root / "factions" / system / "examples" / "legal.yaml"
+    assert said in call("check", str(example)).out
+    [entry] = json.loads(call("check", str(example), "--format", "json").out)["lists"]
+    assert (entry["points"], entry.get("spent")) == (points, spent)
