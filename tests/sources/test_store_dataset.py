@@ -300,6 +300,19 @@ def test_too_many_files(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPa
         FileSet(folder, cache=cache).game().catalogues()
 
 
+def test_a_zip_of_many_other_files(tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("system.gst", SYSTEM)
+        for number in range(3):
+            archive.writestr(f"{number}.txt", "")
+    monkeypatch.setattr(files, "MAX_MEMBERS", 4)
+    assert len(FileSet(path, cache=cache).indexed) == 1
+    monkeypatch.setattr(files, "MAX_MEMBERS", 3)
+    with pytest.raises(SourceError, match="more than 3 files in the zip"):
+        FileSet(path, cache=cache).game().catalogues()
+
+
 @pytest.mark.parametrize("name", ["../evil.cat", "/etc/evil.cat", "a/../../evil.cat", "..\\evil.cat", "C:evil.cat"])
 def test_zip_that_leads_out_of_itself(tmp_path: Path, cache: Cache, name: str) -> None:
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:

@@ -17,6 +17,7 @@ from listbuilder.sources.bsdata.reader import BROKEN_ZIP, MAX_BYTES, SUFFIXES, c
 from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
+MAX_MEMBERS = 20_000  # of a .zip, data files or not
 MAX_LEVELS = 6  # nested folders
 MAX_TOTAL = 1024 * 1024 * 1024
 
@@ -85,9 +86,12 @@ class Archive:
     def list(self) -> list[DataFile]:
         changed = self.path.stat().st_mtime_ns
         with self._open() as archive:
+            everything = archive.infolist()
+            if len(everything) > MAX_MEMBERS:
+                raise SourceError(Text("more than {files} files in the zip", {"files": MAX_MEMBERS}), str(self.path))
             members = [
                 member
-                for member in archive.infolist()
+                for member in everything
                 if is_data(member.filename) and not member.is_dir() and not _is_link(member)
             ]
         names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
