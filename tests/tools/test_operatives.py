@@ -55,9 +55,16 @@ def test_a_team_of_six_leaders_is_illegal_whatever_its_force_is(shared: Path) ->
 
 
 TACTICS = "{entry: Chapter Tactics, selections: [Aggressive, Dueller]}"
-CAPTAIN = "{entry: Space Marine Captain, selections: [Plasma pistol, Power fist]}"
-WARRIOR = "{entry: Intercessor Warrior, selections: [Bolt rifle, Fists]}"
-SNIPER = "{entry: Eliminator Sniper, selections: [Bolt pistol, Bolt sniper rifle, Fists]}"
+
+
+def armed(name: str, weapons: str) -> str:
+    """An operative of a list with its weapons."""
+    return f"{{entry: {name}, selections: [{weapons}]}}"
+
+
+CAPTAIN = armed("Space Marine Captain", "Plasma pistol, Power fist")
+WARRIOR = armed("Intercessor Warrior", "Bolt rifle, Fists")
+SNIPER = armed("Eliminator Sniper", "Bolt pistol, Bolt sniper rifle, Fists")
 MARINES, TEAM = "Angels of Death", "Angels of Death Kill Team"
 FIVE = [WARRIOR] * 4 + [SNIPER]
 
@@ -82,7 +89,14 @@ def judged(shared: Path, year: str, team: str, *forces: tuple[str, list[str]]) -
         ([CAPTAIN, *FIVE, WARRIOR], "illegal", {"Operative"}),
         ([CAPTAIN, *FIVE[1:], SNIPER], "illegal", {"Eliminator Sniper"}),
         ([CAPTAIN, *FIVE[1:], "Plague Marine Warrior"], "illegal", {"not-offered", "Operative"}),
-        (["{entry: Space Marine Captain, selections: [Plasma pistol]}", *FIVE], "illegal", {"Power fist"}),
+        ([armed("Space Marine Captain", "Plasma pistol"), *FIVE], "illegal", {"Power fist"}),
+        ([armed("Assault Intercessor Sergeant", "Plasma pistol, Chainsword"), *FIVE], "legal", set()),
+        ([armed("Assault Intercessor Sergeant", "Plasma pistol, Power fist"), *FIVE], "illegal", {"Chainsword"}),
+        (
+            [CAPTAIN, *FIVE[1:], armed("Intercessor Warrior", "Bolt rifle, Auto bolt rifle, Fists")],
+            "illegal",
+            {"Weapon"},
+        ),
     ],
 )
 def test_a_step_away_from_a_team_is_illegal(shared: Path, operatives: list[str], verdict: str, wrong: set[str]) -> None:
