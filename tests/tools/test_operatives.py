@@ -121,6 +121,19 @@ def test_a_list_is_one_team(shared: Path) -> None:
     assert judged(shared, "2024", MARINES, led, unled) == ("illegal", {"one-team"})
 
 
+def test_too_much_equipment_is_said_once(shared: Path) -> None:
+    settings = [
+        "{entry: Game Type, selections: [Matched]}",
+        "{entry: Chapter Tactics, selections: [Aggressive, Dueller]}",
+    ]
+    laden = armed("Intercessor Warrior", "Auto bolt rifle, Fists, Purity seal, Tilting shield, Combat blade")
+    plain, sergeant = armed("Intercessor Warrior", "Auto bolt rifle, Fists"), "Auto bolt rifle, Power fist"
+    team = [*settings, armed("Intercessor Sergeant", sergeant), laden, *[plain] * 3]
+    force = "Intercession Squad Kill Team"
+    assert judged(shared, "2021", "Intercession Squad", (force, [*team, plain])) == ("legal", set())
+    assert judged(shared, "2021", "Intercession Squad", (force, [*team, laden])) == ("illegal", {"equipment-points"})
+
+
 SORCERERS = ["Sorcerer of Destiny", "Sorcerer of Warpfire", "Sorcerer of Tempyrion"]
 
 
