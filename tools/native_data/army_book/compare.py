@@ -129,14 +129,12 @@ class Community:
         entry = next(one for one in loaded.library.forces.at_root(loaded.faction.id) if one.name == "Standard")
         edit, self.force = actions.add_force(self.engine, entry, loaded.faction.id)
         edit.apply(self.roster)
+        self.names = {one.id: one.name for one in loaded.library.categories.values()}
         self.units = {slug(one.name): one for one in loaded.library.root_options(loaded.faction.id)}
 
     def verdict(self, trial: Trial) -> Verdict:
         """What the community data say of the unit, alone in an army."""
-        root = Selection(self.units[trial.sheet["id"]], 1)
-        wanted = [item for items in trial.taken.values() for item in items] + trial.items
-        total = sum(trial.counts.values())
-        self._fill(root, trial, total, set(wanted))
+        root = self.root(trial)
         Insert(root, self.force).apply(self.roster)
         try:
             points = self.engine.state(root).total_costs.get("points", 0)
@@ -145,6 +143,13 @@ class Community:
             return Verdict(points, not found, "; ".join(f"{one.kind} {one.found} of {one.bound}" for one in found[:4]))
         finally:
             Remove(root).apply(self.roster)
+
+    def root(self, trial: Trial) -> Selection:
+        """The unit as the community data have it."""
+        root = Selection(self.units[trial.sheet["id"]], 1)
+        wanted = [item for items in trial.taken.values() for item in items] + trial.items
+        self._fill(root, trial, sum(trial.counts.values()), set(wanted))
+        return root
 
     def _fill(self, node: Selection, trial: Trial, total: int, wanted: set[str]) -> None:
         main = next(iter(trial.sheet["models"]))
