@@ -420,6 +420,11 @@ def _words() -> dict[str, Any]:
             meaning={"enum": list(MEANINGS), "description": "What the program does with it; nothing when left out."},
             aliases={**_strings("What community data call it."), "examples": [["Save", "Sv"]]},
             words={"type": "boolean", "default": False, "description": "Whether it holds a list of words."},
+            prose={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether it holds a text, which stands behind the figures of its table.",
+            },
             required={"type": "boolean", "default": True, "description": "Whether every row has it."},
             pattern={**string, "description": "Regular expression that a value matches.", "examples": [r"[2-7]\+"]},
             example={**string, "description": "A value as it should be.", "examples": ["3+"]},

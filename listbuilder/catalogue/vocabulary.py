@@ -60,7 +60,8 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
     ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``legends``: no
     longer kept up to date. ``upgrade``: what the key bar calls the choice of an enhancement. ``starting_strength``: models at
-    the start of a battle. ``coherency``: keeping together.
+    the start of a battle. ``coherency``: keeping together. ``unit``: what a unit of the army is, where that is another word.
+    ``part``: what a unit is that joins another as a part of it, where the game has a word.
     """
 
     points: Term = _term("pts", "分", "очк.")
@@ -78,23 +79,28 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     wargear: Term = _term("equipment", "装备", "снаряжение")
     starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
     coherency: Term = _term("cohesion", "连续性", "сплочённость")
+    unit: Term | None = None
+    part: Term | None = None
 
     def words(self) -> dict[str, object]:
-        """All terms and plurals as parameters of a message: ``warlord`` …, and ``detachments``, ``datasheets`` …"""
-        singular = {name: getattr(self, name) for name in self.__struct_fields__}
+        """All terms and plurals as parameters of a message: ``warlord`` …, and ``detachments``, ``datasheets`` …; without
+        those that the game does not state."""
+        stated = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        singular = {name: term for name, term in stated if term is not None}
         return {**{f"{name}s": term.many for name, term in singular.items()}, **singular}
 
 
 class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A column of the statline or of a table of weapons. ``key``: as datasheets write it; ``name``: its heading, the key when
-    empty; ``aliases``: what community data call it; ``words``: holds a list of words, not a figure; ``pattern``: what a value
-    looks like, with an ``example``."""
+    empty; ``aliases``: what community data call it; ``words``: holds a list of words, not a figure; ``prose``: holds a
+    text, which stands behind the figures; ``pattern``: what a value looks like, with an ``example``."""
 
     key: str
     name: Names = {}
     meaning: str = ""  # one of MEANINGS, or nothing that the program acts on
     aliases: tuple[str, ...] = ()
     words: bool = False
+    prose: bool = False
     required: bool = True
     pattern: str = ""
     example: str = ""
@@ -349,6 +355,12 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     def weapon_column(self, name: str) -> Column | None:
         """The column of weapons of that name, as datasheets or community data write it."""
         return next((column for kind in self.weapons for column in kind.columns if column.has_name(name)), None)
+
+    def weapon_column_rank(self, kind: str, name: str) -> int | None:
+        """The place of a column among those of its type of weapons (of all, when the game has no such type); None for others."""
+        known = self.weapon_type(kind)
+        columns = [column for one in ([known] if known else self.weapons) for column in one.columns]
+        return next((n for n, column in enumerate(columns) if column.has_name(name)), None)
 
     def weapon_heading(self, name: str) -> str:
         """The game's heading for a type or column of weapons, empty when it is known by another name or not at all."""

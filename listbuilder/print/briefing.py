@@ -13,8 +13,8 @@ from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
-from listbuilder.i18n import _, language, ngettext, number
-from listbuilder.print.datasheet import control, models_words, role_heading
+from listbuilder.i18n import _, language, number
+from listbuilder.print.datasheet import control, joined_words, joins_words, models_words, role_heading, units_words
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.rules.figures import figures
@@ -164,7 +164,7 @@ class Briefing:
     def totals(self) -> tuple[str, ...]:
         """Numbers of units and models, and objective control, as phrases."""
         units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
-        words = [ngettext("{count} unit", "{count} units", units).format(count=units), models_words(models)]
+        words = [units_words(units, self.vocabulary), models_words(models)]
         if self.control is not None:
             words.append(f"{self.vocabulary.terms.control} {self.control}")
         return tuple(words)
@@ -232,12 +232,11 @@ class Briefing:
         if group is None:
             return tuple(words)
         if group.bodyguard != unit.id:
-            joins = _("joins {unit}") if unit.is_part else _("leads {unit}")
-            return (*words, joins.format(unit=self.label(group.bodyguard)))
-        for text, parts in ((_("led by {units}"), False), (_("joined by {units}"), True)):
+            return (*words, joins_words(unit, self.label(group.bodyguard), self.vocabulary))
+        for parts in (False, True):
             joined = [one.id for one in group.units[1:] if one.is_part == parts]
             if joined:
-                words.append(text.format(units=", ".join(map(self.label, joined))))
+                words.append(joined_words(", ".join(map(self.label, joined)), self.vocabulary, parts=parts))
         for half in self.formation.halves_of(unit.id):
             words.extend(self._place(half))
         if riders := self.embarked(unit.id):

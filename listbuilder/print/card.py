@@ -27,6 +27,7 @@ from listbuilder.print.statline import Statlines
 from listbuilder.print.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
 from listbuilder.print.tracks import WoundBoxes
 from listbuilder.print.typeset import Span, Style, text_width
+from listbuilder.rules.formation import Group
 
 _PAD = 7.0
 
@@ -140,6 +141,12 @@ def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
     return WoundBoxes(wounds(unit, briefing.vocabulary), shaded, size)
 
 
+def _is_attached(briefing: Briefing, group: Group) -> bool:
+    """Whether the group is an attached unit; where the game has a word for parts of a unit, these alone make none."""
+    named = briefing.vocabulary.terms.part is not None
+    return any(not (named and unit.is_part) for unit in group.units[1:])
+
+
 def _strength(briefing: Briefing, unit: Unit) -> Block:
     lines: list[Block] = []
     for group in briefing.formation.halves_of(unit.id):
@@ -148,7 +155,7 @@ def _strength(briefing: Briefing, unit: Unit) -> Block:
             lines += [prose(words, style) for words, style in ((start, SMALL.bold()), (half, SMALL)) if words]
         elif start:
             lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
-        attached = _("as attached unit") if len(group.units) > 1 else ""
+        attached = _("as attached unit") if _is_attached(briefing, group) else ""
         if attached or together:
             lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
     return Stack(lines)

@@ -161,14 +161,22 @@ def weapon_tables(unit: Unit, vocabulary: Vocabulary) -> tuple[WeaponTable, ...]
 
 
 def _table(kind: str, weapons: tuple[Profile, ...], vocabulary: Vocabulary) -> WeaponTable:
-    names = dict.fromkeys(name for weapon in weapons for name, _ in weapon.values)
+    names = _weapon_columns(kind, weapons, vocabulary)
     prose = tuple(name for name in names if _is_prose(name, weapons, vocabulary))
     return WeaponTable(kind, tuple(name for name in names if name not in prose), prose, weapons)
 
 
+def _weapon_columns(kind: str, weapons: Iterable[Profile], vocabulary: Vocabulary) -> list[str]:
+    """The columns of weapons of a type. Those that the game has are in its order, others stay where the data have them."""
+    names = list(dict.fromkeys(name for weapon in weapons for name, _ in weapon.values))
+    ranks = {name: vocabulary.weapon_column_rank(kind, name) for name in names}
+    known = iter(sorted((name for name in names if ranks[name] is not None), key=lambda name: ranks[name] or 0))
+    return [name if ranks[name] is None else next(known) for name in names]
+
+
 def _is_prose(name: str, weapons: Iterable[Profile], vocabulary: Vocabulary) -> bool:
     column = vocabulary.weapon_column(name)
-    stated = column is not None and column.words
+    stated = column is not None and (column.words or column.prose)
     return stated or any(len(weapon.value(name)) > _PROSE_COLUMN for weapon in weapons)
 
 
@@ -220,6 +228,36 @@ def _items(items: Iterable[WargearItem], models: int, names: Translate) -> str:
 def models_words(count: int) -> str:
     """The number of models as a phrase."""
     return ngettext("{count} model", "{count} models", count).format(count=count)
+
+
+def units_words(count: int, vocabulary: Vocabulary) -> str:
+    """The number of units as a phrase, in the game's word for a unit."""
+    word = vocabulary.terms.unit
+    if word is None:
+        return ngettext("{count} unit", "{count} units", count).format(count=count)
+    return _("{count} {units}").format(count=count, units=word if count == 1 else word.many)
+
+
+def unit_title(vocabulary: Vocabulary) -> str:
+    """The heading of a column of units."""
+    word = vocabulary.terms.unit
+    return word.title if word else _("Unit")
+
+
+def joins_words(unit: Unit, bodyguard: str, vocabulary: Vocabulary) -> str:
+    """That a unit leads another, or is a part of it: as a phrase with the name of the other one."""
+    if not unit.is_part:
+        return _("leads {unit}").format(unit=bodyguard)
+    part = vocabulary.terms.part
+    return (_("{part} of {unit}") if part else _("joins {unit}")).format(part=part, unit=bodyguard)
+
+
+def joined_words(units: str, vocabulary: Vocabulary, *, parts: bool) -> str:
+    """That others lead a unit, or are parts of it: as a phrase with their names."""
+    if not parts:
+        return _("led by {units}").format(units=units)
+    part = vocabulary.terms.part
+    return (_("{part}: {units}") if part else _("joined by {units}")).format(part=part, units=units)
 
 
 def _plain_wargear(items: Iterable[WargearItem]) -> tuple[WargearItem, ...]:

@@ -23,8 +23,9 @@ class Section(NamedTuple):
 
 def sections(briefing: Briefing) -> tuple[Section, ...]:
     """Attached units, transports and reserves, those that the game has."""
+    part = briefing.vocabulary.terms.part
     found = (
-        Section(("attach",), _("Attached units"), _attached(briefing)),
+        Section(("attach",), part.many.title if part else _("Attached units"), _attached(briefing)),
         Section(("embark",), _("Transports"), _transports(briefing)),
         Section(RESERVES, _("Reserves"), _reserves(briefing)),
     )

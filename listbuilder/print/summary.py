@@ -14,7 +14,7 @@ from listbuilder.print import declared
 from listbuilder.print.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
 from listbuilder.print.briefing import Briefing, severity_words
 from listbuilder.print.card import title_words
-from listbuilder.print.datasheet import control, meaning_heading
+from listbuilder.print.datasheet import control, meaning_heading, unit_title
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
@@ -84,7 +84,7 @@ def units(briefing: Briefing) -> Grid:
     """All units by role with models, marks, control and points."""
     held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
     cost = _("Points") if briefing.army.has_points else price_word(briefing.army)
-    titles = (_("Unit"), _("Models"), _("Notes"), held, cost)
+    titles = (unit_title(briefing.vocabulary), _("Models"), _("Notes"), held, cost)
     head = Row(list(map(label, titles, _ALIGN)), rule=0.9, rule_ink=0.0)
     rows: list[Row] = []
     for role, members in briefing.roles():

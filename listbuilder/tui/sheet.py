@@ -12,7 +12,7 @@ from listbuilder.army import Army, Profile, Unit
 from listbuilder.army.prices import price_of, priced
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import Translate, heading, weapon_heading, weapon_words
+from listbuilder.print.datasheet import Translate, heading, joined_words, joins_words, weapon_heading, weapon_words
 from listbuilder.terminal import columns, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import in_game, leaders_of, local, reserves_state, role_of_one, unit_name
@@ -77,11 +77,10 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     words = [f"{sign.warlord} {army.vocabulary.terms.warlord.title}"] if unit.warlord else []
     words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
     if unit.id in declared.attach:
-        joins = _("joins {unit}") if unit.is_part else _("leads {unit}")
-        words.append(f"{sign.attached} {joins.format(unit=named(declared.attach[unit.id]))}")
+        words.append(f"{sign.attached} {joins_words(unit, named(declared.attach[unit.id]), army.vocabulary)}")
     for other in leaders_of(army, unit.id):
-        joined = _("joined by {unit}") if other.is_part else _("led by {unit}")
-        words.append(f"{sign.led} {joined.format(unit=unit_name(army, other))}")
+        joined = joined_words(unit_name(army, other), army.vocabulary, parts=other.is_part)
+        words.append(f"{sign.led} {joined}")
     if unit.id in declared.embark:
         words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")
     reserves = reserves_state(army, unit.id)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.records import Ability, ModelLine
+from listbuilder.army.records import Ability, ModelLine, Profile
+from listbuilder.catalogue.facts import Leader
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.tracks import WoundBoxes
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Formation
-from tests.print.conftest import system
+from tests.print.conftest import system, vocabulary
 
 WORDS = system().vocabulary
 
@@ -101,3 +102,38 @@ def test_a_horde_stands_in_fives():
     strips = list(WoundBoxes([2, *[1] * 29], 14)._strips())
     assert [strip.boxes for strip in strips] == [2, 5, 5, 5, 5, 5, 4]
     assert sum(strip.shaded for strip in strips) == 14
+
+
+def _weapon(name, kind, **values):
+    return Profile(name, kind, tuple(values.items()))
+
+
+def test_columns_of_weapons_are_in_the_order_of_the_game(make):
+    words = vocabulary("wh40k-9e")
+    gun = _weapon("Gun", "Weapon", D="1", AP="0", Colour="red", Range='24"')
+    blade = _weapon("Blade", "Weapon", S="+1", Type="Melee", D="2")
+    armed = replace(make.orks().units[1], weapons=(gun, blade))
+
+    (table,) = datasheet.weapon_tables(armed, words)
+
+    assert table.figures == ("Range", "Colour", "S", "AP", "D")  # all columns: what the game does not know stays third
+    assert table.prose == ("Type",), "the game says that it holds a text, however short that is"
+
+
+def test_units_are_counted_in_the_word_of_the_game():
+    teams, battles = vocabulary("kill-team-2024"), vocabulary("wh40k-9e")
+    assert [datasheet.units_words(count, teams) for count in (1, 2)] == ["1 operative", "2 operatives"]
+    assert [datasheet.units_words(count, battles) for count in (1, 2)] == ["1 unit", "2 units"]
+    assert (datasheet.unit_title(teams), datasheet.unit_title(battles)) == ("Operative", "Unit")
+
+
+def test_the_part_of_another_unit_is_named_as_in_the_game(make):
+    fantasy, battles = vocabulary("whfb-8e"), vocabulary("wh40k-9e")
+    unit = make.orks().units[1]
+    part = replace(unit, leader=Leader(retinue=True))
+    assert datasheet.joins_words(part, "Halberdiers", fantasy) == "detachment of Halberdiers"
+    assert datasheet.joins_words(part, "Boyz", battles) == "joins Boyz"
+    assert datasheet.joins_words(replace(unit, leader=None), "Boyz", fantasy) == "leads Boyz"
+    assert datasheet.joined_words("Archers", fantasy, parts=True) == "detachment: Archers"
+    assert datasheet.joined_words("Archers", battles, parts=True) == "joined by Archers"
+    assert datasheet.joined_words("Archers", fantasy, parts=False) == "led by Archers"

@@ -10,7 +10,8 @@ from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _
+from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
 from listbuilder.terminal import clip
@@ -48,7 +49,7 @@ class ArmyPane(ListPane):
         self._order = order
         self.border_title = f"1 {_('Army')}"
         count = len(self._session.army.units)
-        self.border_subtitle = ngettext("{n} unit", "{n} units", count).format(n=count) if count else ""
+        self.border_subtitle = units_words(count, self._session.army.vocabulary) if count else ""
         self.redraw()
 
     @property
