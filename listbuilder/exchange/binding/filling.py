@@ -36,9 +36,11 @@ def fill(roster: Roster, units: Mapping[str, Container[str]]) -> None:
 
 
 def _is_assumed(one: Violation, units: Mapping[str, Container[str]]) -> bool:
-    """Whether it is about a hidden choice inside a unit that the list does not name."""
+    """Whether it is about a hidden choice inside a unit that the list does not name. The Warlord's mark is never assumed."""
     node = one.node
     if one.kind != "hidden" or not isinstance(node, Selection) or not isinstance(node.parent, Selection):
+        return False
+    if roles.is_warlord_mark(node.option):
         return False
     stated = units.get(node.root.id)
     return stated is not None and stem(node.option.name) not in stated
