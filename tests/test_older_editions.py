@@ -86,7 +86,7 @@ def test_what_is_marked_must_be_able_to_be() -> None:
 def test_texts_name_the_detachments() -> None:
     session = example("wh40k-6e/examples/legal.yaml")
     text = formats.written(session.now.bound, "text").decode()
-    forces = ["Primary Detachment", "Allied Detachment", "Fortification"]
+    forces = ["Primary Detachment", "Allied Detachment (Marsh Folk (example))", "Fortification"]
     assert [line for line in text.splitlines() if line in forces] == forces
 
 
