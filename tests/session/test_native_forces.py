@@ -238,8 +238,7 @@ class TestJudging:
         text = "system: pond-war\nfaction: frogs\nforces: [{force: raft, units: [{datasheet: old-frog}]}]\n"
         session = Session.from_text(text.encode())
         finding = next(one for one in session.findings if one.rule == "fleets")
-        [fix] = finding.fixes
-        session.act(fix.action)
+        session.act(finding.fixes[0].action)
 
         assert "fleets" not in dict(found(session))
         assert [line.kind for line in session.forces.lines()] == ["Army", "Fleet", "Raft"]

@@ -43,13 +43,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=found, bound=least, fixes=Proposals(partial(_more, kinds)))
     elif most is not None and found > most:
-        text = (
-            Text("{rule}: {found} found, at most {bound}")
-            if most
-            else Text("{rule}: {force}", {"force": forces[0].name})
-        )
-        is_wrong = rule.spec.severity == "error"
-        offered = fixes.remove_forces(_spare(forces[most:], muster)) if is_wrong else ()
+        text = Text("{rule}: {found} found, at most {bound}")
+        offered = fixes.remove_forces(_spare(forces[most:], muster))
+        if rule.spec.severity != "error":  # a force of which something is said, not one too many
+            text, offered = Text("{rule}: {force}", {"force": forces[most].name}), ()
         yield rule.finding(text, found=found, bound=most, place=forces[most].place, fixes=offered)
 
 
@@ -62,11 +59,12 @@ def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
 
 
 def _more(kinds: tuple[str, ...], muster: Muster) -> Iterator[Fix]:
-    """Add such a force, empty or with a unit that stands in none."""
+    """Add such a force, empty or with a unit that stands in no force or in one of another kind."""
     known = [kind for kind in map(muster.system.force_kind, kinds) if kind is not None and not kind.inside]
     yield from fixes.add_force(known)
     for unit in muster.units:
-        if muster.force_of(unit) is None:
+        force = muster.force_of(unit)
+        if force is None or muster.kind_of(force) not in known:
             yield from fixes.transfer_to_new(unit, known)
 
 
