@@ -63,7 +63,7 @@ def _head(army: Army, unit: Unit) -> Content:
         facts.append(f"{glyphs().legends} {army.vocabulary.terms.legends.title}")
     if unit.allied:
         facts.append(_("allied"))
-    return Content.assemble(name, "\n", (" · ".join(facts), "$text-muted"))
+    return Content.assemble(name, "\n", (" · ".join(filter(None, facts)), "$text-muted"))
 
 
 def state_words(army: Army, unit: Unit) -> list[str]:

@@ -8,6 +8,7 @@ from textual.command import CommandPalette
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.session.session import Session
+from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.browser import BrowserScreen
@@ -137,3 +138,10 @@ async def test_a_key_of_the_users_own(begun, state):
 )
 def test_a_limit_is_a_number_that_can_be_read(typed: str, fits: bool) -> None:
     assert (limit_problem(typed) == "") is fits
+
+
+def test_the_head_of_a_sheet_has_no_price_where_nothing_costs():
+    session = Session.new("kill-team-2024", "angels-of-death")
+    session.add_unit(next(one.id for one in session.datasheets() if one.name == "Space Marine Captain"))
+    lines = sheet.datasheet(session.army, session.army.units[0], 80).plain.splitlines()
+    assert lines[:2] == ["Space Marine Captain", "Leader"]
