@@ -10,6 +10,7 @@ from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup, EntryLink
 from listbuilder.catalogue.system import Currency
 from listbuilder.sources import folded
 from listbuilder.sources.cache import Cache
+from listbuilder.sources.store.audit import audit, walk
 
 GROUP = EntryGroup(id="boots", name="Boots", links=(EntryLink(id="left", target_id="boot"), EntryLink(id="right")))
 ENTRY = Entry(
@@ -87,3 +88,12 @@ def test_it_is_added_to_others(cache: Cache) -> None:
     assert nothing + inside is inside
     assert inside + more == (*GROUP.links, *more)
     assert more + inside == (*more, *GROUP.links)
+
+
+def test_mistakes_inside_of_units_are_found() -> None:
+    found = folded.again(WRITTEN)
+    assert sorted(getattr(one, "id", "") for one in walk(found)) == sorted(
+        getattr(one, "id", "") for one in walk(WRITTEN)
+    )
+    assert audit([found]) == audit([WRITTEN])
+    assert any(problem.rule == "dangling-link" for problem in audit([found]))

@@ -75,11 +75,13 @@ def walk(record: Record) -> Iterator[Record]:
 
 @lru_cache
 def _child_fields(kind: type[Record]) -> tuple[str, ...]:
-    """The fields of a kind of record that hold records which may refer to others."""
+    """The fields of a kind of record that hold records which may refer to others. Kinds whose fields are decoded later (see
+    `sources.folded`) have those of the kind that they stand for."""
+    stated = next(one for one in kind.__mro__ if one.__module__ == model.__name__)
     skipped = {"modifiers", "modifier_groups", "constraints", "characteristics", "attributes"}
     return tuple(
         field.name
-        for field in msgspec.structs.fields(kind)
+        for field in msgspec.structs.fields(stated)
         if field.name not in skipped and str(field.type).startswith("tuple[listbuilder.catalogue.model.")
     )
 
