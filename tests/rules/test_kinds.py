@@ -568,6 +568,21 @@ def test_parts_of_a_unit_are_at_most_a_fraction_of_it_rounded_up() -> None:
     assert not judge("relation-size", army(6, 9, at="scouts-1"), at_most="1/2")  # another rule says that this is none
 
 
+def test_without_declarations_a_part_of_a_unit_fits_the_largest_one_that_it_could_join() -> None:
+    def army(parts: int, must: bool = True, declared: dict[str, dict[str, str]] | None = None) -> Army:
+        joins = Leader(leads=("Pikes",), retinue=True, must=must)
+        pikes = [f.unit("Pikes", 90, id=f"pikes-{n}", models=n) for n in (9, 20, 4)]
+        others = f.unit("Guards", 90, id="guards", models=40)  # may not be joined
+        scouts = f.unit("Scouts", 30, id="scouts", models=parts, leader=joins)
+        return f.army(*pikes, others, scouts, declared=declared or {})
+
+    assert not judge("relation-size", army(10), at_most="1/2")
+    found = one(judge("relation-size", army(11), at_most="1/2"))
+    assert (found.found, found.bound, found.unit) == (11, 10, "scouts")
+    assert not judge("relation-size", army(11, must=False), at_most="1/2")
+    assert not judge("relation-size", army(11), units=2)
+
+
 def test_so_many_units_may_join_one_as_parts_of_it() -> None:
     joins = Leader(leads=("Pikes",), retinue=True)
     scouts = [f.unit("Scouts", 30, id=f"scouts-{n}", leader=joins) for n in range(3)]

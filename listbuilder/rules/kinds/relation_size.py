@@ -1,6 +1,7 @@
 """Units that join another as a part of it have at most a fraction of its models, rounded up.
 
-Only what joins a unit as a part of it is checked, not its leaders.
+Only what joins a unit as a part of it is checked, not its leaders. Without declarations (of a rule whose stage is ``muster``) a
+unit that must join another is too large where it is so beside the largest one that it could join; how many join one is left open.
 
 Parameters:
 
@@ -16,8 +17,10 @@ from __future__ import annotations
 from math import ceil
 
 from listbuilder.army import Unit
+from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.kinds.share import Portion, fraction
@@ -30,23 +33,44 @@ class Params(Parameters, frozen=True):
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
+    if not muster.declared:
+        yield from _possible(rule, muster)
+        return
     params = rule.params
     joined: dict[str, list[Unit]] = {}
     for part, body in muster.joined:
         if part.leader is None or not part.leader.retinue or not may_lead(part, body):
             continue  # the latter is reported by kind ``relation``
         joined.setdefault(body.id, []).append(part)
-        if params.at_most is None:
-            continue
-        most = ceil(body.model_count * fraction(params.at_most))
-        if part.model_count > most:
-            names = {"body": body.name, "models": body.model_count}
-            text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
-            place = muster.place(f"declarations.attach.{part.id}")
-            found = part.model_count
-            yield rule.finding(text, part, found=found, bound=most, fixes=fixes.detach((part,)), place=place)
+        yield from _size(rule, part, body, fixes.detach((part,)), muster.place(f"declarations.attach.{part.id}"))
     for parts in joined.values():
         if params.units is not None and len(parts) > params.units:
             text = Text("{unit}: {rule}: {found} found, at most {bound}")
             offered = fixes.detach_some(parts, len(parts) - params.units)
             yield rule.finding(text, parts[-1], found=len(parts), bound=params.units, fixes=offered)
+
+
+def _possible(rule: BoundRule[Params], muster: Muster) -> Findings:
+    """Units that must join another and are too large for each one that they could join."""
+    parts = muster.those(_must_be_part) if rule.params.at_most is not None else ()
+    for part in parts:
+        bodies = [one for one in muster.units if one is not part and may_lead(part, one)]
+        if bodies:  # kind ``led`` reports that there is none
+            largest = max(bodies, key=lambda one: one.model_count)
+            yield from _size(rule, part, largest, fixes.remove((part,)))
+
+
+def _size(
+    rule: BoundRule[Params], part: Unit, body: Unit, offered: tuple[Fix, ...], place: Place | None = None
+) -> Findings:
+    if rule.params.at_most is None:
+        return
+    most = ceil(body.model_count * fraction(rule.params.at_most))
+    if part.model_count > most:
+        names = {"body": body.name, "models": body.model_count}
+        text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
+        yield rule.finding(text, part, found=part.model_count, bound=most, fixes=offered, place=place)
+
+
+def _must_be_part(unit: Unit) -> bool:
+    return unit.leader is not None and unit.leader.retinue and unit.leader.must
