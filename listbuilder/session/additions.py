@@ -73,10 +73,11 @@ def _price_of_one(session: Edits, unit: Unit) -> Number:
 
 
 def _added(session: Edits, want: Want) -> Iterator[Action]:
-    """New units that match, with their defaults where these are enough, the cheapest first; others as large as is needed."""
+    """New units that match, with their defaults where these are enough, the cheapest first; others as large as is needed. What is
+    a part of another unit comes last: which one stays to be declared."""
     force = session.forces.get(want.force)
     lines = [line for line in session.browser.datasheets(force, session.army) if _fits(line, want)]
-    lines.sort(key=lambda line: (line.points, line.name))
+    lines.sort(key=lambda line: (line.must_join, line.points, line.name))
     if want.of == "units":
         if want.missing <= MOST_STEPS:
             yield from (_plain(line, want, ceil(want.missing)) for line in lines)

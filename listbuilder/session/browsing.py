@@ -76,6 +76,7 @@ class Browser:
         if not points:
             points = self.engine.price(force, option).get(self.points_type, 0)
         role, keywords = written_traits(option)
+        leader = (option.facts or NO_FACTS).leader
         return DatasheetChoice(
             id=option.id,
             name=roles.plain_name(option.name),
@@ -86,6 +87,7 @@ class Browser:
             legends=roles.is_legends(option),
             hidden=choice.hidden,
             faction=self._other_faction(option, choice),
+            must_join=leader is not None and leader.retinue and leader.must,
         )
 
     def _other_faction(self, option: Option, choice: Choice) -> str:

@@ -38,7 +38,7 @@ class ForceLine:
 @dataclass(frozen=True, slots=True)
 class DatasheetChoice:
     """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many the army has;
-    ``hidden``: the data hide it now (Legends, other detachments)."""
+    ``hidden``: the data hide it now (Legends, other detachments); ``must_join``: it is a part of another unit."""
 
     id: str
     name: str
@@ -49,6 +49,7 @@ class DatasheetChoice:
     legends: bool
     hidden: bool = False
     faction: str = ""  # of another faction than the army's own
+    must_join: bool = False
 
 
 @dataclass(frozen=True, slots=True)

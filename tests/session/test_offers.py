@@ -191,6 +191,10 @@ def test_a_share_that_is_too_small_grows_or_gets_a_unit() -> None:
         session.undo()
 
 
+def test_units_of_their_own_are_proposed_before_parts_of_others() -> None:
+    assert titles(empire(41), "cat-core")[1:] == ["add Spearmen (50 points)", "add Free Company Militia (60 points)"]
+
+
 def test_nothing_is_proposed_that_breaks_the_points_limit() -> None:
     guns = [{"datasheet": "helblaster-volley-gun"}, {"datasheet": "helstorm-rocket-battery"}]
     session = empire(41, {"datasheet": "demigryph-knights"}, *guns)
