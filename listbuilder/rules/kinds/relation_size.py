@@ -53,11 +53,13 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def _possible(rule: BoundRule[Params], muster: Muster) -> Findings:
     """Units that must join another and are too large for each one that they could join."""
     parts = muster.those(_must_be_part) if rule.params.at_most is not None else ()
+    largest_of: dict[frozenset[str], Unit] = {}  # units with the same words can be joined by the same units
+    for unit in muster.units if parts else ():
+        largest_of[muster.words(unit)] = max(largest_of.get(muster.words(unit), unit), unit, key=_models)
     for part in parts:
-        bodies = [one for one in muster.units if one is not part and may_lead(part, one)]
+        bodies = [one for one in largest_of.values() if one is not part and may_lead(part, one)]
         if bodies:  # kind ``led`` reports that there is none
-            largest = max(bodies, key=lambda one: one.model_count)
-            yield from _size(rule, part, largest, fixes.remove((part,)))
+            yield from _size(rule, part, max(bodies, key=_models), fixes.remove((part,)))
 
 
 def _size(
@@ -70,6 +72,10 @@ def _size(
         names = {"body": body.name, "models": body.model_count}
         text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
         yield rule.finding(text, part, found=part.model_count, bound=most, fixes=offered, place=place)
+
+
+def _models(unit: Unit) -> int:
+    return unit.model_count
 
 
 def _must_be_part(unit: Unit) -> bool:
