@@ -134,6 +134,7 @@ def impatient() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no alarms")
 @pytest.mark.usefixtures("impatient")
 def test_no_pattern_takes_long() -> None:
@@ -147,6 +148,7 @@ def test_no_pattern_takes_long() -> None:
     assert {name: parts for name, parts in slow.items() if parts} == {}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no alarms")
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("text", [r"\s*\[[^\]]*\]\s*$", r"^(?P<name>.+?)\s*\((?P<inner>.+)\)$", r"(a+)+$"])

@@ -36,7 +36,7 @@ BAD = {
     "unknown key": (HEAD + b"unitz: []\nunits: []\n", "units"),
     "unknown system": (b"name: x\nsystem: wh40k-100e\nfaction: orks\nunits: []\n", "wh40k-10e"),
     "unknown faction": (HEAD.replace(b"space-marines", b"space-marine") + b"units: []\n", "space-marines"),
-    "unknown datasheet": (HEAD + b"units: [{datasheet: intercesor-squad}]\n", "ntercessor"),
+    "unknown datasheet": (b"system: kill-team-2018\nfaction: dust-wardens\nunits: [{datasheet: wardem}]\n", "warden"),
     "unknown model": (HEAD + b"units: [{datasheet: captain, models: {captian: 1}}]\n", "captain"),
     "unknown unit declared": (HEAD + b"units: [{datasheet: captain}]\ndeclarations: {attach: {captain: nobody}}\n", "nobody"),
     "negative models": (HEAD + b"units: [{datasheet: intercessor-squad, models: {intercessor: -3}}]\n", ""),

@@ -95,6 +95,7 @@ def test_what_an_army_starts_with_is_worked_out_once(calls: Callable[..., Counte
     assert not counted
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("entry", [text(), Entry.of_file(str(ILLEGAL))], ids=["community", "native"])
 @pytest.mark.parametrize("offers", [True, False])
 def test_a_checked_list_leaves_no_cells_to_the_collector(entry: Entry, *, offers: bool) -> None:

@@ -367,6 +367,7 @@ class TestTransportFacts:
         assert refused == ((BayLoad(1, 0),), (riders[0].unit,))
 
 
+@pytest.mark.unmeasured
 def test_long_chains_and_rings_are_followed_once() -> None:
     """Strangers' lists may have thousands of units in a row: each step of a chain is taken once, from either end."""
     count = 20_000
