@@ -101,9 +101,10 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
     """Writes the list and says what is missing from it."""
     from listbuilder import files
     from listbuilder.exchange import formats
+    from listbuilder.exchange.writing import carried
 
     content = formats.written(bound, name)
-    for problem in (*bound.problems, *formats.lost(bound, name, content)):
+    for problem in (*bound.problems, *carried.lost(bound, name, content)):
         console.say(str(problem))
     if path == STDIN:
         console.out_bytes(content)

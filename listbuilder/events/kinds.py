@@ -5,7 +5,6 @@ In doubt it is a list: its check then says what is wrong with it. Only what cert
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from enum import Enum
@@ -174,6 +173,8 @@ def _holds_list(value: Any) -> bool:
 
 
 def _json(content: bytes) -> Kind:
+    import json  # only where such a file lies
+
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from listbuilder.i18n import Text
 from listbuilder.report.collecting import between_lists
 from listbuilder.report.entry import Entry
 
+if TYPE_CHECKING:
+    from listbuilder.report.pool import Lost
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Lost = Callable[[Entry, Task, Text], Result]  # what becomes of a list whose process died, for the reason
 
 WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 

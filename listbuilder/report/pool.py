@@ -14,20 +14,23 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from types import FrameType
-from typing import IO, Any, cast
+from typing import IO, Any, TypeVar, cast
 
 from listbuilder import budget
 from listbuilder.errors import InputError, Stopped
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
 from listbuilder.report.entry import Entry
-from listbuilder.report.parallel import Lost
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 AHEAD = 3  # lists that a process has waiting, so that it need not wait itself
 WINDOW = 64  # lists that may be done before their turn: results do not pile up in memory
 MOST_FAILED_STARTS = 8
 ENDING = 5  # seconds that a process is given to end by itself
 CODE = "__import__('sys').path[:]={path!r};__import__('listbuilder.report.worker').report.worker.serve()"
+Lost = Callable[[Entry, Task, Text], Result]  # what becomes of a list whose process died, for the reason
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 

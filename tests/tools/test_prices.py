@@ -10,7 +10,7 @@ import pytest
 from listbuilder.catalogue.library import Option as Entry
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, Kind, Variant
-from tools.native_data.limits import Option
+from tools.native_data.limited import Option
 from tools.native_data.loadouts import Alternative, Inexpressible
 from tools.native_data.options import Change
 from tools.native_data.prices import PriceFinder

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from listbuilder.replacing import replace
-from tools.native_data.composition import Composition, Counts, Kind, Variant, joined
-from tools.native_data.loadouts import Alternative, Inexpressible
+from tools.native_data.composition import Composition, Counts, Kind, joined
+from tools.native_data.limited import Loadout, Option
+from tools.native_data.loadouts import Inexpressible
 from tools.native_data.options import Change
-
-if TYPE_CHECKING:
-    from tools.native_data.limits import Option
 
 MOST_LOADOUTS = 1200  # of one model
 
-Loadout = tuple[Variant, tuple[Alternative, ...]]
 Armed = list[tuple[int, Loadout, int]]  # kind of model, what it carries, how many of them do
 IsLegal = Callable[[Counts, Armed], bool]
 

@@ -13,7 +13,7 @@ from listbuilder.roster.tree import Selection
 from tools.native_data import granted, profiles
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, slug
-from tools.native_data.limits import Option
+from tools.native_data.limited import Option
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
 from tools.native_data.wargear import Wargear

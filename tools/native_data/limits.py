@@ -8,56 +8,15 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from listbuilder.catalogue.base import Number
 from listbuilder.replacing import replace
 from tools.native_data.alike import together
 from tools.native_data.bench import Pick
-from tools.native_data.composition import Composition, Counts, Variant, slug
+from tools.native_data.composition import Composition, Counts, slug
+from tools.native_data.limited import Fit, Loadout, Most, Option, UnitOption
 from tools.native_data.loadouts import Alternative, Inexpressible
-from tools.native_data.options import Change
 from tools.native_data.units import UnitReader
 
-Loadout = tuple[Variant, tuple[Alternative, ...]]
-Fit = tuple[tuple[str, Any], ...]  # limit, per_models, per, min_models, max_models, limit_each, each_per_models
-Most = tuple[Any, ...]  # for each size of the unit: so many models, or ("all", so many) when all or none may
 EACH = {"limit": "limit_each", "per_models": "each_per_models"}
-
-
-@dataclass(eq=False)
-class Option:
-    """A native option: the change, who may use it, which loadouts use it, and its limits."""
-
-    kind: int
-    change: Change
-    loadouts: list[list[Loadout]]  # for each alternative of the change
-    limits: Fit = ()
-    all: bool = False
-    kinds: tuple[int, ...] = ()  # the kinds of models all of which use it or none does, where they are several
-    shares: Option | None = None  # the option whose limit counts this one, too
-    after: Option | None = None  # the option that gives what this one gives up
-    each: Most = ()  # of each single alternative
-    together: Most = ()  # of all of them
-    prices: tuple[Number, ...] = ()  # of one use of each alternative; empty where all are free
-
-    def part(self, places: Iterable[int]) -> Option:
-        """The option with these alternatives only. One model takes one of all alternatives, of whatever part."""
-        kept = sorted(places)
-        take = tuple(self.change.take[n] for n in kept)
-        change = replace(self.change, take=take)
-        if self.change.is_addition and len(kept) < len(self.change.take):
-            if self.change.times > 1:
-                raise Inexpressible("additions that have different limits")
-            others = {item for n, items in enumerate(self.change.take) if n not in kept for item in items}
-            excludes = others - {item for items in take for item in items}
-            change = replace(change, excludes=tuple(sorted({*self.change.excludes, *excludes})))
-        return replace(self, change=change, loadouts=[self.loadouts[n] for n in kept])
-
-
-@dataclass(eq=False)
-class UnitOption(Option):
-    """Wargear of the unit as a whole; ``site``: its place among those of the unit."""
-
-    site: int = 0
 
 
 @dataclass

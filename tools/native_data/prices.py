@@ -10,7 +10,7 @@ from listbuilder.catalogue.base import Number
 from tools.native_data.alike import together
 from tools.native_data.bench import Pick
 from tools.native_data.composition import Composition, Counts
-from tools.native_data.limits import Option, UnitOption
+from tools.native_data.limited import Option, UnitOption
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.units import UnitReader
 

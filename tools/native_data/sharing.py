@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tools.native_data.composition import Counts
-from tools.native_data.limits import LimitFinder, Loadout, Most, Option, UnitOption
+from tools.native_data.limited import Loadout, Most, Option, UnitOption
+from tools.native_data.limits import LimitFinder
 from tools.native_data.loadouts import Inexpressible
 
 MOST_PAIRS = 6000  # pairs of alternatives that are tried

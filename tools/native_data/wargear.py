@@ -8,7 +8,8 @@ from itertools import combinations, product
 
 from tools.native_data.alike import on_top, together, united
 from tools.native_data.composition import Composition, Counts, Kind, Variant, joined
-from tools.native_data.limits import LimitFinder, Loadout, Option, UnitOption
+from tools.native_data.limited import Loadout, Option, UnitOption
+from tools.native_data.limits import LimitFinder
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.options import MOST, Change, changes_for, reached
 from tools.native_data.prices import PriceFinder

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from listbuilder import budget, files
-from listbuilder.errors import TOO_LARGE, InputError, Problem
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
@@ -76,15 +76,6 @@ def written(bound: BoundList, name: str) -> bytes:
         text = Text("{format} names the entries of community data; this list uses native data", {"format": name})
         raise InputError(text, bound.document.file)
     return output.write(bound)
-
-
-def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
-    """What a text of this format does not carry of a list over native data, as warnings."""
-    if name == OWN or bound.data.form != "units":
-        return []
-    from listbuilder.exchange.writing import carried
-
-    return carried.lost(bound, content)
 
 
 def suffixes() -> frozenset[str]:

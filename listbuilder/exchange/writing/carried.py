@@ -9,7 +9,7 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.difference import Change, Difference, difference
 from listbuilder.engine import Engine
 from listbuilder.errors import WARNING, InputError, Problem
-from listbuilder.exchange.formats import read_bytes
+from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import fold
@@ -19,11 +19,13 @@ RULE = "not-carried"
 MOST_SAID = 40  # warnings
 
 
-def lost(bound: BoundList, content: bytes) -> list[Problem]:
-    """What is missing or different when a text of a list over native data is read again, as warnings; nothing when it holds all
-    of the list."""
+def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
+    """What is missing or different when a list over native data, written in a format, is read again, as warnings; nothing when
+    the text holds all of the list."""
+    if name == formats.OWN or bound.data.form != "units":
+        return []
     try:
-        again = read_bytes(content, among=(registry.named(bound.data.pin.set),))
+        again = formats.read_bytes(content, among=(registry.named(bound.data.pin.set),))
     except InputError:
         return [_problem(Text("this format cannot be read back for this game: it does not name the game"))]
     before, after = _army(bound), _army(again)

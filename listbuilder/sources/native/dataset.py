@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import msgpack
 
@@ -24,9 +24,6 @@ from listbuilder.sources.native import locate
 from listbuilder.sources.native.compiling import SystemRecord, compile_faction, compile_system
 from listbuilder.sources.native.contents import Folders
 from listbuilder.sources.native.others import Others
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 
@@ -128,8 +125,9 @@ class NativeSet:
         known = (system_id, self.faction_id(system_id, faction))
         catalogue = self.catalogue(*known)
         if known not in self._libraries:
-            others = Others(self, system_id, catalogue)
-            self._libraries[known] = Library(self.record(system_id).catalogue, [catalogue], others)
+            record, folders = self.record(system_id), self.files[system_id].factions
+            others = Others(record, catalogue, folders, lambda other: self.catalogue(system_id, other))
+            self._libraries[known] = Library(record.catalogue, [catalogue], others)
         revision = str(catalogue.revision or "")
         return Loaded(
             system=self.record(system_id).system,

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from listbuilder.catalogue.allies import AllyHosts
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
-from listbuilder.sources.native.locate import file_name
-
-if TYPE_CHECKING:
-    from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.native.compiling import SystemRecord
+from listbuilder.sources.native.locate import FactionFiles, file_name
 
 
 class Others:
-    """Reads only the folders that are asked for. ``faction``: the army's own."""
+    """Reads only the folders that are asked for. ``faction``: the army's own; ``folders``: of every faction of the system, by
+    its id; ``load`` reads the catalogue of one and raises `InputError`."""
 
-    def __init__(self, data: NativeSet, system_id: str, faction: Catalogue) -> None:
-        self._data = data
-        self._system_id = system_id
+    def __init__(
+        self,
+        record: SystemRecord,
+        faction: Catalogue,
+        folders: Mapping[str, FactionFiles],
+        load: Callable[[str], Catalogue],
+    ) -> None:
+        self._record = record
         self._faction = faction
+        self._folders = folders
+        self._load = load
 
     def every(self) -> Iterator[Catalogue]:
         return self.named(self._order)
@@ -33,22 +38,20 @@ class Others:
         for name in ids:
             if name != self._faction.id and name in self._order:
                 with contextlib.suppress(InputError):  # reported when that faction is loaded, and by `check`
-                    yield self._data.catalogue(self._system_id, name)
+                    yield self._load(name)
 
     def holding(self, word: str) -> Iterator[Catalogue]:
         datasheet = file_name(word)
-        files = self._data.files[self._system_id].factions
-        return self.named(name for name in self._order if datasheet in files[name].datasheets)
+        return self.named(name for name in self._order if datasheet in self._folders[name].datasheets)
 
     @cached_property
     def _order(self) -> tuple[str, ...]:
         """The ids of the factions: the one that the army's extends, those that ally rules name for the army, in the order of the
         rules, and all others, those last that extend another one."""
-        record = self._data.record(self._system_id)
         own = {self._faction.faction_keyword.casefold(), self._faction.id, self._faction.name.casefold()}
         words = own.union(category.name.casefold() for category in self._faction.category_entries)
-        rules = msgspec.convert(record.system.ally_rules, tuple[AllyHosts, ...])
+        rules = msgspec.convert(self._record.system.ally_rules, tuple[AllyHosts, ...])
         allied = [name for rule in rules if rule.hosted_by(own, words) for name in rule.factions]
-        known = [line.id for line in sorted(record.factions, key=lambda line: bool(line.extends))]
+        known = [line.id for line in sorted(self._record.factions, key=lambda line: bool(line.extends))]
         first = (name for name in (self._faction.extends, *allied) if name in known)
         return tuple(dict.fromkeys((*first, *known)))

@@ -10,6 +10,7 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
+from listbuilder.exchange.writing import carried
 from listbuilder.exchange.writing.sheet import GAMES
 from listbuilder.listfile.bound import BoundList
 from listbuilder.session.session import Session
@@ -46,7 +47,7 @@ def test_every_legal_example_is_read_back_whole(path: Path) -> None:
     for name in TEXTS:
         content = formats.written(first, name)
         assert formats.known(content[: formats.HEAD]).name == "listbuilder"
-        assert [str(one.message) for one in formats.lost(first, name, content)] == [], name
+        assert [str(one.message) for one in carried.lost(first, name, content)] == [], name
         again = formats.read_bytes(content)
         assert (again.data.system.id, forces_of(again)) == (first.data.system.id, forces_of(first)), name
         assert again.problems == []
@@ -71,7 +72,7 @@ def test_items_with_a_colon_in_their_name() -> None:
     assert any(": " in item.name for line in unit.models for item in line.wargear)
     for name in TEXTS:
         content = formats.written(session.now.bound, name)
-        assert [str(one.message) for one in formats.lost(session.now.bound, name, content)] == [], name
+        assert [str(one.message) for one in carried.lost(session.now.bound, name, content)] == [], name
 
 
 def test_declarations_names_and_forces_stand_in_the_text() -> None:
@@ -82,7 +83,7 @@ def test_declarations_names_and_forces_stand_in_the_text() -> None:
     first = formats.read_bytes(text.encode())
     for name in TEXTS:
         content = formats.written(first, name)
-        assert formats.lost(first, name, content) == []
+        assert carried.lost(first, name, content) == []
         again = formats.read_bytes(content).roster
         marked = again.declarations.marks["To the Last"]
         assert [again.nodes[unit].option.name for unit in marked] == [
