@@ -270,6 +270,10 @@ def _records() -> dict[str, Any]:
                 "description": "Sides of the table.",
             },
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+            aliases={
+                **_strings("What community data call it, where that does not hold its English name."),
+                "examples": [["Matched Play: Kill Team"]],
+            },
             costs={
                 "type": "object",
                 "description": "Currency -> what an army of this size starts with; prices below 0 are paid from it.",
@@ -575,6 +579,10 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "examples": [{"Adeptus Titanicus": "no Titan is a Character, but the data let a Titan be the Warlord"}],
         },
         sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
+        unless={
+            **_strings("Names of settings of community data; it does not apply to a list that has chosen one of them."),
+            "examples": [["Matched Play: Command Roster"]],
+        },
         examples={**examples, "additionalProperties": False},
     )
     rule["allOf"] = [_if_kind(kind) for kind in kinds]

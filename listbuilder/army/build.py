@@ -122,6 +122,7 @@ class ArmyBuilder:
             offers_detachments=self._offers_detachments(),
             declarations=self.roster.declarations,
             forces=forces,
+            settings=frozenset(one.option.name.casefold() for root in settings for one in root.selections),
             tree_findings=tuple(self.data_findings.all(self._units.of, forces)),
             data=context.data,
             file=context.file,
@@ -258,8 +259,8 @@ class ArmyBuilder:
         stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", name, re.IGNORECASE)
         if stated:
             return int(re.sub(r"\D", "", stated.group(1)))
-        sizes = self.context.system.battle_sizes
-        return next((size.points for size in sizes if size.name["en"].casefold() in name.casefold()), None)
+        size = self.context.system.size_called(name)
+        return size.points if size is not None else None
 
     def _detachments(self, roots: list[Selection]) -> Iterator[Detachment]:
         for root in roots:

@@ -140,6 +140,7 @@ class Army(Struct, frozen=True, dict=True):
     offers_detachments: bool = True  # whether the data have any for the faction
     declarations: Declarations = field(default_factory=Declarations)
     forces: tuple[ForceView, ...] = ()
+    settings: frozenset[str] = frozenset()  # case-folded names of what is chosen in its settings
     tree_findings: tuple[TreeFinding, ...] = ()
     data: DataPin | None = None
     file: str = ""

@@ -22,6 +22,7 @@ ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
 GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # names that games use for enhancements
 DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "battle formation"))
 WARLORD = frozenset(("warlord", "general"))
+BATTLE_SIZES = frozenset(("battle size", "list configuration"))
 CONFIGURATION = frozenset(("configuration", "config"))
 FACTION_PREFIX = "Faction: "
 LEGENDS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
@@ -132,7 +133,7 @@ def is_warlord_mark(option: Option) -> bool:
 
 def is_battle_size(option: Option) -> bool:
     """Whether it is the root choice that holds the battle sizes."""
-    return _has_purpose(option, EntryPurpose.BATTLE_SIZE, option.name.casefold() == "battle size")
+    return _has_purpose(option, EntryPurpose.BATTLE_SIZE, option.name.casefold() in BATTLE_SIZES)
 
 
 def is_detachment(option: Option) -> bool:

@@ -9,7 +9,8 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A size of game: points limit, sides of the table in the unit of the game, duration in hours. ``costs``: currency -> what an
-    army of this size starts with, which what costs less than nothing is paid from."""
+    army of this size starts with, which what costs less than nothing is paid from. ``aliases``: what community data call it,
+    where that does not hold its English name."""
 
     id: str
     name: Names
@@ -17,6 +18,13 @@ class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     table: tuple[int, int] | None = None
     hours: Number | None = None
     costs: dict[str, Number] = {}
+    aliases: tuple[str, ...] = ()
+
+    def is_meant_by(self, name: str) -> bool:
+        """Whether community data mean this size by a choice of that name."""
+        if self.aliases:
+            return name.casefold() in {alias.casefold() for alias in self.aliases}
+        return self.name["en"].casefold() in name.casefold()
 
 
 class Currency(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -79,6 +87,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     they break the rule.
     ``in_any_detachment``: what it finds holds whatever the detachment is, so that it judges lists whose detachment is unknown.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
+    ``unless``: names of settings of community data; it does not apply to a list that has chosen one of them.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
     """
 
@@ -97,6 +106,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     in_any_detachment: bool = False
     help: Names = {}
     sizes: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
     examples: dict[str, Names] = {}
 
 
@@ -160,6 +170,10 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     def force_kind(self, *names: str) -> ForceKind | None:
         """The kind of force of one of these ids or names."""
         return next((kind for kind in self.forces if any(name and kind.has_name(name) for name in names)), None)
+
+    def size_called(self, name: str) -> BattleSize | None:
+        """The size that community data mean by a choice of that name."""
+        return next((size for size in self.battle_sizes if size.is_meant_by(name)), None)
 
     def size_for(self, points: Number) -> BattleSize | None:
         """The smallest size that has so many points; the last one where none has, None where the system has no sizes."""

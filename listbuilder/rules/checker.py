@@ -81,16 +81,24 @@ class Ruleset(Struct, frozen=True, dict=True):
         return tuple(bind(spec, spec.params) for spec in self.system.overruled)
 
     @cached_property
-    def _by_size(self) -> dict[str, tuple[BoundRule[Any], ...]]:
+    def _known(self) -> dict[tuple[str, frozenset[str]], tuple[BoundRule[Any], ...]]:
         return {}
 
-    def active(self, size: str) -> tuple[BoundRule[Any], ...]:
-        """The rules that apply in the battle size: those meant for it that no other of them replaces."""
-        if size not in self._by_size:
+    @cached_property
+    def _exempting(self) -> frozenset[str]:
+        """The settings with which some rule does not apply, case-folded."""
+        return frozenset(name.casefold() for rule in self.rules for name in rule.spec.unless)
+
+    def active(self, size: str, settings: frozenset[str] = frozenset()) -> tuple[BoundRule[Any], ...]:
+        """The rules that apply in the battle size with these case-folded settings: those meant for them that no other of them
+        replaces."""
+        key = size, settings & self._exempting
+        if key not in self._known:
             meant = [rule for rule in self.rules if not rule.spec.sizes or size in rule.spec.sizes]
+            meant = [rule for rule in meant if key[1].isdisjoint(map(str.casefold, rule.spec.unless))]
             replaced = {old for rule in meant for old in rule.spec.replaces}
-            self._by_size[size] = tuple(rule for rule in meant if rule.id not in replaced)
-        return self._by_size[size]
+            self._known[key] = tuple(rule for rule in meant if rule.id not in replaced)
+        return self._known[key]
 
 
 _shared: dict[tuple[int, tuple[str, ...]], Ruleset] = {}
@@ -108,7 +116,7 @@ class Checked:
     def __init__(self, army: Army, ruleset: Ruleset, before: Checked | None = None) -> None:
         known: Judgement | None = before._judgement if before is not None and before.ruleset is ruleset else None
         muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies, known.muster if known else None)
-        rules = ruleset.active(muster.size)
+        rules = ruleset.active(muster.size, army.settings)
         active = [rule for rule in rules if rule.spec.stage == "muster" or muster.declared]
         self.ruleset: Ruleset = ruleset
         self._judgement: Judgement = Judgement(muster, active, known)

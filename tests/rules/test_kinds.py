@@ -664,3 +664,19 @@ def test_a_share_may_count_each_unit_of_an_attached_one_by_itself() -> None:
         judge("share", army, where={"keywords": ["Heavy"]}, at_most="1/4", base="battle-size-limit", attached=False)
     )
     assert (found.found, found.bound, f.actions(found)) == (300, 250, [RemoveUnit("pikes")])
+
+
+# --- settings of community data ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("settings", "said"), [((), []), (("command roster",), ["Command Roster"]), (("other",), [])])
+def test_chosen_settings_are_reported(settings: tuple[str, ...], said: list[str]) -> None:
+    found = judge("chosen", f.army(*squads(1), settings=frozenset(settings)), of=["Command Roster", "Open Play"])
+    assert [str(each.message) for each in found] == [f"the rule: {name}" for name in said]
+
+
+def test_a_rule_does_not_apply_with_some_settings() -> None:
+    spec = RuleSpec(id="few", kind="total", params={"of": "units", "at_most": 1}, unless=("Command Roster", "Open"))
+    rules = Ruleset.from_system(System(id="test", name={"en": "test"}, rules=(spec,)))
+    for settings, found in (((), 1), (("matched",), 1), (("open",), 0), (("command roster", "matched"), 0)):
+        assert len(check(f.army(*squads(2), settings=frozenset(settings)), rules)) == found

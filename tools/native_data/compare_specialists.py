@@ -77,7 +77,7 @@ class Offers:
 
 
 def random_team(sheets: list[Sheet], offers: Offers, chance: Random) -> list[Member]:
-    """Models of a team: usually one leader and up to three specialists of different kinds."""
+    """Models of a team: usually one leader, up to three specialists of different kinds, and a commander now and then."""
     leaders = [one for one in sheets if (one["name"], LEADER) in offers.ids]
     experts = [one for one in sheets if _specialisms(one) and (one["name"], SPECIALIST) in offers.ids]
     others = [one for one in sheets if (one["name"], NEITHER) in offers.ids]
@@ -88,8 +88,17 @@ def random_team(sheets: list[Sheet], offers: Offers, chance: Random) -> list[Mem
     for one in chance.choices(experts, k=chance.choices((0, 1, 2, 3, 4), (2, 4, 4, 4, 1))[0]) if experts else ():
         gear = chance.choice(_specialisms(one))
         found.append(Member(_armed(one, chance), SPECIALIST, gear, one["gear"][gear]["name"]))
-    found += [Member(_armed(one, chance), NEITHER) for one in chance.choices(others or leaders, k=chance.randint(1, 4))]
+    commanders = [one for one in sheets if (one["name"], COMMANDER) in offers.ids]
+    for one in chance.choices(commanders, k=chance.choices((0, 1, 2), (8, 3, 1))[0]) if commanders else ():
+        gear = chance.choice(["", *_specialisms(one)])
+        found.append(Member(_armed(one, chance), COMMANDER, gear, one["gear"][gear]["name"] if gear else ""))
+    found += [Member(_armed(one, chance), NEITHER) for one in chance.choices(others or leaders, k=_others(chance))]
     return [one for one in found if (one.operative.sheet["name"], one.way) in offers.ids]
+
+
+def _others(chance: Random) -> int:
+    """How many models are no specialists: a few, or at the edges of what a team may have."""
+    return chance.choices((0, 1, 2, 3, 4, chance.randint(15, 22)), (2, 4, 4, 4, 4, 1))[0]
 
 
 def _specialisms(sheet: Sheet) -> list[str]:
@@ -108,10 +117,8 @@ def differences(reader: TeamReader, data: FileSet, team: Team, number: int, seed
     for _ in range(number):
         members = random_team(team.sheets, offers, chance)
         native = {"system": SYSTEM, "faction": team.facts["id"], "units": [one.native() for one in members]}
-        kind = {"entry": "List Configuration", "selections": ["Matched Play: Kill Team"]}
-        force = {"force": "Kill Team List", "selections": [kind, *map(offers.of, members)]}
-        community = {"system": GAME, "faction": team.facts["name"], "limits": {"pts": 100}, "forces": [force]}
-        mine, theirs = (_judged(one, sets) for one, sets in ((native, ()), (community, (data,))))
+        community = community_list(team, [offers.of(one) for one in members])
+        mine, theirs = (judged(one, *sets) for one, sets in ((native, ()), (community, (data,))))
         errors = [sorted({one.rule for one in found.findings if one.severity == "error"}) for found in (mine, theirs)]
         asked = [str(one.message) for one in (*mine.findings, *theirs.findings) if one.severity == "unjudged"]
         points = [found.army.points for found in (mine, theirs)]
@@ -123,7 +130,15 @@ def differences(reader: TeamReader, data: FileSet, team: Team, number: int, seed
             yield f"native {errors[0] or 'legal'} {points[0]}, community {errors[1] or 'legal'} {points[1]} {asked}: {names}"
 
 
-def _judged(roster: dict[str, Any], sets: tuple[FileSet, ...]) -> Validated:
+def community_list(team: Team, *forces: list[Any], kind: str = "Matched Play: Kill Team") -> dict[str, Any]:
+    """A list over the community data of that list type, whose forces have these models."""
+    settings = {"entry": "List Configuration", "selections": [kind]}
+    held = [{"force": "Kill Team List", "selections": [settings, *models]} for models in forces]
+    return {"system": GAME, "faction": team.facts["name"], "forces": held}
+
+
+def judged(roster: dict[str, Any], *sets: FileSet) -> Validated:
+    """What is said of a list over these data sets, or over the native one."""
     return validate_bytes(pyyaml.dump(roster, Dumper=Plain, sort_keys=False).encode(), "team.yaml", (), sets)
 
 

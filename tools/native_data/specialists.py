@@ -25,6 +25,7 @@ from tools.native_data.operatives import Element, NotStated, bounds_of, children
 SYSTEM, GAME = "kill-team-2018", "Warhammer 40,000 Kill Team.gst"
 FACTION = "Faction: "
 LEADER, SPECIALIST, NEITHER, COMMANDER = "Leader", "Specialist", "Non-specialist", "Commander"
+COMMANDER_SPECIALIST = f"{COMMANDER} Specialist"  # one that has chosen a specialism
 OWN_WORDS = {LEADER, SPECIALIST, NEITHER, COMMANDER, "Model", "Specialist Retainer"}  # what the game says of the entry
 SPECIALISM = re.compile(r"^specialism", re.IGNORECASE)
 COLUMNS = {"Range": "range", "Type": "Type", "S": "S", "AP": "AP", "D": "D"}
@@ -246,10 +247,9 @@ def _marks(model: Model) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     if SPECIALIST in model.ways or COMMANDER in model.ways:
         named = [name for name in model.specialisms if name != LEADER]
         names: dict[str, dict[str, Any]] = {slug(f"{name} specialist"): {"name": name} for name in named}
-        if COMMANDER not in model.ways:
-            names = {
-                one: {**record, "gains": [SPECIALIST, f"{record['name']} Specialist"]} for one, record in names.items()
-            }
+        for record in names.values():
+            of_team = [SPECIALIST, f"{record['name']} Specialist"]
+            record["gains"] = [COMMANDER_SPECIALIST] if COMMANDER in model.ways else of_team
         gear |= names
         if names:
             option: dict[str, Any] = {"id": "specialism", "add": list(names)}

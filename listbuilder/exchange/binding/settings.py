@@ -130,5 +130,5 @@ def _points_of(option: Option, data: Loaded) -> int | None:
     stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", option.name, re.IGNORECASE)
     if stated:
         return int(re.sub(r"\D", "", stated[1]))
-    sizes = data.system.battle_sizes
-    return next((int(size.points) for size in sizes if size.name["en"].casefold() in option.name.casefold()), None)
+    size = data.system.size_called(option.name)
+    return int(size.points) if size is not None else None
