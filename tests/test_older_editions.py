@@ -13,7 +13,7 @@ from listbuilder.rules.formation import Formation
 from listbuilder.session import Session
 
 NECRONS = "system: wh40k-9e\nfaction: necrons\nbattle_size: {size}\nforces:\n"
-PATROL = "  - force: patrol\n    units:\n{warlord}      - {{datasheet: necron-warriors}}\n"
+PATROL = "  - force: patrol\n    subfaction: sautekh\n    units:\n{warlord}      - {{datasheet: necron-warriors}}\n"
 ARK = "      - {datasheet: ghost-ark}\n"
 
 
@@ -77,7 +77,7 @@ def test_what_is_marked_must_be_able_to_be() -> None:
     text = example("wh40k-9e/examples/legal.yaml").text()
     with_fort = text.replace(
         "forces:\n",
-        "forces:\n  - {force: fortification-network, units: [{id: f, datasheet: convergence-of-dominion}]}\n",
+        "forces:\n  - {force: fortification-network, subfaction: sautekh, units: [{id: f, datasheet: convergence-of-dominion}]}\n",
     )
     session = Session.from_text(with_fort.replace("[second-phalanx, ", "[f, ").encode())
     assert [one.rule for one in session.findings] == ["to-the-last-three"]
@@ -96,3 +96,56 @@ def test_readings_of_the_second_fortification(reading: str, legal: bool) -> None
     text += "  - {force: fortification, units: [{datasheet: bunker}]}\n"
     session = Session.from_text(text.encode(), rules=[reading] if reading else [])
     assert (session.verdict == "legal") is legal
+
+
+def imotekh(subfaction: str) -> Session:
+    text = NECRONS.format(size="strike-force") + PATROL.replace("sautekh", subfaction).format(
+        warlord="      - {datasheet: imotekh-the-stormlord, warlord: true}\n"
+    )
+    return Session.from_text(text.encode())
+
+
+def test_a_named_character_stands_in_a_detachment_of_its_subfaction() -> None:
+    assert found(imotekh("Sautekh")) == []
+    session = imotekh("novokh")
+    [finding] = session.findings
+    assert (finding.rule, finding.unit) == ("subfaction", "imotekh-the-stormlord")
+    offers = list(session.fixes(finding))
+    assert [str(offer.title) for offer in offers] == ["choose Sautekh for Patrol Detachment"]
+    session.apply_fix(offers[0])
+    assert found(session) == []
+    assert "subfaction: sautekh" in session.text()
+
+
+def test_a_detachment_names_its_subfaction_unless_one_is_usual() -> None:
+    session = Session.new("wh40k-9e", "necrons")
+    forces = [force for force in session.army.forces if force.inside]
+    assert [force.subfaction for force in forces] == [None]
+    assert [str(one.message) for one in session.findings if one.rule == "subfaction"] == [
+        "Battalion Detachment: no subfaction is chosen"
+    ]
+    rows = {row.label: row for row in session.rows(forces[0].id)}
+    session.pick(forces[0].id, rows["Mephrit"].key)
+    assert [row.label for row in session.rows(forces[0].id) if row.count and row.kind == "pick"] == ["Mephrit"]
+    assert not [one for one in session.findings if one.rule == "subfaction"]
+
+    clan = Session.new("wh40k-9e", "orks").army.forces[1].subfaction
+    assert clan is not None
+    assert clan.id == "no-clan"
+
+
+def test_pages_and_texts_name_the_subfaction() -> None:
+    session = imotekh("sautekh")
+    briefing = Briefing(session.army, (), Formation(()))
+    assert [heading for heading, _ in briefing.roles()] == ["Patrol Detachment · Sautekh"]
+    text = formats.written(session.now.bound, "text")
+    assert b"\nPatrol Detachment [Sautekh]\n" in text
+    again = Session.from_text(text)
+    assert [force.subfaction.id for force in again.army.forces if force.subfaction] == ["sautekh"]
+
+
+def test_an_unknown_subfaction_is_named() -> None:
+    session = imotekh("sautek")
+    assert [str(one.message) for one in session.findings if one.rule == "unknown-name"] == [
+        "unknown subfaction: sautek (did you mean sautekh?)"
+    ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
-from listbuilder.army.model import ForceView
+from listbuilder.army.model import ForceView, SubfactionView
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.roster.tree import Force
 
@@ -33,8 +34,26 @@ def _view(engine: Engine, force: Force) -> ForceView:
         faction_keyword=other.faction_keyword if other is not None else "",
         inside=inside,
         frame=entry.purpose is EntryPurpose.FRAME,
+        subfaction=_subfaction(force) if inside else None,
+        subfactions=engine.roster.library.kept_of(_subfactions, force.catalogue_id) if inside else (),
         place=force.place,
     )
+
+
+def _subfactions(library: Library, catalogue_id: str) -> tuple[SubfactionView, ...]:
+    """Those that a faction has."""
+    roots = (one for one in library.root_options(catalogue_id) if one.purpose is EntryPurpose.SUBFACTION)
+    return tuple(_shown(option) for root in roots for group in root.groups for option in group.entries)
+
+
+def _subfaction(force: Force) -> SubfactionView | None:
+    """The one that the force has; the first where it states several."""
+    roots = (node for node in force.selections if node.option.purpose is EntryPurpose.SUBFACTION)
+    return next((_shown(node.option) for root in roots for node in root.selections), None)
+
+
+def _shown(option: Option) -> SubfactionView:
+    return SubfactionView(option.local_id, option.name)
 
 
 def _is_foreign(force: Force) -> bool:

@@ -68,10 +68,18 @@ class BattleSizeView(Struct, frozen=True):
         return Localised(self.names or self.name)
 
 
+class SubfactionView(Struct, frozen=True):
+    """A subfaction that a force may have."""
+
+    id: str
+    name: str
+
+
 class ForceView(Struct, frozen=True):
     """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top. ``kind``: what the
     data call it, ``kind_id`` their id of it; ``faction``, with its id and keyword: whose units it has, empty where they are the
-    army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts."""
+    army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts.
+    ``subfactions``: those that its faction offers it, ``subfaction``: the one that it has."""
 
     id: str
     name: str
@@ -83,6 +91,8 @@ class ForceView(Struct, frozen=True):
     faction_keyword: str = ""
     inside: bool = False
     frame: bool = False
+    subfaction: SubfactionView | None = None
+    subfactions: tuple[SubfactionView, ...] = ()
     place: Place | None = None
 
 

@@ -96,6 +96,7 @@ class UnitReader:
             followers=facts.followers,
             force_role=facts.force_role,
             known_as=facts.known_as,
+            subfactions=facts.subfactions,
             never_with=facts.never_with,
             transport=transport,
             transport_unread=transport_unread,

@@ -219,6 +219,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     followers: Followers | None = None  # None: the data say otherwise whom a force may hold
     force_role: str = ""  # `LEADER` or `FOLLOWER`, where it may only be that
     known_as: tuple[str, ...] = ()  # words that mean it in filters besides its keywords
+    subfactions: tuple[str, ...] = ()  # local ids of those of a force that it may stand in; empty: any
     never_with: tuple[Match, ...] = ()  # units that an army with this one cannot include
     transport: tuple[TransportBay, ...] | None = None
     passenger: Passenger | None = None

@@ -16,6 +16,7 @@ class EntryPurpose(Enum):
     FORCE = "force"  # one of those
     BATTLE_SIZE = "battle-size"  # the root entry that holds the battle sizes
     DETACHMENT = "detachment"  # the root entry that holds the detachments
+    SUBFACTION = "subfaction"  # the root entry that holds the subfactions of a force
     WARLORD = "warlord"  # the mark of the Warlord
     ENHANCEMENTS = "enhancements"  # the group of the enhancements that a unit may take
     MODELS = "models"  # the group of models that make up the size of a unit

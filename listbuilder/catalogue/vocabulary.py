@@ -58,10 +58,11 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     ``warlord``: the one who commands the army. ``enhancement``: what one model may buy once. ``detachment``: the choice that
     gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
-    ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``legends``: no
-    longer kept up to date. ``upgrade``: what the key bar calls the choice of an enhancement. ``starting_strength``: models at
-    the start of a battle. ``coherency``: keeping together. ``unit``: what a unit of the army is, where that is another word.
-    ``part``: what a unit is that joins another as a part of it, where the game has a word.
+    ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``subfaction``: the
+    part of its faction that such a force is of. ``legends``: no longer kept up to date. ``upgrade``: what the key bar calls the
+    choice of an enhancement. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together. ``unit``:
+    what a unit of the army is, where that is another word. ``part``: what a unit is that joins another as a part of it, where
+    the game has a word.
     """
 
     points: Term = _term("pts", "分", "очк.")
@@ -74,6 +75,7 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     command_points: Term = _term("cost", "费用", "цена")
     control: Term = _term("control", "控制", "контроль")
     force: Term = _term("force", "部队", "формирование", plural="forces", plural_ru="формирования")
+    subfaction: Term = _term("subfaction", "子阵营", "подфракция", plural="subfactions", plural_ru="подфракции")
     battle_size: Term = _term("game size", "对局规模", "размер игры", plural="game sizes", plural_ru="размеры игры")
     legends: Term = _term("legacy", "旧版", "устаревшее")
     wargear: Term = _term("equipment", "装备", "снаряжение")

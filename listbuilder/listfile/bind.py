@@ -104,9 +104,28 @@ class Binder:
         label(force, record)
         parent.forces.append(force)
         context.register(force)
+        self._subfaction(force, record)
         self._units(force, record)
         for inner in record.get("forces") or ():
             self._force(force, inner)
+
+    def _subfaction(self, force: Force, record: dict[str, Any]) -> None:
+        """The subfaction that a force names, else the usual one of its faction; none where that has no such."""
+        context, roots = self.context, self.library.root_options(force.catalogue_id)
+        root = next((option for option in roots if option.purpose is EntryPurpose.SUBFACTION), None)
+        word, place = record.get("subfaction"), self.source.place(record, "subfaction")
+        names = _names(
+            [entry for group in root.groups for entry in group.entries] if root is not None else [], self.library
+        )
+        found = (
+            names.find(str(word)) if word is not None else next(iter(_defaults(root) if root is not None else ()), None)
+        )
+        if found is None and word is not None:
+            context.unknown("subfaction", str(word), place, names.words, of_army=True)
+        if root is not None:
+            holder = context.put(force, root, f"{force.id}/{root.local_id}", place)
+            if found is not None:
+                context.put(holder, found, f"{holder.id}/{found.local_id}", place)
 
     def _faction_of(self, record: dict[str, Any], parent: Force) -> str:
         """The id of the catalogue of a force: that of the faction it names, else that of what holds it."""

@@ -121,4 +121,4 @@ def _names(unit: Selection) -> list[str]:
 
 
 def _is_setting(root: Selection) -> bool:
-    return root.option.purpose in (EntryPurpose.BATTLE_SIZE, EntryPurpose.DETACHMENT)
+    return root.option.purpose in (EntryPurpose.BATTLE_SIZE, EntryPurpose.DETACHMENT, EntryPurpose.SUBFACTION)

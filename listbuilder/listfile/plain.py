@@ -155,6 +155,8 @@ def _inner_data(force: Force, ids: Ids, detachments: list[str]) -> dict[str, Any
     data: dict[str, Any] = {"force": force.entry.local_id}
     if isinstance(force.parent, Force) and force.catalogue_id != force.parent.catalogue_id:
         data["faction"] = ids.faction(force.catalogue_id)
+    if subfaction := _chosen(force, EntryPurpose.SUBFACTION):
+        data["subfaction"] = subfaction[0]
     data |= _labels(force)
     data["units"] = _units_data(force, ids, detachments)
     if force.forces:

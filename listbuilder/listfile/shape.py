@@ -125,6 +125,7 @@ FORCE: dict[str, Test] = {
     "id": is_id,
     "force": is_text,
     "faction": is_text,
+    "subfaction": is_text,
     "catalogue": is_text,
     "name": is_free_text,
     "notes": is_free_text,
@@ -135,7 +136,10 @@ is_force = record(FORCE, required=("force",))
 FORCE["forces"] = list_of(is_force)
 
 
-OF_UNITS, OF_TREES = frozenset(("faction", "units")), frozenset(("catalogue", "selections"))  # keys of either form only
+OF_UNITS, OF_TREES = (
+    frozenset(("faction", "subfaction", "units")),
+    frozenset(("catalogue", "selections")),
+)  # keys of either form only
 
 
 def is_split(value: Any) -> bool:

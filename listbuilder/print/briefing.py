@@ -189,7 +189,8 @@ class Briefing:
         kind = self.local(force.kind)
         name = force.name if force.name.startswith(force.kind) else f"{force.name} ({kind})"
         name = name.replace(force.kind, kind, 1)
-        return f"{name} · {self.local(force.faction)}" if force.faction else name
+        said = (force.faction, force.subfaction.name if force.subfaction else "")
+        return " · ".join((name, *(self.local(word) for word in said if word)))
 
     # --- declarations ------------------------------------------------------------------------------------------------
 

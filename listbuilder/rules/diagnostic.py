@@ -75,6 +75,13 @@ class RemoveForce(Struct, frozen=True):
     force: str
 
 
+class SetSubfaction(Struct, frozen=True):
+    """Gives the force this subfaction in place of the one that it has."""
+
+    force: str
+    subfaction: str
+
+
 class SetWarlord(Struct, frozen=True):
     """Makes the unit the Warlord; no other unit stays one."""
 
@@ -208,6 +215,7 @@ Action = (
     | MoveUnit
     | AddForce
     | RemoveForce
+    | SetSubfaction
     | SetWarlord
     | ClearWarlord
     | ClearEnhancement

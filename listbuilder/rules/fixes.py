@@ -31,6 +31,7 @@ from listbuilder.rules.diagnostic import (
     SetMark,
     SetReserves,
     SetSplit,
+    SetSubfaction,
     SetWarlord,
     Several,
     Want,
@@ -58,6 +59,11 @@ def transfer_to_new(unit: Unit, kinds: Iterable[ForceKind]) -> tuple[Fix, ...]:
 def add_force(kinds: Iterable[ForceKind]) -> tuple[Fix, ...]:
     """Add a force of any of the kinds."""
     return tuple(Fix(AddForce(kind.id)) for kind in kinds)
+
+
+def subfactions(force: ForceView, names: Iterable[str]) -> tuple[Fix, ...]:
+    """Give the force any of the subfactions, by their ids."""
+    return tuple(Fix(SetSubfaction(force.id, name)) for name in names)
 
 
 def remove_forces(forces: Iterable[ForceView]) -> tuple[Fix, ...]:

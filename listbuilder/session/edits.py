@@ -27,6 +27,7 @@ from listbuilder.rules.diagnostic import (
     SetBattleSize,
     SetDetachment,
     SetSize,
+    SetSubfaction,
     SetWarlord,
     Several,
 )
@@ -175,6 +176,12 @@ class Edits:
                 self._declare(declaring.without(self.roster.declarations, unit.id))
             self.forces.remove(force_id)
 
+    def set_subfaction(self, force_id: str, name: str) -> None:
+        """Gives a force another subfaction, by its id."""
+        terms = self.system.vocabulary.terms
+        with self._step(_("Choose {subfaction}").format(subfaction=terms.subfaction)):
+            self.forces.set_subfaction(force_id, name)
+
     def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
         """Adds a unit with its defaults after the others of a force (the first when not named); returns its id."""
         force = self.forces.get(force_id)
@@ -296,7 +303,7 @@ class Edits:
                 self.remove_unit(unit)
             case AddUnit() | SetSize() | Choose():
                 self._act_on_units(action)
-            case MoveUnit() | AddForce() | RemoveForce():
+            case MoveUnit() | AddForce() | RemoveForce() | SetSubfaction():
                 self._act_on_forces(action)
             case SetWarlord(unit):
                 self.set_warlord(unit)
@@ -325,7 +332,7 @@ class Edits:
             case Choose(unit, row, _, _):
                 self.pick(unit, row)
 
-    def _act_on_forces(self, action: MoveUnit | AddForce | RemoveForce) -> None:
+    def _act_on_forces(self, action: MoveUnit | AddForce | RemoveForce | SetSubfaction) -> None:
         match action:
             case MoveUnit(unit, force, kind):
                 self.transfer_unit(unit, force or self.add_force_of(kind))
@@ -333,3 +340,5 @@ class Edits:
                 self.add_force_of(kind)
             case RemoveForce(force):
                 self.remove_force(force)
+            case SetSubfaction(force, subfaction):
+                self.set_subfaction(force, subfaction)

@@ -35,6 +35,7 @@ from listbuilder.rules.diagnostic import (
     SetReserves,
     SetSize,
     SetSplit,
+    SetSubfaction,
     SetWarlord,
     Several,
 )
@@ -75,7 +76,7 @@ class FixTitles:
                 return N_("remove {unit}"), {"unit": unit(one)}
             case AddUnit() | SetSize() | Choose():
                 return self._of_units(action)
-            case MoveUnit() | AddForce() | RemoveForce():
+            case MoveUnit() | AddForce() | RemoveForce() | SetSubfaction():
                 return self._of_forces(action)
             case SetWarlord(one):
                 return N_("make {unit} the {warlord}"), {"unit": unit(one), "warlord": terms.warlord}
@@ -115,7 +116,7 @@ class FixTitles:
             return N_("add {unit} with {models} models ({points} points)"), names
         return N_("add {unit} ({points} points)"), names
 
-    def _of_forces(self, action: MoveUnit | AddForce | RemoveForce) -> tuple[str, dict[str, object]]:
+    def _of_forces(self, action: MoveUnit | AddForce | RemoveForce | SetSubfaction) -> tuple[str, dict[str, object]]:
         unit = self.unit
         match action:
             case MoveUnit(one, force, ""):
@@ -126,6 +127,10 @@ class FixTitles:
             case RemoveForce(one):
                 name = next((known.name for known in self.army.forces if known.id == one), one)
                 return N_("remove {force}"), {"force": name}
+            case SetSubfaction(one, subfaction):
+                held = next(known for known in self.army.forces if known.id == one)
+                chosen = next((known.name for known in held.subfactions if known.id == subfaction), subfaction)
+                return N_("choose {choice} for {unit}"), {"choice": chosen, "unit": held.name}
             case AddForce(kind):
                 return N_("add {force}"), {"force": self._kind(kind)}
             case _:
@@ -167,7 +172,7 @@ class FixTitles:
                 | SetDetachment()
             ):
                 raise TypeError(action)
-            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetMark():
+            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetSubfaction() | SetMark():
                 raise TypeError(action)
             case _:
                 assert_never(action)

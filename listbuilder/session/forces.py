@@ -135,6 +135,24 @@ class Forces:
     def remove(self, force_id: str) -> None:
         self.history.do(Remove(self.get(force_id)))
 
+    def set_subfaction(self, force_id: str, name: str) -> None:
+        """Gives a force of native data the subfaction of that id alone. Raises LookupError when its faction has none such."""
+        force = self.get(force_id)
+        options = self.engine.roster.library.root_options(force.catalogue_id)
+        root = next((one for one in options if one.purpose is EntryPurpose.SUBFACTION), None)
+        entries = [entry for group in root.groups for entry in group.entries] if root is not None else []
+        found = next((entry for entry in entries if entry.local_id == name), None)
+        if root is None or found is None:
+            raise LookupError(name)
+        holder = next((node for node in force.selections if node.option.id == root.id), None)
+        if holder is None:
+            edit, holder = actions.select(self.engine, force, root)
+            self.history.do(edit)
+        for node in list(holder.selections):
+            self.history.do(Remove(node))
+        edit, _selection = actions.select(self.engine, holder, found)
+        self.history.do(edit)
+
     def get(self, force_id: str) -> Force:
         """The force of that id; empty: the first. Raises LookupError."""
         if not force_id and self.engine.roster.forces:

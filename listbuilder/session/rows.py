@@ -174,6 +174,8 @@ class RowReader:
                 return self.terms.battle_size.title
             case EntryPurpose.DETACHMENT:
                 return self.terms.detachment.title
+            case EntryPurpose.SUBFACTION:
+                return self.terms.subfaction.title
             case _:
                 return roles.plain_title(roles.plain_name(name))
 

@@ -60,7 +60,8 @@ class Member:
 
 @dataclass(frozen=True)
 class Plan:
-    """An army. ``forces``: native ids of the kinds of its forces; none where all units stand in the army itself.
+    """An army. ``forces``: native ids of the kinds of its forces; none where all units stand in the army itself; ``subfactions``:
+    that of each, none where the game has none.
 
     ``size`` and ``detachments``: native ids; ``limit``: points agreed on instead of those of the size; ``foreign``: native ids of
     datasheets of other factions, of which each description proposes a unit.
@@ -73,6 +74,7 @@ class Plan:
     limit: Number | None = None
     foreign: tuple[str, ...] = ()
     forces: tuple[str, ...] = ()
+    subfactions: tuple[str, ...] = ()
 
     @property
     def setting(self) -> str:
@@ -172,6 +174,8 @@ class NativeSide:
                 {"force": kind, "units": [unit for force, unit in units if force == place]}
                 for place, kind in enumerate(plan.forces)
             ]
+            for force_facts, subfaction in zip(facts["forces"], plan.subfactions, strict=False):
+                force_facts["subfaction"] = subfaction
         else:
             facts["units"] = [unit for _, unit in units] + [{"datasheet": name} for name in plan.foreign]
         if plan.detachments:

@@ -10,7 +10,7 @@ refused step is a single illegal step from a legal army.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +27,24 @@ from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
 from tools.native_data import compare_regiments, overlay
 from tools.native_data.armies import CommunitySide, Judged, Member, NotOffered, Plan, judged
+from tools.native_data.compare import Comparer
 from tools.native_data.compare_regiments import RegimentComparer
 from tools.native_data.faction import ROOT
 from tools.native_data.grown import NO_LIMIT, Outcome
+from tools.native_data.samples import english
+from tools.native_data.shipped import faction_facts
 
 FREE = 6  # single units that each army is offered
 SIZE = "onslaught"
+OWN = frozenset(("custom",))  # subfactions of one's own, which the data ask to be made up of traits
 
 
 class DetachmentSide(CommunitySide):
-    """Judges plans whose forces stand side by side in the army."""
+    """Judges plans whose forces stand side by side in the army. ``subfactions``: names by native id."""
+
+    def __init__(self, comparer: Comparer, subfactions: Mapping[str, str]) -> None:
+        super().__init__(comparer, {}, {})
+        self.subfactions = subfactions
 
     def judge(self, plan: Plan) -> Judged:
         made = bound.empty(self.data, "army")
@@ -44,6 +52,8 @@ class DetachmentSide(CommunitySide):
         places = [actions.copied(self._plain(kind)) for kind in plan.forces]
         for force in places:
             Insert(force, roster).apply(roster)
+        for force, subfaction in zip(places, plan.subfactions, strict=False):
+            self._call(force, subfaction)
         size = next(one for one in self.data.system.battle_sizes if one.id == plan.size)
         for force in places[1:]:  # what an army has once stands in the first one
             for setting in list(force.selections):
@@ -62,6 +72,20 @@ class DetachmentSide(CommunitySide):
         if plan.limit is not None:
             SetCostLimit(self.points_type, plan.limit).apply(roster)
         return judged(validate(made))
+
+    def _call(self, force: Force, subfaction: str) -> None:
+        """Chooses the subfaction in place of what the data propose; they may write more before its name."""
+        names = tuple(self.subfactions.values())
+        for holder in [node for setting in force.selections for node in setting.walk()]:
+            for group in holder.option.groups:
+                known = {name: one for one in group.entries for name in names if one.name.endswith(name)}
+                if self.subfactions[subfaction] not in known:
+                    continue
+                for node in [node for node in holder.selections if node.option in group.entries]:
+                    Remove(node).apply(self._roster(force))
+                Insert(Selection(known[self.subfactions[subfaction]]), holder).apply(self._roster(force))
+                return
+        raise NotOffered(subfaction)
 
     def _complete(self, units: list[Selection], roster: Roster) -> None:
         """Gives units what the data ask for besides: the trait of a named Warlord, which no list states."""
@@ -101,7 +125,9 @@ class DetachmentComparer(RegimentComparer):
 
     def __init__(self, data: FileSet, given: dict[str, Any], folder: Path, seed: int) -> None:
         super().__init__(data, given, folder, seed)
-        self.community = DetachmentSide(self.comparer, self.formations, self.items)
+        known = faction_facts(folder).get("subfactions") or {}
+        self.subfactions = {name: english(one["name"]) for name, one in known.items() if name not in OWN}
+        self.community = DetachmentSide(self.comparer, self.subfactions)
         self.kinds = {kind.id: kind for kind in self.comparer.native.system.forces if kind.slots}
 
     def _of_role(self, role: str) -> list[str]:
@@ -128,7 +154,7 @@ class DetachmentComparer(RegimentComparer):
             yield from [role] * least
 
     def _detachment(self, plan: Plan, kind: str, *, warlord: bool) -> Plan:
-        place = len(plan.forces)
+        before, place = plan, len(plan.forces)
         taken = {unit.sheet.id for unit in plan.units}
         units: list[Member] = []
         for role in self._needed(kind):
@@ -141,9 +167,11 @@ class DetachmentComparer(RegimentComparer):
             units.append(self._member(name, place))
         if warlord and units:
             units[0] = replace(units[0], warlord=True)
+        called = (self.random.choice(sorted(self.subfactions)),) if self.subfactions else ()
+        plan = replace(plan, subfactions=(*plan.subfactions, *called))
         more = replace(plan, forces=(*plan.forces, kind), units=(*plan.units, *units))
         ids = ", ".join(unit.sheet.id for unit in units)
-        return more if self.tried("detachment", more, f"{kind}: {ids}") or warlord else plan
+        return more if self.tried("detachment", more, f"{kind}, {called}: {ids}") or warlord else before
 
     def _steps(self, plan: Plan) -> None:
         """Single steps from a legal army, most of them illegal."""
@@ -157,6 +185,10 @@ class DetachmentComparer(RegimentComparer):
             )
             if not unit.warlord:
                 self.tried("two Warlords", plan.having(replace(unit, warlord=True)), unit.sheet.id)
+            if self.subfactions:
+                other = self.random.choice(sorted(self.subfactions))
+                called = (*plan.subfactions[: unit.force], other, *plan.subfactions[unit.force + 1 :])
+                self.tried("subfaction", replace(plan, subfactions=called), f"{other} for {unit.sheet.id}")
             place = self.random.randrange(len(plan.forces))
             self.tried("moved", plan.having(replace(unit, force=place)), f"{unit.sheet.id} to {plan.forces[place]}")
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Facts = dict[str, Any]
 NUMBER = re.compile(r"\s\d+$")
+SUBFACTION = re.compile(r"^(?P<kind>[^][]+) \[(?P<subfaction>[^][]+)\]$")
 FACTION = re.compile(r"^(?P<kind>.+?) \((?P<faction>[^()]+(?:\([^()]*\))?)\)$")
 
 
@@ -36,7 +37,7 @@ def place(
         apart += mine
         if system.forces or system.vocabulary.role(heading.text) is None:
             known = (kind.name.get("en", kind.id) for kind in system.forces)
-            problems.unknown("force", heading.text, heading.line, known)
+            problems.unknown("force", SUBFACTION.sub(r"\g<kind>", heading.text), heading.line, known)
     return apart, forces
 
 
@@ -47,13 +48,15 @@ def _headings(record: ListRecord) -> Iterable[Word]:
 
 
 def _force(heading: str, system: System) -> Facts | None:
-    """The kind of force that a heading names, which may end in a number, the player's own name for it behind a colon, and the
-    faction that the force has in brackets."""
+    """The kind of force that a heading names, which may end in a number, the subfaction in square brackets, the player's own name
+    for it behind a colon, and the faction that the force has in round brackets."""
     named = FACTION.match(heading)
     for text, faction in ((heading, ""), *([(named["kind"], named["faction"])] if named else ())):
         title, _, own = text.replace("’", "'").partition(": ")
+        part = SUBFACTION.match(title)
+        title = part["kind"] if part else title
         kind: ForceKind | None = system.force_kind(title, NUMBER.sub("", title))
         if kind is not None:
-            said = {"name": own, "faction": faction}
+            said = {"name": own, "faction": faction, "subfaction": part["subfaction"] if part else ""}
             return {"force": kind.id, **{key: value for key, value in said.items() if value}}
     return None

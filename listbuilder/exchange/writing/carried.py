@@ -83,7 +83,10 @@ def _of_forces(before: Army, after: Army) -> Iterator[Text]:
             )
 
 
-def _forces(army: Army) -> list[tuple[str, str, str, tuple[str, ...]]]:
+def _forces(army: Army) -> list[tuple[str, str, str, str, tuple[str, ...]]]:
     inside = [force for force in army.forces if force.inside]
     units = {force.id: tuple(sorted(one.datasheet for one in army.units if one.force == force.id)) for force in inside}
-    return [(force.kind_id, force.name, force.faction_id, units[force.id]) for force in inside]
+    return [
+        (force.kind_id, force.name, force.faction_id, force.subfaction.id if force.subfaction else "", units[force.id])
+        for force in inside
+    ]

@@ -74,7 +74,8 @@ def _own_sections(sheet: Sheet) -> Iterator[tuple[str, list[Unit]]]:
         title = f"{force.kind} {kinds[: place + 1].count(force.kind)}" if alike else force.kind
         called = f": {plain(force.name)}" if not force.name.startswith(force.kind) else ""
         faction = f" ({force.faction})" if force.faction else ""
-        yield title + called + faction, [unit for unit in army.units if unit.force == force.id]
+        subfaction = f" [{force.subfaction.name}]" if force.subfaction else ""
+        yield title + subfaction + called + faction, [unit for unit in army.units if unit.force == force.id]
 
 
 def _lines(sheet: Sheet, style: Style) -> Iterator[str]:

@@ -41,7 +41,8 @@ WARLORD = "warlord"
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
-    names of the datasheets by id, the core abilities of all of them, and the ids of the items that units bear."""
+    names of the datasheets by id, the core abilities of all of them, and the ids of the items that
+    units bear and of the subfactions."""
 
     currencies: Currencies
     enhancements: str
@@ -50,6 +51,7 @@ class Surroundings:
     core_abilities: frozenset[str]
     vocabulary: Vocabulary
     items: frozenset[str] = frozenset()
+    subfactions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class DatasheetCompiler:
         )
 
     def _facts(self) -> Facts:
-        read = FactsReader(self.file, self.around.names, self.item_names).read()
+        read = FactsReader(self.file, self.around.names, self.item_names, self.around.subfactions).read()
         allowances = read_allowances(self.file, self.item_names, self.around.items, self.around.vocabulary)
         return structs.replace(read, allowances=allowances)
 

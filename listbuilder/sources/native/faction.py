@@ -15,7 +15,7 @@ from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
 from listbuilder.sources.native.detachments import DetachmentCompiler
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.extension import Extension
-from listbuilder.sources.native.forces import in_army_only
+from listbuilder.sources.native.forces import in_army_only, subfaction_entry
 from listbuilder.sources.native.items import item_entries, read_items
 from listbuilder.sources.native.parse import DataFile, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
@@ -40,6 +40,7 @@ class FactionCompiler:
         self.facts: dict[str, Any] = faction.value
         self.id = str(self.facts["id"])
         self.system_id = system.id
+        self.system = system
         self.vocabulary = system.vocabulary
         self.currencies = Currencies.of(system)
         self.in_army_only = in_army_only(system)
@@ -59,6 +60,7 @@ class FactionCompiler:
         self.around = Surroundings(
             currencies=self.currencies,
             enhancements=f"{self.id}/enhancements",
+            subfactions=tuple(self._stated("subfactions") or ()),
             detachments=frozenset(detachments),
             names=names,
             core_abilities=frozenset(core_abilities(every)),
@@ -104,6 +106,7 @@ class FactionCompiler:
                     entries=detachments,
                     modifiers=self.in_army_only,
                 ),
+                *subfaction_entry(self.file, self._stated("subfactions") or {}, self.system),
                 *(item.entry for item in compiled),
             ),
             shared_entries=tuple(record for item in compiled for record in item.items),

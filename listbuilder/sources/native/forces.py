@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from listbuilder.catalogue.model import Condition, Cost, ForceEntry, Modifier
+from listbuilder.catalogue.model import Condition, Constraint, Cost, Entry, EntryGroup, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.i18n import Text
@@ -13,6 +13,7 @@ from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.parse import DataFile, counted, typed
 
 ARMY = "army"
+SUBFACTION = "subfaction"
 PREFIX = "force/"  # of ids, which datasheets and other entries share
 
 
@@ -72,9 +73,47 @@ def _waived(kind: ForceKind) -> Iterator[Modifier]:
         yield Modifier(type="set", field=currency, value="0", conditions=(held,))
 
 
+def subfaction_entry(file: DataFile, records: dict[str, Any], system: System) -> Iterator[Entry]:
+    """What holds the subfactions of a faction: every force inside the army has it, the army itself has not."""
+    if not (records and system.forces):
+        return
+    entries = tuple(
+        Entry(id=f"{SUBFACTION}/{name}", local_id=str(name), name=file.name(record["name"]))
+        for name, record in records.items()
+    )
+    usual = next((f"{SUBFACTION}/{name}" for name, record in records.items() if record.get("default")), "")
+    bounds = [Constraint(id=f"{SUBFACTION}/most", type="max", value=1)]
+    if usual:
+        bounds.append(Constraint(id=f"{SUBFACTION}/least", type="min", value=1))
+    group = EntryGroup(
+        id=f"{SUBFACTION}/choice",
+        name="Subfaction",
+        entries=entries,
+        default_id=usual,
+        constraints=tuple(bounds),
+    )
+    yield Entry(
+        id=SUBFACTION,
+        local_id=SUBFACTION,
+        name="Subfaction",
+        purpose=EntryPurpose.SUBFACTION,
+        groups=(group,),
+        constraints=(
+            Constraint(id=f"{SUBFACTION}:min", type="min", value=1),
+            Constraint(id=f"{SUBFACTION}:max", type="max", value=1),
+        ),
+        modifiers=_elsewhere_only(system, "instanceOf"),
+    )
+
+
 def in_army_only(system: System) -> tuple[Modifier, ...]:
     """What hides a setting of the whole army in the forces inside it."""
+    return _elsewhere_only(system, "notInstanceOf")
+
+
+def _elsewhere_only(system: System, where: str) -> tuple[Modifier, ...]:
+    """What hides a setting in the army itself (``instanceOf``), or in the forces inside it (``notInstanceOf``)."""
     if not system.forces:
         return ()
-    elsewhere = Condition(type="notInstanceOf", scope="force", child_id=ARMY)
-    return (Modifier(type="set", field="hidden", value="true", conditions=(elsewhere,)),)
+    there = Condition(type=where, scope="force", child_id=ARMY)
+    return (Modifier(type="set", field="hidden", value="true", conditions=(there,)),)

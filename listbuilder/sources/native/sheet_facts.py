@@ -22,13 +22,17 @@ from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
 
 
 class FactsReader:
-    """Reads the facts of one datasheet. ``names``: id -> name of the faction's datasheets; ``items``: those of its items."""
+    """Reads the facts of one datasheet. ``names``: id -> name of the faction's datasheets; ``items``: those of its items;
+    ``subfactions``: ids of those of the faction."""
 
-    def __init__(self, file: DataFile, names: Mapping[str, str], items: Mapping[str, str]) -> None:
+    def __init__(
+        self, file: DataFile, names: Mapping[str, str], items: Mapping[str, str], subfactions: tuple[str, ...] = ()
+    ) -> None:
         self.file = file
         self.sheet: dict[str, Any] = file.source.value
         self.names = names
         self.items = items
+        self.subfactions = subfactions
         self.filters = FilterReader(file, names)
 
     def read(self) -> Facts:
@@ -48,6 +52,7 @@ class FactsReader:
             followers=self._followers(),
             force_role=str(sheet.get("force_role") or ""),
             known_as=texts(sheet.get("known_as")),
+            subfactions=self._subfactions(),
             never_with=self.filters.matches(sheet, "never_with"),
             split=self._split(),
             effects=self.filters.effects(sheet, items=self.items),
@@ -58,6 +63,14 @@ class FactsReader:
             starts_in_reserves=bool(sheet.get("starts_in_reserves")),
             reserves_uncounted=bool(sheet.get("reserves_uncounted")),
         )
+
+    def _subfactions(self) -> tuple[str, ...]:
+        """Those of a force that it may stand in."""
+        stated = self.sheet.get("subfactions")
+        for place, name in enumerate(stated or ()):
+            if name not in self.subfactions:
+                self.file.unknown(stated, place, "subfaction", str(name), self.subfactions)
+        return texts(stated)
 
     def _leader(self) -> Leader:
         """Whom it may join: as a leader, or as a part of the unit (``joins``)."""

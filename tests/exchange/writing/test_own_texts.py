@@ -107,7 +107,7 @@ class TestChangedByHand:
         found = self.read("Vanguard Detachment", "Warband")
         (problem,) = found.problems
         assert (str(problem.message), problem.severity) == ("unknown force: Warband", "unjudged")
-        assert self.text().splitlines()[problem.line - 1] == "Vanguard Detachment"
+        assert self.text().splitlines()[problem.line - 1] == "Vanguard Detachment [Sautekh]"
 
     def test_units_stand_where_their_heading_says(self) -> None:
         found = self.read("Vanguard Detachment", "Patrol Detachment")
