@@ -206,6 +206,16 @@ class Rechoose(Struct, frozen=True):
     unit: str
 
 
+class Retake(Struct, frozen=True):
+    """Other choices of units that match ``where``, until so many more units match, or fewer where ``change`` is below 0; with a
+    ``currency``, until so much more or less of it is spent. No fix of its own: the session finds such choices
+    (`session.retaking`)."""
+
+    where: Where
+    change: Number
+    currency: str = ""
+
+
 Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | SetMark | Forget | Correct
 Action = (
     RemoveUnit
@@ -235,7 +245,7 @@ class Fix(Struct, frozen=True):
     safe: bool = False
 
 
-Proposal = Fix | Want | Rechoose
+Proposal = Fix | Want | Rechoose | Retake
 
 
 class Proposals(Sequence[Proposal]):

@@ -26,6 +26,7 @@ from listbuilder.rules.diagnostic import (
     Rechoose,
     RemoveForce,
     RemoveUnit,
+    Retake,
     SetBattleSize,
     SetHover,
     SetMark,
@@ -79,6 +80,11 @@ def more(where: Where, missing: Number, of: Literal["points", "units", "models"]
 def rechoose(units: Iterable[Unit]) -> tuple[Rechoose, ...]:
     """Choose other options for any of the units."""
     return tuple(Rechoose(unit.id) for unit in units)
+
+
+def retake(where: Where, change: Number, currency: str = "") -> tuple[Retake, ...]:
+    """Choose otherwise for units, until so many more match (fewer, below 0), or so much more of the currency is spent."""
+    return (Retake(where, change, currency),)
 
 
 def remove_some(units: Sequence[Unit], number: int) -> tuple[Fix, ...]:

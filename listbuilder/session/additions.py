@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from listbuilder.army import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
-from listbuilder.rules.diagnostic import Action, AddUnit, Choose, Fix, Proposal, Rechoose, SetSize, Want
+from listbuilder.rules.diagnostic import Action, AddUnit, Choose, Fix, Proposal, Rechoose, Retake, SetSize, Want
 from listbuilder.rules.fixes import MOST_STEPS
+from listbuilder.session.retaking import retaken
 from listbuilder.session.views import DatasheetChoice
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def expanded(session: Edits, proposed: Iterable[Proposal]) -> Iterator[Fix]:
         match one:
             case Want():
                 yield from map(Fix, _more(session, one))
+            case Retake():
+                yield from map(Fix, retaken(session, one))
             case Rechoose(unit):
                 yield from map(Fix, islice(_choices(session, unit), MOST_CHOICES))
             case Fix():

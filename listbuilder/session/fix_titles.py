@@ -230,6 +230,10 @@ class FixTitles:
         if holder.root is holder:
             return unit
         names = {"model": self.engine.state(holder).name, "unit": unit, "count": holder.amount}
+        if names["model"] == self.engine.state(holder.root).name:  # models that are called like their unit
+            models = [node for node in holder.root.walk() if roles.is_model(node) and node is not holder.root]
+            alone = models == [holder] and holder.amount == 1
+            return unit if alone else Text("{count} × {name}", {"count": holder.amount, "name": unit})
         return Text("{count} × {model} of {unit}" if holder.amount > 1 else "{model} of {unit}", names)
 
     # --- names ------------------------------------------------------------------------------------------------------------

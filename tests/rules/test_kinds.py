@@ -15,13 +15,16 @@ from listbuilder.rules.diagnostic import (
     ClearEnhancement,
     Deploy,
     Embark,
+    Fix,
     RemoveUnit,
+    Retake,
     SetBattleSize,
     SetReserves,
     SetWarlord,
     Several,
 )
 from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
+from listbuilder.rules.where import Where
 from tests.rules import factory as f
 
 
@@ -606,7 +609,7 @@ def test_each_keyword_has_a_limit_of_its_own() -> None:
         judge("copies", f.army(*some, trained("d", "Medic", "Scout")), of="keyword", max={**limits, "Scout": 3})
     )
     assert (str(found.message), found.unit) == ("the rule (Medic): 2 found, at most 1", "d")
-    assert [fix.action for fix in found.fixes] == [RemoveUnit("d"), RemoveUnit("a")]
+    assert tuple(found.fixes) == (Retake(Where(keywords=("Medic",)), -1), Fix(RemoveUnit("d")), Fix(RemoveUnit("a")))
     where = {"not_keywords": ["Scout"]}
     assert not judge("copies", f.army(*some, trained("d", "Medic", "Scout")), of="keyword", max=limits, where=where)
 

@@ -80,7 +80,8 @@ def _bearers(rule: BoundRule[Params], muster: Muster, limits: dict[str, int]) ->
         units = [unit for unit in muster.bearers(word) if rule.params.where.matches(unit, muster)]
         if len(units) > bound:
             text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": muster.word(word)})
-            offered = fixes.remove_some(units, len(units) - bound)
+            over = len(units) - bound
+            offered = (*fixes.retake(Where(keywords=(word,)), -over), *fixes.remove_some(units, over))
             yield rule.finding(text, units[bound], found=len(units), bound=bound, fixes=offered)
 
 

@@ -82,12 +82,19 @@ def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
 
 def _more(params: Params, missing: Number) -> Sequence[Proposal]:
     if params.of == "currency":
-        return Proposals(_freed)
-    return () if params.of == "enhancements" else fixes.more(params.where, missing, params.of)
+        return Proposals(partial(_freed, params, missing))
+    if params.of == "enhancements":
+        return ()
+    retaken = () if params.of != "units" or params.of_everything else fixes.retake(params.where, missing)
+    return (*retaken, *fixes.more(params.where, missing, params.of))
 
 
-def _freed(muster: Muster) -> tuple[Fix, ...]:
-    """Make a unit the Warlord whose force then costs nothing."""
+def _freed(params: Params, missing: Number, muster: Muster) -> tuple[Proposal, ...]:
+    """Spend more of the currency on units; make a unit the Warlord whose force then costs nothing."""
+    return (*fixes.retake(params.where, missing, params.currency), *_freely_led(muster))
+
+
+def _freely_led(muster: Muster) -> tuple[Fix, ...]:
     free = {force.id for force in muster.army.forces if (kind := muster.kind_of(force)) and kind.free_with_warlord}
     held = {unit.force for unit in muster.warlords}
     bearers = (unit for unit in muster.units if unit.force in free - held and not unit.never_warlord)
@@ -120,8 +127,11 @@ def _less(of: str, currency: str, units: Sequence[Unit], over: Number) -> tuple[
     return _cheapest(units, over) if of == "points" else fixes.remove_worth([(u, u.model_count) for u in units], over)
 
 
-def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Fix, ...]:
-    return _less(params.of, params.currency, tuple(muster.matching(params.where)), over)
+def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]:
+    retaken: tuple[Proposal, ...] = ()
+    if params.of == "currency" or (params.of == "units" and not params.of_everything):
+        retaken = fixes.retake(params.where, -over, params.currency)
+    return (*retaken, *_less(params.of, params.currency, tuple(muster.matching(params.where)), over))
 
 
 def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:

@@ -1,0 +1,92 @@
+"""Fixes by other choices of units: of those that match, and of what is spent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.session import Session
+from listbuilder.session.offers import improves
+
+WARDENS = """system: kill-team-2018
+faction: dust-wardens
+units:
+"""
+GUARDS = """system: kill-team-2013
+faction: fen-patrol
+units:
+"""
+PLAIN, LED = "  - {datasheet: warden}\n", "  - {datasheet: warden, wargear: {warden: {add: [leader]}}}\n"
+SQUAD = "  - {datasheet: fen-guards}\n"
+BIKES = "  - {datasheet: skimmer-bikes}\n"
+
+
+def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
+    """The titles of the fixes for each finding, each of which resolves it."""
+    path = tmp_path / "list.yaml"
+    path.write_text(text, encoding="utf-8")
+    session, found = Session.open(path), dict[str, list[str]]()
+    for finding in (before := session.findings):
+        offers = session.fixes(finding)
+        found[finding.rule] = [str(one.title) for one in offers]
+        for one in offers:
+            session.apply_fix(one)
+            assert improves(before, session.findings, finding)
+            session.undo()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "titles"),
+    [
+        (
+            WARDENS + PLAIN * 3,
+            "leader",
+            ["choose Leader for Warden (first of three)", "choose Leader for Warden (second of three)"],
+        ),
+        (
+            WARDENS + LED * 2 + PLAIN,
+            "leader",
+            ["remove Leader from Warden (second of three)", "remove Leader from Warden (first of three)"],
+        ),
+        (
+            WARDENS + LED * 3,
+            "leader",
+            ["remove Leader from Warden (third of three), remove Leader from Warden (second of three)"],
+        ),
+        (
+            WARDENS + LED + "  - {datasheet: warden, wargear: {warden: {add: [scout]}}}\n" * 2,
+            "one-of-each-specialism",
+            [
+                "remove Scout specialist from Warden (third of three)",
+                "remove Scout specialist from Warden (second of three)",
+            ],
+        ),
+        (GUARDS + SQUAD, "specialists", ["give 3 × Fen Guards Scout", "give 3 × Fen Guards Medic"]),
+        (GUARDS + SQUAD, "leader", ["give 1 × Fen Guards Leader"]),
+        (
+            GUARDS + SQUAD[:-2] + ", wargear: {fen-guards: [{count: 1, add: [leader]}]}}\n" + BIKES,
+            "specialists",
+            ["give 3 × Fen Guards Scout", "give 3 × Fen Guards Medic"],
+        ),
+        (
+            GUARDS + SQUAD[:-2] + ", models: {fen-guards: 6}, wargear: {fen-guards: [{count: 1, add: [leader]}, "
+            "{count: 5, add: [scout]}]}}\n" + BIKES,
+            "specialists",
+            ["remove Scout from 2 × Fen Guards"],
+        ),
+        (
+            "system: kill-team-2021\nfaction: intercession-squad\nunits:\n"
+            + "  - {datasheet: intercessor-warrior, wargear: {intercessor-warrior: {add: [auspex, tilting-shield]}}}\n"
+            * 3,
+            "equipment-points",
+            [
+                "remove Tilting Shield from Intercessor Warrior (third of three), remove Tilting Shield from Intercessor Warrior (second of three)"
+            ],
+        ),
+    ],
+)
+def test_other_choices_are_offered(tmp_path: Path, text: str, rule: str, titles: list[str]) -> None:
+    found = offered(tmp_path, text)[rule]
+    assert found[: len(titles)] == titles
