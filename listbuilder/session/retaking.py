@@ -106,7 +106,7 @@ class _Choice(NamedTuple):
 
 def _spending(session: Edits, want: Retake) -> Iterator[Action]:
     """Choices that spend or save enough: one for each line of models first, then others; then several together."""
-    needed = abs(want.change)
+    needed = want.change if want.change > 0 else -want.change
     lines = _by_line(session, want)
     in_turn = [one for some in zip_longest(*lines) for one in some if one is not None]
     for one in in_turn:

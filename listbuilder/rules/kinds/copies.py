@@ -21,7 +21,7 @@ from typing import Literal
 from listbuilder.army import Enhancement, Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.diagnostic import Diagnostic, Proposal
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import SizeName, Word
@@ -81,7 +81,10 @@ def _bearers(rule: BoundRule[Params], muster: Muster, limits: dict[str, int]) ->
         if len(units) > bound:
             text = Text("{rule} ({keyword}): {found} found, at most {bound}", {"keyword": muster.word(word)})
             over = len(units) - bound
-            offered = (*fixes.retake(Where(keywords=(word,)), -over), *fixes.remove_some(units, over))
+            offered: tuple[Proposal, ...] = (
+                *fixes.retake(Where(keywords=(word,)), -over),
+                *fixes.remove_some(units, over),
+            )
             yield rule.finding(text, units[bound], found=len(units), bound=bound, fixes=offered)
 
 
