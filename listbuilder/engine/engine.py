@@ -15,6 +15,7 @@ from listbuilder.engine.cost_types import CostTypeState
 from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
+from listbuilder.engine.headroom import headroom
 from listbuilder.engine.modifiers import Changes, applying, plan
 from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
@@ -226,6 +227,12 @@ class Engine:
         store = self.refreshed()
         self.shapes.evict(parent)
         return room(store.slot(parent, holder) for holder in (option, *option.group_chain))
+
+    def headroom(self, parent: Selection, option: Option) -> int | None:
+        """How many more of an option the bounds around a parent allow; see `headroom`."""
+        store = self.refreshed()
+        self.shapes.evict(parent)
+        return headroom(store, parent, option)
 
     def missing(self, parent: Node, option: Option) -> int:
         """How many more of an option the minima of the data require of each one of a parent."""

@@ -35,9 +35,9 @@ from listbuilder.session import declaring
 from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.browsing import Browser
 from listbuilder.session.changing import change
-from listbuilder.session.editor import UnitEditor
 from listbuilder.session.forces import Forces
 from listbuilder.session.sizes import Sizes
+from listbuilder.session.squad_editor import SquadEditor
 from listbuilder.session.units import Units
 from listbuilder.session.views import Offer
 from listbuilder.validation import Validated
@@ -53,7 +53,7 @@ class Edits:
         self.builder = validated.builder
         self.history = History(self.roster)
         terms = self.system.vocabulary.terms
-        self.editor = UnitEditor(self.engine, self.history, self.builder.prices.shown, terms)
+        self.editor = SquadEditor(self.engine, self.history, self.builder.prices.shown, terms)
         self.choices = ArmyChoices(self.engine, self.history, self.system.vocabulary)
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(

@@ -261,10 +261,12 @@ class Session(Edits):
         """The unit that `add_unit` would add, without adding it."""
         return self.browser.preview(self.forces.get(force_id), datasheet_id)
 
-    def rows(self, unit_id: str) -> tuple[Row, ...]:
-        """The rows of a unit: models and wargear in the groups of the data. Of a force: what it offers besides units
-        (visibility switches, battle size and the like); edits of rows take a force's id as well."""
-        return self.editor.reader.rows(self._holder(unit_id))
+    def rows(self, unit_id: str, *, apart: bool = False) -> tuple[Row, ...]:
+        """The rows of a unit: models and wargear in the groups of the data, models of one kind together, or ``apart`` by what
+        they carry. Of a force: what it offers besides units (visibility switches, battle size and the like); edits of rows
+        take a force's id as well."""
+        reader = self.editor.reader if apart else self.editor.together
+        return reader.rows(self._holder(unit_id))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may be attached to, with what speaks against each."""

@@ -58,7 +58,7 @@ class Row:
 
     ``key`` names the row in the edits of `Session` as long as the unit keeps it. ``count`` is what is chosen now, between
     ``minimum`` and ``maximum`` (None: no bound) by the data. ``points`` is the price of one more, 0 when it changes none.
-    ``pick`` rows of one ``group`` exclude one another.
+    ``pick`` rows of one ``group`` exclude one another. What models of one kind carry is counted over all of them (`squads`).
     """
 
     key: str
@@ -73,6 +73,7 @@ class Row:
     hidden: bool = False
     node: str = ""  # id of the selection when chosen
     split: bool = False  # models of this row may be split off to carry another loadout
+    together: bool = False  # all models of one kind, whatever they carry
 
     @property
     def chosen(self) -> bool:

@@ -74,7 +74,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
     Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
-    Action("row-split", "x", Text("Split off one model for another loadout"), "unit", EDITOR, Text("split")),
+    Action("row-split", "x", Text("Models by what they carry: show, split off"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
     Action("attach-leader", "l", Text("{attach}: choose the unit"), "list", GAME, Text("{attach}"), rank=1),
     Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),

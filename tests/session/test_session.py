@@ -71,8 +71,9 @@ class TestBuilding:
     def test_wargear_of_a_few_models(self, empty: Session) -> None:
         squad = empty.add_unit("intercessor-squad")
         empty.set_count(squad, row(empty, squad, "Intercessor"), 9)
-        empty.split(squad, row(empty, squad, "Intercessor"), 2)
-        launchers = [line for line in empty.rows(squad) if line.label == "Astartes grenade launcher"]
+        models = next(line.key for line in empty.rows(squad, apart=True) if line.split)
+        empty.split(squad, models, 2)
+        launchers = [line for line in empty.rows(squad, apart=True) if line.label == "Astartes grenade launcher"]
         empty.pick(squad, launchers[-1].key)
 
         unit = empty.unit(squad)
@@ -80,16 +81,20 @@ class TestBuilding:
         assert [(line.count, len(line.wargear)) for line in unit.models] == [(1, 3), (7, 3), (2, 4)]
         assert "wargear-options" not in rules(empty)
 
-        empty.split(squad, next(line.key for line in empty.rows(squad) if line.split), 1)
-        third = [line for line in empty.rows(squad) if line.label == "Astartes grenade launcher" and not line.chosen]
+        empty.split(squad, next(line.key for line in empty.rows(squad, apart=True) if line.split), 1)
+        third = [
+            line
+            for line in empty.rows(squad, apart=True)
+            if line.label == "Astartes grenade launcher" and not line.chosen
+        ]
         empty.pick(squad, third[-1].key)
         assert "wargear-options" in rules(empty)
 
     def test_one_model_is_split_off_unless_more_are_named(self, empty: Session) -> None:
         squad = empty.add_unit("intercessor-squad")
-        empty.split(squad, row(empty, squad, "Intercessor"))
+        empty.split(squad, next(line.key for line in empty.rows(squad, apart=True) if line.split))
 
-        assert [line.count for line in empty.rows(squad) if line.label == "Intercessor"] == [3, 1]
+        assert [line.count for line in empty.rows(squad, apart=True) if line.label == "Intercessor"] == [3, 1]
 
     def test_a_pick_closes_what_it_takes_the_place_of(self, empty: Session) -> None:
         captain = empty.add_unit("captain")

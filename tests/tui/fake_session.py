@@ -321,7 +321,7 @@ class FakeSession:
     def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
         return self.build(Taken("", datasheet_id, models=self.sheet(datasheet_id).models[0]))
 
-    def rows(self, unit_id: str) -> tuple[Row, ...]:
+    def rows(self, unit_id: str, *, apart: bool = False) -> tuple[Row, ...]:
         taken = self._taken(unit_id)
         sheet = self.sheet(taken.sheet)
         low, high = sheet.models

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.session import Session
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
@@ -107,6 +108,24 @@ async def test_split(squad):
         await to(driver, "banner")
         await driver.press("x")
         assert driver.notes[-1] == "There are no models to split off here."
+
+
+async def test_one_of_a_squad_is_armed(start, tmp_path):
+    new, path = Session.new("wh40k-10e", "space-marines", name="One in five"), tmp_path / "list.yaml"
+    squad = new.add_unit("intercessor-squad")
+    new.save(path)
+    async with start(path, backend=Session) as driver:
+        session, pane = driver.session, driver.main.query_one(UnitPane)
+        launcher = [row.key for row in session.rows(squad) if row.label == "Astartes grenade launcher"][-1]
+        await to(driver, launcher)
+        await driver.press("plus", "plus")  # the second is one more than five models may have
+        assert [(model.count, len(model.wargear)) for model in session.unit(squad).models] == [(1, 3), (3, 3), (1, 4)]
+
+        await driver.press("x")
+        assert [row.count for row in session.rows(squad, apart=True) if row.label == "Intercessor"] == [3, 1]
+        assert pane.row_of(launcher) is None
+        await driver.press("x")
+        assert pane.row_of(launcher).count == 1
 
 
 async def test_lines_for_pickers_open_them(begun):

@@ -212,9 +212,12 @@ class UnitActions(ForceActions):
             self.set_count(row, row.count - 1)
 
     def action_row_split(self) -> None:
-        row = self.unit_pane.row
+        pane = self.unit_pane
+        row = pane.row
         if row is not None and row.split:
             self.edit(lambda: self.session.split(self.holder_id, row.key))
+        elif pane.has_squads:
+            pane.take_apart()
         else:
             self.tell(_("There are no models to split off here."))
 

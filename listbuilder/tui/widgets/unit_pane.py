@@ -55,6 +55,7 @@ class UnitPane(ListPane):
         self._unit: Unit | None = None
         self._holder = ""  # id of the unit or force
         self._rows: dict[str, Row] = {}
+        self._apart: set[str] = set()  # units whose models are shown by what they carry
         self._typed = ""
         self._typed_on = ""
 
@@ -63,7 +64,7 @@ class UnitPane(ListPane):
         holder = unit.id if unit is not None else force_id
         other = holder != self._holder
         session, self._unit, self._holder = self._session, unit, holder
-        rows = session.rows(holder) if holder else ()
+        rows = session.rows(holder, apart=holder in self._apart) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
         if unit is not None:
@@ -80,6 +81,21 @@ class UnitPane(ListPane):
         self.redraw()
         if other:
             self.scroll_home(animate=False)
+
+    @property
+    def has_squads(self) -> bool:
+        """Whether it shows models of one kind together, or would."""
+        return self._holder in self._apart or any(row.together for row in self._rows.values())
+
+    def take_apart(self) -> None:
+        """Shows models by what they carry, or all of one kind together again. The cursor stays on the models."""
+        row = self.row
+        label = row.label if row is not None else ""
+        self._apart ^= {self._holder}
+        self.show(self._unit)
+        first = next((one for one in self._rows.values() if one.label == label and one.kind != "heading"), None)
+        if first is not None:
+            self.point_at(first.key)
 
     # --- what is under the cursor ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,203 @@
+"""Squads: what models of one kind carry is counted over all of them, and changed by moving models between loadouts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from listbuilder.catalogue.model import Entry, EntryGroup
+from listbuilder.roster.history import History
+from listbuilder.session import Row
+from listbuilder.session.session import Session
+from listbuilder.session.squad_editor import SquadEditor
+from tests.engine import factory as f
+from tests.session.test_rows import item, model
+
+LAUNCHER = "Astartes grenade launcher"
+
+
+class Desk:
+    """A unit of models on a table, and short words for its rows."""
+
+    def __init__(self, *entries: Entry, **fields: object) -> None:
+        self.table = f.table(f.unit("squad", entries=entries, **fields))
+        self.unit = self.table.take("squad")
+        self.editor = SquadEditor(self.table.engine, History(self.table.roster), "pts")
+
+    def row(self, label: str) -> Row:
+        return next(row for row in self.editor.together.rows(self.unit) if row.label == label)
+
+    def set(self, label: str, count: int) -> None:
+        self.editor.set_count(self.unit, self.row(label).key, count)
+
+    def counts(self, *labels: str) -> list[int]:
+        return [self.row(label).count for label in labels]
+
+    @property
+    def loadouts(self) -> list[tuple[int, list[tuple[str, int]]]]:
+        """How many models have which items."""
+        return [
+            (node.amount, sorted((child.option.name, child.amount) for child in node.selections))
+            for node in self.unit.selections
+        ]
+
+
+def once(name: str, **fields: object) -> Entry:
+    return item(name, constraints=(f.most(1),), **fields)
+
+
+def guns() -> EntryGroup:
+    return f.group(
+        "guns", item("rifle"), item("bow"), item("sling"), constraints=(f.least(1), f.most(1)), default_id="rifle"
+    )
+
+
+class TestSmall:
+    def test_models_are_split_off_armed_and_joined_again(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),)))
+        desk.set("Trooper", 5)
+        desk.set("Flag", 2)
+        assert desk.loadouts == [(3, []), (2, [("Flag", 1)])]
+        assert (desk.row("Trooper").count, desk.row("Flag").count, desk.row("Flag").maximum) == (5, 2, 5)
+
+        desk.set("Flag", 4)
+        assert sorted(desk.loadouts) == [(1, []), (4, [("Flag", 1)])]
+        desk.set("Flag", 0)
+        assert desk.loadouts == [(5, [])]
+        desk.set("Flag", 9)
+        assert desk.loadouts == [(5, [("Flag", 1)])]
+
+    def test_more_and_fewer_models(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),)))
+        desk.set("Trooper", 5)
+        desk.set("Flag", 1)
+        desk.set("Trooper", 7)
+        assert sorted(desk.loadouts) == [(1, [("Flag", 1)]), (6, [])]
+        desk.set("Trooper", 1)  # of those with the same, the most go first
+        assert desk.loadouts == [(1, [("Flag", 1)])]
+        desk.set("Trooper", 0)
+        assert (desk.loadouts, desk.row("Trooper").count) == ([], 0)
+        desk.set("Trooper", 2)
+        assert desk.loadouts == [(2, [])]
+
+    def test_alternatives(self) -> None:
+        desk = Desk(model("trooper", groups=(guns(),)))
+        desk.set("Trooper", 4)
+        assert desk.counts("Rifle", "Bow", "Sling") == [4, 0, 0]
+        desk.set("Bow", 3)
+        assert desk.counts("Rifle", "Bow", "Sling") == [1, 3, 0]
+        desk.set("Sling", 2)  # those with the default change first
+        assert desk.counts("Rifle", "Bow", "Sling") == [0, 2, 2]
+        desk.set("Bow", 0)
+        assert desk.counts("Rifle", "Bow", "Sling") == [2, 0, 2]
+
+    def test_several_of_an_item_by_one_model(self) -> None:
+        desk = Desk(model("trooper", entries=(item("knife", constraints=(f.most(2),)),)))
+        desk.set("Trooper", 3)
+        assert desk.row("Knife").maximum == 6
+        for number in (5, 1):
+            desk.set("Knife", number)
+            assert desk.counts("Knife", "Trooper") == [number, 3]
+
+    def test_what_is_inside_an_item(self) -> None:
+        desk = Desk(model("trooper", entries=(once("gun", entries=(once("scope"),)),)))
+        desk.set("Trooper", 4)
+        desk.set("Gun", 3)
+        desk.set("Scope", 2)
+        assert (desk.counts("Gun", "Scope"), desk.row("Scope").maximum) == ([3, 2], 3)
+
+    def test_one_model_is_shown_as_other_single_models_are(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),), groups=(guns(),)))
+        desk.set("Trooper", 1)
+        assert [desk.row(name).kind for name in ("Trooper", "Flag", "Bow")] == ["count", "toggle", "pick"]
+        for name in ("Flag", "Bow"):
+            desk.editor.pick(desk.unit, desk.row(name).key)
+        assert desk.loadouts == [(1, [("Bow", 1), ("Flag", 1)])]
+        desk.editor.pick(desk.unit, desk.row("Flag").key)
+        assert desk.loadouts == [(1, [("Bow", 1)])]
+
+    @pytest.mark.parametrize("key", ["gone|trooper|*", "{unit}|gone|*", "{unit}|trooper|*|gone"])
+    def test_rows_that_are_gone(self, key: str) -> None:
+        desk = Desk(model("trooper", entries=(item("flag"),)))
+        with pytest.raises(LookupError):
+            desk.editor.set_count(desk.unit, key.format(unit=desk.unit.id), 1)
+
+
+@pytest.fixture
+def marines() -> Session:
+    return Session.new("wh40k-10e", "space-marines", detachment="gladius-task-force", name="New")
+
+
+def last(session: Session, unit: str, label: str) -> Row:
+    return [row for row in session.rows(unit) if row.label == label and row.kind != "heading"][-1]
+
+
+def errors(session: Session, unit: str) -> list[str]:
+    return [str(one.message) for one in session.findings if one.unit == unit and one.severity == "error"]
+
+
+class TestNative:
+    def test_one_in_five(self, marines: Session) -> None:
+        """A limit of the whole unit bounds the row and grows with the models; what is more is a finding."""
+        squad = marines.add_unit("intercessor-squad")
+        assert last(marines, squad, LAUNCHER).maximum == 1
+        marines.set_count(squad, last(marines, squad, "Intercessor").key, 9)
+        text = marines.text()
+        marines.set_count(squad, last(marines, squad, LAUNCHER).key, 2)
+        assert (last(marines, squad, LAUNCHER).count, last(marines, squad, LAUNCHER).maximum) == (2, 2)
+        assert errors(marines, squad) == []
+
+        marines.set_count(squad, last(marines, squad, LAUNCHER).key, 3)
+        assert errors(marines, squad) == [f"Intercessor Squad: {LAUNCHER}: 3 taken, at most 2"]
+        marines.undo()
+        marines.undo()
+        assert marines.text() == text
+
+    def test_the_default_is_given_up_only_where_another_may_be_taken(self, marines: Session) -> None:
+        squad = marines.add_unit("heavy-intercessor-squad")
+        marines.set_count(squad, last(marines, squad, "Heavy Intercessor").key, 9)
+        marines.set_count(squad, last(marines, squad, "Heavy bolt rifle").key, 0)
+
+        assert (last(marines, squad, "Heavy bolt rifle").count, last(marines, squad, "Heavy bolter").count) == (7, 2)
+        assert errors(marines, squad) == []
+
+    @pytest.mark.parametrize("label", ["Plasma exterminators", "Assault bolters"])
+    @pytest.mark.parametrize("first", [0, 1])
+    def test_what_all_models_take_or_none_does(self, marines: Session, label: str, first: int) -> None:
+        """The sergeant is one of them."""
+        squad = marines.add_unit("inceptor-squad")
+        for number in (first, 1 - first):
+            marines.set_count(squad, last(marines, squad, label).key, 2 * number)
+            unit = marines.unit(squad)
+            assert unit is not None
+            carried: Counter[str] = Counter()
+            for line in unit.models:
+                carried.update({taken.name: line.count for taken in line.wargear})
+            assert (carried[label], unit.model_count) == (3 * number, 3)
+            assert errors(marines, squad) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("faction", ["space-marines", "orks", "adepta-sororitas", "chaos-space-marines"])
+def test_squads_of_a_faction(faction: str) -> None:
+    """Within the bounds of its rows a squad stays legal, and no model is lost."""
+    session, dice = Session.new("wh40k-10e", faction), random.Random(faction)
+    tried = 0
+    for sheet in session.datasheets():
+        unit = session.add_unit(sheet.id)
+        known = set(errors(session, unit))
+        for _ in range(3):
+            rows = [row for row in session.rows(unit) if row.kind == "count" and "|*|" in row.key and row.maximum]
+            if rows:
+                row, before = dice.choice(rows), session.unit(unit)
+                session.set_count(unit, row.key, dice.randint(0, row.maximum or 0))
+                after = session.unit(unit)
+                assert before is not None
+                assert after is not None
+                assert after.model_count == before.model_count, (sheet.name, row.label)
+                assert set(errors(session, unit)) <= known, (sheet.name, row.label)
+                tried += 1
+        session.remove_unit(unit)
+    assert tried > 20
