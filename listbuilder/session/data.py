@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import in_language
 from listbuilder.session.views import Named
 from listbuilder.sources import registry
@@ -16,6 +17,11 @@ def systems() -> list[Named]:
 def factions(system: str) -> list[Named]:
     """The factions of a system."""
     return [_named(offer) for offer in registry.factions(system)]
+
+
+def vocabulary(system: str) -> Vocabulary:
+    """The words of a system."""
+    return registry.system_of(system)[0].vocabulary
 
 
 def _named(offer: Offer, note: str = "") -> Named:

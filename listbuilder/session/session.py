@@ -104,6 +104,7 @@ class Session(Edits):
 
     systems = staticmethod(data.systems)
     factions = staticmethod(data.factions)
+    vocabulary_of = staticmethod(data.vocabulary)
 
     def text(self) -> str:
         """The roster file as it would be saved now."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from listbuilder.army import Ability, Army, BattleSizeView, Detachment, Enhancement, ModelLine, Profile, Unit
 from listbuilder.catalogue.facts import Leader, TransportBay
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import Text
 from listbuilder.replacing import replace
@@ -135,6 +136,10 @@ class FakeSession:
     @staticmethod
     def factions(system: str) -> list[Named]:
         return [Named("north", "The North"), Named("south", "The South")]
+
+    @staticmethod
+    def vocabulary_of(system: str) -> Vocabulary:
+        return WORDS
 
     def text(self) -> str:
         units = [vars(unit) for unit in self.state.units]

@@ -249,6 +249,21 @@ async def test_sizes_are_told_with_their_points_and_begin_with_the_usual_one(rea
         assert driver.app.screen.query_one(FilterList).pointed.name == "Strike Force"
 
 
+async def test_the_wizard_has_the_words_of_the_game_once_that_is_chosen(start):
+    async with start(backend=Session, size=(120, 30)) as driver:
+        await driver.press("n")
+        await driver.until("Kill Team")
+        assert "3 Game size" in driver.text()
+        await choose(driver, "9th")
+        await driver.until("Orks")
+        assert "2 Faction › 3 Battle size" in driver.text()
+        assert "4 " not in driver.text().split("3 Battle size")[1].splitlines()[0]
+        await choose(driver, "orks")
+        await driver.until("Onslaught")
+        await driver.press("escape", "escape")
+        await driver.until("3 Game size › 4 Formation")
+
+
 async def test_native_armies_have_no_forces_to_add(start):
     async with with_list(start, "wh40k-10e", "orks", (160, 40)) as driver:
         assert "add force" not in driver.text()

@@ -26,3 +26,15 @@ async def test_a_key_before_the_first_picture_is_not_taken_back(start):
         await driver.settle()
 
         assert pick.query_one(FilterList).pointed.id == "item-1"
+
+
+async def test_a_note_without_room_beside_the_name_stands_below_it(start):
+    long = Item("arks", "Arks of Omen Detachment: Necrons", "of one season; its compulsory role is not checked")
+    async with start(size=(60, 20)) as driver:
+        await driver.app.push_screen(Pick("Pick", [long, Item("patrol", "Patrol Detachment", "in Army")]))
+        await driver.settle()
+
+        shown = [line.strip(" │┃▏▕|") for line in driver.text().splitlines()]
+        place = next(number for number, line in enumerate(shown) if "Arks of Omen Detachment: Necrons" in line)
+        assert "of one season" in shown[place + 1]
+        assert any("Patrol Detachment" in line and "in Army" in line for line in shown)

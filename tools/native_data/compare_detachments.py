@@ -11,6 +11,7 @@ refused step is a single illegal step from a legal army.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,9 @@ from tools.native_data import compare_regiments, overlay
 from tools.native_data.armies import CommunitySide, Judged, Member, NotOffered, Plan, judged
 from tools.native_data.compare import Comparer
 from tools.native_data.compare_regiments import RegimentComparer
+from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT
-from tools.native_data.grown import NO_LIMIT, Outcome
+from tools.native_data.grown import LEGAL, NO_LIMIT, Outcome
 from tools.native_data.samples import english
 from tools.native_data.shipped import faction_facts
 
@@ -47,6 +49,30 @@ class DetachmentSide(CommunitySide):
         self.subfactions = subfactions
 
     def judge(self, plan: Plan) -> Judged:
+        """As the units stand in slots, else with those that need none without one."""
+        found = self._judged(plan, {})
+        if found.verdict == LEGAL:
+            return found
+        free = [member for member in plan.units if member.sheet.id in self._without_slot]
+        for number in range(1, len(free) + 1):
+            again = self._judged(plan, {one.id: self._without_slot[one.sheet.id] for one in free[-number:]})
+            if again.verdict == LEGAL and again.points == found.points:
+                return again
+        return found
+
+    @cached_property
+    def _without_slot(self) -> dict[str, Option]:
+        """The entries of datasheets that take no slot, by native id."""
+        bench = self.comparer.maker.bench
+        known = self.library.categories
+        return {
+            slug(roles.plain_name(option.name)): option
+            for option in bench.units()
+            for link in option.merged.category_links
+            if link.primary and known[link.target_id].name in bench.seconds
+        }
+
+    def _judged(self, plan: Plan, without_slot: Mapping[str, Option]) -> Judged:
         made = bound.empty(self.data, "army")
         roster = made.roster
         places = [actions.copied(self._plain(kind)) for kind in plan.forces]
@@ -64,6 +90,9 @@ class DetachmentSide(CommunitySide):
         warlords = {member.id for member in plan.units if member.warlord}
         for member in plan.units:
             unit, force = self._unit(member), places[member.force]
+            if member.id in without_slot:
+                unit = actions.copied(self.comparer.maker.bench.default(without_slot[member.id]))
+                unit.id = member.id
             slots = {link.target_id for link in force.entry.category_links}
             if not any(link.primary and link.target_id in slots for link in unit.option.merged.category_links):
                 raise NotOffered(f"{member.sheet.id} in {force.entry.name}")

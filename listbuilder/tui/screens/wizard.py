@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -29,8 +29,17 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import in_game, points
 
 STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"))
+SIZE = 2  # the step from which on there is a session
 NONE = "-"
 Result = TypeVar("Result")
+
+
+class Loaded(NamedTuple):
+    """What a step shows, in the words of the game; ``session``: of the faction, once that is chosen."""
+
+    choices: Sequence[Named]
+    vocabulary: Vocabulary
+    session: Session | None = None
 
 
 class Wizard(Screen[Session | None]):
@@ -47,6 +56,7 @@ class Wizard(Screen[Session | None]):
         self._step = 0
         self._choices: dict[str, Named] = {}
         self._session: Session | None = None
+        self._vocabulary = NEUTRAL  # the words of the game chosen; neutral ones before that
         self._passed: set[int] = set()  # steps that had one choice only
 
     def compose(self) -> ComposeResult:
@@ -65,6 +75,10 @@ class Wizard(Screen[Session | None]):
         """Loads a step's choices."""
         self._step = step
         del self._chosen[step:]
+        if step < SIZE:
+            self._session = None
+        if not step:
+            self._vocabulary = NEUTRAL
         self._passed = {passed for passed in self._passed if passed < step}
         self._show_trail()
         self._in_thread(partial(self._read, [choice.id for choice in self._chosen]), self._show_step)
@@ -81,21 +95,20 @@ class Wizard(Screen[Session | None]):
         else:
             show(result)
 
-    def _read(self, chosen: list[str]) -> tuple[Sequence[Named], Session | None]:
-        """The choices of the next step; from the third step on, with a session of the faction chosen."""
+    def _read(self, chosen: list[str]) -> Loaded:
+        """What the next step shows."""
         if not chosen:
             systems = self._backend.systems()
-            return [_with_set(one) for one in systems], None
+            return Loaded([_with_set(one) for one in systems], NEUTRAL)
         if len(chosen) == 1:
-            return self._backend.factions(chosen[0]), None
+            return Loaded(self._backend.factions(chosen[0]), self._backend.vocabulary_of(chosen[0]))
         session = self._backend.new(chosen[0], chosen[1])
-        return _sizes(session) if len(chosen) == 2 else [
-            *session.detachments(),
-            Named(NONE, _("None for now")),
-        ], session
+        none = Named(NONE, _("None for now"))
+        choices = _sizes(session) if len(chosen) == SIZE else [*session.detachments(), none]
+        return Loaded(choices, session.system.vocabulary, session)
 
-    def _show_step(self, loaded: tuple[Sequence[Named], Session | None]) -> None:
-        choices, self._session = loaded
+    def _show_step(self, loaded: Loaded) -> None:
+        choices, self._vocabulary, self._session = loaded
         self.query_one("#wizard").loading = False
         self._show_trail()
         self._choices = {choice.id: choice for choice in choices}
@@ -111,16 +124,11 @@ class Wizard(Screen[Session | None]):
 
     def _likely(self, choices: Sequence[Named]) -> str:
         """Where the cursor starts: on the last list's system and faction, on the system's default size."""
-        if self._step < 2:
+        if self._step < SIZE:
             begun = self._settings.begun or [USUAL_SYSTEM]
             return next(iter(begun[self._step : self._step + 1]), "")
-        size = self._session.army.battle_size if self._session is not None and self._step == 2 else None
+        size = self._session.army.battle_size if self._session is not None and self._step == SIZE else None
         return next((one.id for one in choices if size and {one.id, one.name} & {size.id, size.name}), "")
-
-    @property
-    def _vocabulary(self) -> Vocabulary:
-        """The words of the game chosen; neutral ones before that."""
-        return self._session.system.vocabulary if self._session is not None else NEUTRAL
 
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
@@ -165,12 +173,19 @@ class Wizard(Screen[Session | None]):
     def _show_trail(self) -> None:
         """The steps: those done with their choices, the current one, those to follow."""
         parts: list[tuple[str, str]] = []
-        for index, title in enumerate(STEPS):
+        for index, title in enumerate(self._steps()):
             text = self._chosen[index].name if index < len(self._chosen) else in_game(title, self._vocabulary)
             style = "bold $primary" if index == self._step else ("" if index < self._step else "dim")
             parts += [(f" {glyphs().follow} ", "dim")] if index else []
             parts.append((f"{index + 1} {text}", style))
         self.query_one("#trail", Static).update(Content.assemble(*parts))
+
+    def _steps(self) -> tuple[Text, ...]:
+        """Without the last one where the game or the faction has nothing to choose there, as far as that is known."""
+        words = self._vocabulary
+        nameless = words is not NEUTRAL and words.terms.detachment == NEUTRAL.terms.detachment
+        there = self._session.army.offers_detachments if self._session is not None else not nameless
+        return STEPS if there else STEPS[:-1]
 
 
 def _with_set(system: Named) -> Named:

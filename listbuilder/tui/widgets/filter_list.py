@@ -25,6 +25,7 @@ from listbuilder.tui.wording import both_ends
 
 AT_ONCE = 120  # lines drawn at once; the others follow when the screen is idle
 MANY = 400  # with this many items the search waits for a pause in typing
+INDENT = 2  # cells before what stands below a name
 PATIENCE = 0.08  # seconds of that pause
 
 
@@ -233,10 +234,14 @@ class FilterList(Vertical):
 
 
 def draw(item: Item, width: int) -> Content:
-    """The name on the left, the note on the right, the reason against it below."""
+    """The name on the left, the note on the right, or below where both have no room in a line; the reason against it below."""
     style = "dim" if item.dim or item.reason else ""
     left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (one_line(item.name), style))
-    line = both_ends(left, Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted"), width)
+    note = Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted")
+    line = both_ends(left, note, width)
+    if note and left.cell_length + note.cell_length >= width:
+        below = note.truncate(max(0, width - INDENT), ellipsis=True)
+        line = Content.assemble(left.truncate(width, ellipsis=True), "\n", " " * INDENT, below)
     if not item.reason:
         return line
     return Content.assemble(line, "\n", (f"  {glyphs().error} {item.reason}", "dim italic"))
