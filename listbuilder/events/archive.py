@@ -46,7 +46,9 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
     """Adds the lists of an archive, called by its name and theirs."""
     try:
         with zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source) as packed:
-            members = [one for one in packed.infolist() if not one.is_dir()]
+            members = [
+                one for one in packed.infolist() if not one.filename.endswith("/")
+            ]  # `is_dir` fails on an empty name
             names = [one.filename for one in members]
             if _is_roster(names):
                 found.entries.append(Entry(name, source if isinstance(source, Path) else None, _content(source)))

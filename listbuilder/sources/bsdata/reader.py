@@ -108,7 +108,7 @@ def unpack(data: bytes, path: str) -> bytes:
         return data
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [member for member in archive.infolist() if not member.is_dir()]
+            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
             if len(members) != 1:
                 message = Text("a packed catalogue holds one file, this one {count}", {"count": len(members)})
                 raise SourceError(message, path)
