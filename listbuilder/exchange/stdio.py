@@ -210,7 +210,7 @@ def serve(stdin: TextIO, stdout: TextIO) -> None:
     while line := stdin.readline(MOST_LINE):
         answer = _refused(stdin) if len(line) >= MOST_LINE and not line.endswith("\n") else _answered(adapter, line)
         if answer is not None:
-            stdout.write(json.dumps(answer, ensure_ascii=False, default=str) + "\n")
+            stdout.write(json.dumps(answer, default=str) + "\n")  # ASCII: U+2028 ends a line for some
             stdout.flush()
 
 
