@@ -20,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -38,7 +39,7 @@ class Fuzzer:
         self.names = names
         self.keep = keep
         self.scratch = scratch
-        self.inputs = 0
+        self.inputs: Counter[str] = Counter()
         self.memory = 0
         self.told = time.monotonic()
         self.places: dict[str, int] = {}
@@ -91,8 +92,8 @@ class Fuzzer:
                 continue
             heard = time.monotonic()
             if "inputs" in line:
-                done += line["inputs"]
-                self.inputs += line["inputs"]
+                done += sum(line["inputs"].values())
+                self.inputs.update(line["inputs"])
                 self.memory = max(self.memory, line["megabytes"])
                 self._tell(heard)
             else:
@@ -102,7 +103,12 @@ class Fuzzer:
         """Says from time to time how far it is."""
         if now - self.told > TELL:
             self.told = now
-            print(f"{self.inputs} inputs, at most {self.memory} MB, {len(self.places)} places broken", flush=True)
+            print(self.said(), flush=True)
+
+    def said(self) -> str:
+        """How far it is."""
+        each = ", ".join(f"{name} {number}" for name, number in sorted(self.inputs.items()))
+        return f"{self.inputs.total()} inputs ({each}), at most {self.memory} MB, {len(self.places)} places broken"
 
     def _current(self) -> bytes:
         try:
@@ -162,9 +168,7 @@ def main() -> int:
         except KeyboardInterrupt:
             print("ended early")
         finally:
-            print(
-                f"seed {given.seed}: {fuzzer.inputs} inputs, at most {fuzzer.memory} MB, {len(fuzzer.places)} places broken"
-            )
+            print(f"seed {given.seed}: {fuzzer.said()}")
             for place, times in fuzzer.places.items():
                 print(f"{times:6} x {place}")
     return 1 if fuzzer.places else 0
