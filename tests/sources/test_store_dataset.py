@@ -15,9 +15,10 @@ from listbuilder.i18n import Text
 from listbuilder.sources import SourceError, compilers
 from listbuilder.sources.bsdata import read_bytes
 from listbuilder.sources.cache import Cache
+from listbuilder.sources.rings import find_cycles
 from listbuilder.sources.store import FileSet, dataset, files
 from listbuilder.sources.store import index as index_module
-from listbuilder.sources.store.audit import audit, find_cycles, unknown
+from listbuilder.sources.store.audit import audit, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"><costTypes><costType id="pts" name="pts"/></costTypes></gameSystem>'

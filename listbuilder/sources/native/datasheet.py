@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
+from listbuilder.budget import DEFAULT
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import (
     CategoryLink,
@@ -28,7 +29,7 @@ from listbuilder.sources.native import profiles
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.items import read_allowances
 from listbuilder.sources.native.limits import UnitLimits
-from listbuilder.sources.native.options import WargearOption, read_options
+from listbuilder.sources.native.options import MOST_USES, WargearOption, read_options
 from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
 from listbuilder.sources.native.prices import Prices
 from listbuilder.sources.native.sheet_facts import FactsReader
@@ -75,6 +76,7 @@ class DatasheetCompiler:
         for record in self.sheet.get("options") or ():
             tuple(around.currencies.known(file, record))
         self.bundles: dict[str, Entry] = {}
+        self.choices = 0  # of wargear, of the models so far
         self.item_names = {
             item: file.name(record["name"])
             for key in ("weapons", "gear")
@@ -259,6 +261,7 @@ class DatasheetCompiler:
             self.around.currencies,
             self.bundles,
         )
+        self._bound_choices(loadout)
         line = profiles.statline(self.file, self.sheet, model)
         bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
         if record.get("for_every"):
@@ -280,6 +283,16 @@ class DatasheetCompiler:
             links=tuple(loadout.links()),
             costs=self.around.currencies.stated(self.file, record),
         )
+
+    def _bound_choices(self, loadout: LoadoutCompiler) -> None:
+        """Notes that the options make more choices of the unit than any list may have; the model then goes without."""
+        self.choices += loadout.size()
+        found, what, limit = self.choices, Text("choices of wargear in one datasheet"), DEFAULT.choices
+        if len(loadout.uses) > MOST_USES:
+            found, what, limit = len(loadout.uses), Text("ways to use options on one model"), MOST_USES
+        if found > limit:
+            loadout.uses = []
+            self.file.too_large(self.sheet, "options", found, what, limit)
 
     def _for_every(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
         """One such model at most for every so many of another kind."""

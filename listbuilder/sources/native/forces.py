@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from listbuilder.catalogue.model import Condition, Constraint, Cost, Entry, EntryGroup, ForceEntry, Modifier
@@ -11,9 +11,12 @@ from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.parse import DataFile, counted, typed
+from listbuilder.sources.rings import find_cycles, shown
 
 ARMY = "army"
 SUBFACTION = "subfaction"
+MOST_FORCES = 2_000  # in the tree of a system
+MOST_LEVELS = 16  # of that tree
 PREFIX = "force/"  # of ids, which datasheets and other entries share
 
 
@@ -37,19 +40,56 @@ def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
                 file.unknown(costs, currency, "currency", str(currency), currencies, at_key=True)
         slots = {str(word): (bounds[0], bounds[1]) for word, bounds in (record.get("slots") or {}).items()}
         found[name] = typed(ForceKind, record, slots=slots)
+    _check_tree(file, facts, found)
     return tuple(found.values())
+
+
+def _check_tree(file: DataFile, facts: dict[str, Any], kinds: Mapping[str, ForceKind]) -> None:
+    """Notes kinds that stand in each other in a ring, and a tree that is too large to be made."""
+    rings = find_cycles({name: kind.inside for name, kind in kinds.items()})
+    records = {str(record["id"]): record for record in facts.get("forces") or ()}
+    for ring in rings:
+        file.problem(
+            records[ring[0]], "inside", Text("{key} in a ring: {names}", {"key": "inside", "names": shown(ring, {})})
+        )
+    if rings:
+        return
+    size, depth = _extent(kinds)
+    for found, what, limit in ((size, Text("forces in forces"), MOST_FORCES), (depth, Text("levels"), MOST_LEVELS)):
+        if found > limit:
+            file.too_large(facts, "forces", found, what, limit)
+
+
+def _extent(kinds: Mapping[str, ForceKind]) -> tuple[int, int]:
+    """How many forces the tree of these has, in which no kind stands in itself, and how deep it is. A kind is counted in every
+    place where it may stand, up to the limit."""
+    found: dict[str, tuple[int, int]] = {}  # of each kind: its places, the level of the lowest
+    waiting = list(kinds)
+    while waiting:
+        name = waiting[-1]
+        holders = [one for one in kinds[name].inside if one in kinds]
+        unknown = [one for one in holders if one not in found]
+        if unknown:
+            waiting += unknown
+            continue
+        around = [found[one] for one in holders] or [(1, 0)]
+        found[waiting.pop()] = (
+            min(MOST_FORCES + 1, sum(one for one, _ in around)),
+            max(level for _, level in around) + 1,
+        )
+    return sum(places for places, _ in found.values()), max((level for _, level in found.values()), default=0)
 
 
 def force_entry(kinds: Sequence[ForceKind]) -> ForceEntry:
     """The force of a list. It holds all units, or, where the system has kinds of force, the forces that hold them."""
     if not kinds:
         return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.ARMY)
-    inside = _below("", kinds, ())
+    inside = _below("", kinds)
     return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.FRAME, force_entries=inside)
 
 
-def _below(holder: str, kinds: Sequence[ForceKind], around: tuple[str, ...]) -> tuple[ForceEntry, ...]:
-    """The forces that may stand in one of a kind, or in the army itself; none of a kind inside its own."""
+def _below(holder: str, kinds: Sequence[ForceKind]) -> tuple[ForceEntry, ...]:
+    """The forces that may stand in one of a kind, or in the army itself."""
     return tuple(
         ForceEntry(
             id=PREFIX + kind.id,
@@ -59,10 +99,10 @@ def _below(holder: str, kinds: Sequence[ForceKind], around: tuple[str, ...]) -> 
             purpose=EntryPurpose.FORCE,
             costs=tuple(Cost(type_id=currency, value=value) for currency, value in kind.costs.items()),
             modifiers=tuple(_waived(kind)),
-            force_entries=_below(kind.id, kinds, (*around, kind.id)),
+            force_entries=_below(kind.id, kinds),
         )
         for place, kind in enumerate(kinds)
-        if (holder in kind.inside if holder else not kind.inside) and kind.id not in around
+        if (holder in kind.inside if holder else not kind.inside)
     )
 
 

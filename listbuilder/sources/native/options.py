@@ -7,15 +7,17 @@ alternatives where the later option gives up what the earlier one gained.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from listbuilder.budget import DEFAULT
 from listbuilder.catalogue.base import Number, Record
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
+from listbuilder.sources.rings import find_cycles, shown
 
-MAX_USES = 4000  # per model; more means a cycle of options
+MOST_USES = 1000  # per model; the datasheets of real games have up to 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +74,22 @@ class Use:
 
 
 def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
-    """The options of a datasheet; unknown names become problems."""
+    """The options of a datasheet; unknown names become problems, and so do more than a list may choose from."""
     found: list[WargearOption] = []
     entries = sheet.get("options") or []
+    tried = len(entries) * len(sheet["models"])
+    if tried > DEFAULT.choices:
+        file.too_large(sheet, "options", tried, Text("options times kinds of models"), DEFAULT.choices)
+        return []
+    items = dict.fromkeys([*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())])
     ids = [str(entry["id"]) for entry in entries]
-    for place, entry in enumerate(entries):
-        if entry["id"] in ids[:place]:
-            file.problem(entry, "id", Text("duplicate option: {name}", {"name": entry["id"]}))
+    met: set[str] = set()
+    for name, entry in zip(ids, entries, strict=True):
+        if name in met:
+            file.problem(entry, "id", Text("duplicate option: {name}", {"name": name}))
             continue
-        _check_names(file, sheet, entry, ids)
+        met.add(name)
+        _check_names(file, sheet, entry, items, ids)
         models = texts(entry.get("model")) or tuple(sheet["models"])
         stated = entry.get("points") or 0
         prices = {str(item): price for item, price in stated.items()} if isinstance(stated, dict) else {}
@@ -96,7 +105,26 @@ def read_options(file: DataFile, sheet: dict[str, Any]) -> list[WargearOption]:
                 costs=tuple((entry.get("costs") or {}).items()),
             )
         )
+    _check_rings(file, entries, "after")
+    _check_shared(file, entries)
     return found
+
+
+def _check_rings(file: DataFile, entries: list[dict[str, Any]], key: str) -> None:
+    """Options that follow each other in a ring could never be used."""
+    named = {str(entry["id"]): entry for entry in entries}
+    for ring in find_cycles({name: texts(entry.get(key)) for name, entry in named.items()}):
+        message = Text("{key} in a ring: {names}", {"key": key, "names": shown(ring, {})})
+        file.problem(named[ring[0]], key, message)
+
+
+def _check_shared(file: DataFile, entries: list[dict[str, Any]]) -> None:
+    """An option that shares a limit counts against that of an option which has one and shares no other."""
+    named = {str(entry["id"]): entry for entry in entries}
+    for entry in entries:
+        first = named.get(str(entry.get("shared_limit") or ""), {})
+        if first and ("shared_limit" in first or not {"limit", "per_models"} & first.keys()):
+            file.problem(entry, "shared_limit", Text("{name} has no limit that can be shared", {"name": first["id"]}))
 
 
 def _check_prices(
@@ -116,8 +144,9 @@ def _alternatives(value: Any, prices: dict[str, Number]) -> Iterator[Alternative
         yield Alternative(name, items, prices.get(name, 0))
 
 
-def _check_names(file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], ids: list[str]) -> None:
-    items = [*(sheet.get("weapons") or ()), *(sheet.get("gear") or ())]
+def _check_names(
+    file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], items: Collection[str], ids: list[str]
+) -> None:
     for key in ("replace", "requires", "requires_any", "excludes", "distinct"):
         _check_list(file, entry, key, items)
     for key in ("with", "add"):
@@ -129,11 +158,11 @@ def _check_names(file: DataFile, sheet: dict[str, Any], entry: dict[str, Any], i
     for key in ("model", "per"):
         _check_list(file, entry, key, list(sheet["models"]), "model")
     for key in ("after", "shared_limit"):
-        if entry.get(key):
-            _check_one(file, entry, key, "option", [name for name in ids if name != entry["id"]])
+        if entry.get(key) and (entry[key] == entry["id"] or entry[key] not in ids):
+            file.unknown(entry, key, "option", str(entry[key]), [name for name in ids if name != entry["id"]])
 
 
-def _check_list(file: DataFile, container: Any, key: Any, known: list[str], what: str = "item") -> None:
+def _check_list(file: DataFile, container: Any, key: Any, known: Collection[str], what: str = "item") -> None:
     value = container.get(key) if isinstance(container, dict) else container[key]
     if isinstance(value, list):
         for place in range(len(value)):
@@ -142,13 +171,14 @@ def _check_list(file: DataFile, container: Any, key: Any, known: list[str], what
         _check_one(file, container, key, what, known)
 
 
-def _check_one(file: DataFile, container: Any, key: Any, what: str, known: list[str]) -> None:
+def _check_one(file: DataFile, container: Any, key: Any, what: str, known: Collection[str]) -> None:
     if str(container[key]) not in known:
         file.unknown(container, key, what, str(container[key]), known)
 
 
 def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) -> list[Use]:
-    """Every way in which the options change the default loadout of a model, in the order of the options."""
+    """Every way in which the options change the default loadout of a model, in the order of the options; more than `MOST_USES`
+    where there are too many, of which the rest is not looked for."""
     mine = [option for option in options if model in option.models]
     default = Counter(wargear)
     found: list[Use] = []
@@ -156,12 +186,15 @@ def uses_of(model: str, wargear: tuple[str, ...], options: list[WargearOption]) 
         if not option.after and not Counter(option.replace) - default:
             found.extend(Use(((option, item),), option.replace, item.items) for item in option.alternatives)
     seen = {frozenset(use.steps) for use in found}
+    following = [option for option in mine if option.after]
     for use in found:  # grows during the loop: chains of `after` come after their first steps
-        for option in mine:
+        if len(found) > MOST_USES:
+            break
+        for option in following:
             if option.after not in (step[0].id for step in use.steps):
                 continue
             for longer in _continued(use, option, default):
-                if frozenset(longer.steps) not in seen and len(found) < MAX_USES:
+                if frozenset(longer.steps) not in seen:
                     seen.add(frozenset(longer.steps))
                     found.append(longer)
     return found

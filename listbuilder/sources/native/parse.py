@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from listbuilder.catalogue.base import Names, Record
 from listbuilder.catalogue.model import CategoryEntry, Condition
-from listbuilder.errors import Problem
+from listbuilder.errors import TOO_LARGE, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.strictyaml import Source
@@ -48,6 +48,15 @@ class DataFile(Struct, dict=True):
         """Notes a problem of the value (or of the key itself) that the container holds."""
         place = self.source.key_place(container, key) if at_key else self.source.place(container, key)
         self.problems.append(Problem(message, *place, hint, "data"))
+
+    def too_large(self, container: Any, key: Any, found: int, what: Text, limit: int) -> None:
+        """Notes what exceeds a limit, once for a value."""
+        params = {"found": found, "what": what, "limit": limit}
+        message = Text("too large: {found} {what}, at most {limit}", params)
+        problem = Problem(message, *self.source.place(container, key), rule=TOO_LARGE, found=found, bound=limit)
+        place = (problem.rule, problem.line, problem.column)
+        if not any((one.rule, one.line, one.column) == place for one in self.problems):
+            self.problems.append(problem)
 
     def unknown(
         self, container: Any, key: Any, what: str, word: str, known: Iterable[str], *, at_key: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from listbuilder.catalogue.model import Condition, ConditionGroup, Cost, Modifier
@@ -12,6 +12,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import Count, DataFile, bracket, counted
 
 MOST_COMBINATIONS = 10_000
+MOST_ROWS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +71,19 @@ class Prices:
                 break
 
     def _check_kinds(self, rows: list[dict[str, Any]], size: Count, counts: Mapping[str, Count]) -> None:
+        if len(rows) > MOST_ROWS:
+            self.file.too_large(self.file.source.value, "points", len(rows), Text("rows of prices"), MOST_ROWS)
+            return
         for row in rows:
             for model in row["models"]:
                 if model not in counts:
                     self.file.unknown(row["models"], model, "model", str(model), counts, at_key=True)
                     return
-        for place, numbers in enumerate(product(*(range(one.min, one.max + 1) for one in counts.values()))):
+        ranges = [dict(_ranges(row)) for row in rows]
+        numbers_of = (range(one.min, min(one.max, one.min + MOST_COMBINATIONS) + 1) for one in counts.values())
+        for numbers in islice(product(*numbers_of), MOST_COMBINATIONS):
             models = dict(zip(counts, numbers, strict=True))
-            if place == MOST_COMBINATIONS:
-                return
-            if size.min <= sum(numbers) <= size.max and not any(_covers(row, models) for row in rows):
+            if size.min <= sum(numbers) <= size.max and not any(_covers(row, models) for row in ranges):
                 shown = ", ".join(f"{number} {model}" for model, number in models.items())
                 self._problem(Text("no price for a unit of this size: {models}", {"models": shown}))
                 return
@@ -88,8 +92,8 @@ class Prices:
         self.file.problem(self.file.source.value, "points", text, at_key=True)
 
 
-def _covers(row: dict[str, Any], models: Mapping[str, int]) -> bool:
-    return all(low <= models[model] <= high for model, (low, high) in _ranges(row))
+def _covers(row: Mapping[str, tuple[int, int]], models: Mapping[str, int]) -> bool:
+    return all(low <= models[model] <= high for model, (low, high) in row.items())
 
 
 def _ranges(row: dict[str, Any]) -> Iterator[tuple[str, tuple[int, int]]]:

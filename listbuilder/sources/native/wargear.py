@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from math import prod
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
@@ -90,6 +91,17 @@ class LoadoutCompiler(OptionCompiler):
     @property
     def id(self) -> str:
         return f"{self.sheet}/{self.model}"
+
+    def size(self) -> int:
+        """How many choices and conditions the slots of the model take, before any of them is made."""
+        first = Counter(use.given_up[0] for use in self.uses if use.given_up)
+        choices = sum(number * (1 + first[item]) for item, number in self.default.items() if item in self.slots)
+        return len(self.uses) + choices + sum(self._closings(item) for item in self.slots)
+
+    def _closings(self, item: str) -> int:
+        """How many ways to give up an item are looked at for all its slots."""
+        number, needs = self.default[item], self._needs(item)
+        return number * prod(-(-number // need) + 1 for need in needs) if needs else 0
 
     @cached_property
     def default(self) -> Counter[str]:
@@ -183,7 +195,7 @@ class LoadoutCompiler(OptionCompiler):
 
     def _closing(self, item: str, position: int, bound_id: str) -> Iterator[Modifier]:
         """Closes the slot at this position, counted from the last copy, once that many copies are given up in other slots."""
-        needs = sorted({need for use in self.uses if (need := closed_by(use)[item])})
+        needs = self._needs(item)
         if not needs:
             return
         groups = []
@@ -200,6 +212,10 @@ class LoadoutCompiler(OptionCompiler):
         yield Modifier(
             type="set", field=bound_id, value="0", condition_groups=(ConditionGroup(type="or", groups=tuple(groups)),)
         )
+
+    def _needs(self, item: str) -> list[int]:
+        """How many slots of an item single uses close."""
+        return sorted({need for use in self.uses if (need := closed_by(use)[item])})
 
     def _closes(self, item: str, need: int) -> str:
         """The category of the choices that close ``need`` slots of an item."""

@@ -13,6 +13,7 @@ from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.model import Catalogue, Container, Cost, EntryLink
 from listbuilder.errors import Problem
 from listbuilder.i18n import N_, Text
+from listbuilder.sources.rings import find_cycles, shown
 from listbuilder.sources.store import extent
 
 # What links and queries refer to by id. Other ids, such as those of constraints, matter to their owner only and may repeat.
@@ -166,36 +167,12 @@ def _cycles(containers: Iterable[Container]) -> list[Problem]:
         names.setdefault(node.id, node.name or node.id)
     return [
         Problem(
-            Text("link cycle: {names}", {"names": " → ".join(names[key] for key in [*cycle, cycle[0]])}),
+            Text("link cycle: {names}", {"names": shown(cycle, names)}),
             names[cycle[0]],
             rule="link-cycle",
         )
         for cycle in find_cycles(below)
     ]
-
-
-def find_cycles(below: dict[str, list[str]]) -> list[list[str]]:
-    """The cycles that a depth-first walk closes; without recursion, and each node is visited once."""
-    cycles: list[list[str]] = []
-    done: set[str] = set()
-    for start in below:
-        path: dict[str, None] = {}
-        trail = [iter([start])]
-        while trail:
-            node = next(trail[-1], None)
-            if node is None:
-                trail.pop()
-                if path:
-                    done.add(path.popitem()[0])
-            elif node in path:
-                steps = list(path)
-                cycle = steps[steps.index(node) :]
-                first = cycle.index(min(cycle))
-                cycles.append(cycle[first:] + cycle[:first])
-            elif node not in done and node in below:
-                path[node] = None
-                trail.append(iter(below[node]))
-    return cycles
 
 
 def unknown(catalogues: Iterable[Catalogue]) -> dict[str, int]:

@@ -86,3 +86,78 @@ def test_factions_that_extend_each_other_are_named(hedge: Path) -> None:
     change(hedge / FACTION, "id: mossgarden", "id: mossgarden\nextends: fern\nsubfaction: Moss")
     found = {str(problem.message) for problem in opened(hedge).check()}
     assert found == {"mossgarden extends another faction itself", "fern extends another faction itself"}
+
+
+POND = ROOT / "tests" / "data" / "forces" / "pond-war"
+KINDS = "  - {id: dinghy"
+
+
+def rows(*kinds: tuple[str, str]) -> str:
+    """Kinds of force, each with what it stands in."""
+    return "".join(f"  - {{id: {kind}, name: X, inside: [{inside}]}}\n" for kind, inside in kinds)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "found"),
+    [
+        (
+            rows(("a", "b"), ("b", "c"), ("c", "a"), ("d", "d")),
+            ["inside in a ring: a → b → c → a", "inside in a ring: d → d"],
+        ),
+        (
+            rows(*((f"k{n}{x}", f"k{n - 1}a, k{n - 1}b" if n else "fleet") for n in range(14) for x in "ab")),
+            ["too large: 16104 forces in forces, at most 2000"],
+        ),
+        (rows(*((f"k{n}", f"k{n - 1}" if n else "fleet") for n in range(15))), []),
+        (
+            rows(*((f"k{n}", f"k{n - 1}" if n else "fleet") for n in range(16))),
+            ["too large: 17 levels, at most 16"],
+        ),
+    ],
+    ids=["rings", "doubling", "deep", "too deep"],
+)
+def test_forces_that_stand_in_each_other(tmp_path: Path, kinds: str, found: list[str]) -> None:
+    pond = Path(shutil.copytree(POND, tmp_path / "sets" / "pond-war"))
+    change(pond / "system.yaml", KINDS, kinds + KINDS)
+    problems = opened(pond).check()
+    assert [str(problem.message) for problem in problems] == found
+    assert all(problem.line in {21, 30, 33} for problem in problems)
+
+
+def options(*stated: str) -> tuple[str, str]:
+    return RAKE, RAKE.replace("}]", "".join(f"}}, {{{one}" for one in stated) + "}]")
+
+
+AFTER = [f"id: a{n}, replace: rake, with: [rake], after: rake" for n in range(14)]
+PIPES = "wargear: [" + ", ".join(["pipe"] * 60) + "]"
+CLOSING = [f"id: a{n}, replace: [{', '.join(['pipe'] * n)}], with: [rake]" for n in range(2, 9)]
+KINDS_OF_MODELS = "size: 1\nmodels: {" + "".join(f"m{n}: {{name: M, count: 0-1, wargear: []}}, " for n in range(39))
+ROWS = ", ".join(["{models: {grandpa: 1}, price: 1}"] * 201)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            [options("id: a, replace: rake, with: [pipe], after: b", "id: b, replace: pipe, with: [rake], after: a")],
+            "after in a ring: a → b → a",
+        ),
+        ([options(*AFTER)], "too large: 1006 ways to use options on one model, at most 1000"),
+        ([options(*CLOSING), ("wargear: [pipe]", PIPES)], "too large: 54515261348 choices of wargear in one datasheet, at most 20000"),
+        ([options(*(f"id: a{n}, add: [rake]" for n in range(500))), ("models: {", KINDS_OF_MODELS)], "too large: 20040 options times kinds of models, at most 20000"),
+        ([("points: {1: 30}", f"points: [{ROWS}]")], "too large: 201 rows of prices, at most 200"),
+        ([options("id: a, replace: pipe, with: [rake], shared_limit: rake")], "rake has no limit that can be shared"),
+        (
+            [options("id: a, add: [rake], limit: 1, shared_limit: b", "id: b, add: [rake], limit: 1, shared_limit: c", "id: c, add: [rake], limit: 1")],
+            "b has no limit that can be shared",
+        ),
+        ([("count: 1,", "count: 0-99999999,"), ("points: {1: 30}", "points: [{models: {grandpa: 1}, price: 1}]")], "no price for a unit of this size: 0 grandpa"),
+    ],
+    ids=["after", "ways", "choices", "options", "prices", "shared", "shared on", "sizes"],
+)  # fmt: skip
+def test_options_and_prices_without_end(hedge: Path, changes: list[tuple[str, str]], message: str) -> None:
+    for before, after in changes:
+        change(hedge / GRANDPA, before, after)
+    (problem,) = opened(hedge).check()
+    assert (str(problem.message), Path(problem.file).name) == (message, "grandpa.yaml")
+    assert problem.line
