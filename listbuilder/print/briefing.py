@@ -140,10 +140,17 @@ class Briefing:
         return tuple(filter(None, (self.faction, self.detachments, size)))
 
     @property
+    def game(self) -> str:
+        """The name of the game; empty where that is not known."""
+        names = self.system.name if self.system is not None else {}
+        return names.get(self.language) or names.get("en", "")
+
+    @property
     def data_line(self) -> str:
-        """The data that the army was checked against; empty without pinned data."""
+        """The game, and the data that the army was checked against; without pinned data the game alone."""
         data = self.army.data
-        return _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
+        said = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
+        return " · ".join(filter(None, (self.game, said)))
 
     @property
     def points_line(self) -> str:

@@ -105,14 +105,15 @@ def _render(flow: Flow, briefing: Briefing) -> bytes:
 
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
-    """The title on the left, the verdict and the code of the seal in the middle, the page on the right."""
+    """The title and the game on the left, the verdict and the code of the seal in the middle, the page on the right."""
     line = frame.below - 9
     draw_rule(canvas, frame.side, line, frame.width, HAIR, QUIET)
     words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
     verdict = f"{words}  ·  {briefing.code}" if briefing.code else words
     middle = frame.width * 0.36
     left = frame.width - _COUNT - middle
-    _one_line(briefing.title, left - 12).draw(canvas, frame.side, line - 3, left - 12)
+    named = " · ".join(filter(None, (briefing.title, briefing.game)))
+    _one_line(named, left - 12).draw(canvas, frame.side, line - 3, left - 12)
     prose(verdict, FOOT, "centre").draw(canvas, frame.side + left, line - 3, middle)
     prose(count, FOOT, "right").draw(canvas, frame.side + left + middle, line - 3, _COUNT)
 
