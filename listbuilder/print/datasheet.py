@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.army.records import Ability, ModelLine, Profile, Unit, WargearItem
-from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, ngettext
 from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
@@ -233,15 +233,14 @@ def models_words(count: int) -> str:
 def units_words(count: int, vocabulary: Vocabulary) -> str:
     """The number of units as a phrase, in the game's word for a unit."""
     word = vocabulary.terms.unit
-    if word is None:
+    if word == NEUTRAL.terms.unit:  # languages have more plurals of it than a game states
         return ngettext("{count} unit", "{count} units", count).format(count=count)
     return _("{count} {units}").format(count=count, units=word if count == 1 else word.many)
 
 
 def unit_title(vocabulary: Vocabulary) -> str:
     """The heading of a column of units."""
-    word = vocabulary.terms.unit
-    return word.title if word else _("Unit")
+    return vocabulary.terms.unit.title
 
 
 def joins_words(unit: Unit, bodyguard: str, vocabulary: Vocabulary) -> str:

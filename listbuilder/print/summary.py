@@ -34,7 +34,9 @@ def add_summary(flow: Flow, briefing: Briefing) -> None:
     if briefing.army.units:
         flow.add_grid(units(briefing))
     else:
-        flow.add(prose(_("There are no units in this list yet."), BODY))
+        flow.add(
+            prose(_("There are no {units} in this list yet.").format(units=briefing.vocabulary.terms.unit.many), BODY)
+        )
     if briefing.declared and (declared.sections(briefing) or declared.reserves_line(briefing)):
         flow.add(declarations(briefing), Bookmark(_("Declarations"), 1))
 

@@ -216,7 +216,7 @@ class Edits:
             self.units.transfer(root, force)
 
     def rename_unit(self, unit_id: str, name: str) -> None:
-        with self._step(_("Rename unit")):
+        with self._step(_("Rename {unit}").format(**self._words)):
             self.history.do(SetText(self.root(unit_id), "custom_name", name))
 
     def set_count(self, unit_id: str, key: str, count: int) -> None:
@@ -251,7 +251,7 @@ class Edits:
 
     def set_size(self, unit_id: str, models: int) -> None:
         """Changes the number of models, by adding or removing the most common of those that may vary."""
-        with self._step(_("Change unit size")):
+        with self._step(_("Change number of models")):
             self.editor.set_size(self.root(unit_id), models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
@@ -271,7 +271,7 @@ class Edits:
 
     def embark(self, unit_id: str, transport_id: str) -> None:
         """Declares that the unit starts in the transport; empty: on the table."""
-        with self._step(_("Embark unit")):
+        with self._step(_("Embark {unit}").format(**self._words)):
             self._declare(declaring.embark(self.roster.declarations, unit_id, transport_id))
 
     def set_reserves(self, unit_id: str, state: str) -> None:

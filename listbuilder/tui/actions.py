@@ -15,15 +15,15 @@ from listbuilder.i18n import Text
 
 Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
 
-UNITS = Text("Units")
+UNITS = Text("{units}")
 FORCES = Text("Forces")
-EDITOR = Text("Unit editor")
+EDITOR = Text("{unit} editor")
 GAME = Text("Declarations")
 LIST = Text("The list")
 FINDINGS = Text("Findings")
 MOVING = Text("Navigation")
 PROGRAM = Text("Program")
-BROWSER = Text("Adding units")
+BROWSER = Text("Adding {units}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ class Action:
 
 ACTIONS: tuple[Action, ...] = (
     # --- the unit under the cursor ------------------------------------------------------------------------------------
-    Action("add-unit", "a", Text("Add units"), "list", UNITS, Text("add")),
-    Action("edit-unit", "enter", Text("Edit the unit"), "army", UNITS, Text("edit"), palette=False),
-    Action("duplicate-unit", "c", Text("Duplicate the unit"), "list", UNITS, Text("copy")),
-    Action("remove-unit", "d,delete", Text("Remove the unit"), "list", UNITS, Text("delete")),
-    Action("move-up", "K,ctrl+up,shift+up", Text("Move the unit up"), "list", UNITS),
-    Action("move-down", "J,ctrl+down,shift+down", Text("Move the unit down"), "list", UNITS),
-    Action("rename-unit", "r", Text("Rename the unit"), "list", UNITS),
-    Action("find-unit", "slash", Text("Find a unit of the army"), "list", UNITS),
+    Action("add-unit", "a", Text("Add {units}"), "list", UNITS, Text("add")),
+    Action("edit-unit", "enter", Text("Edit the {unit}"), "army", UNITS, Text("edit"), palette=False),
+    Action("duplicate-unit", "c", Text("Duplicate the {unit}"), "list", UNITS, Text("copy")),
+    Action("remove-unit", "d,delete", Text("Remove the {unit}"), "list", UNITS, Text("delete")),
+    Action("move-up", "K,ctrl+up,shift+up", Text("Move the {unit} up"), "list", UNITS),
+    Action("move-down", "J,ctrl+down,shift+down", Text("Move the {unit} down"), "list", UNITS),
+    Action("rename-unit", "r", Text("Rename the {unit}"), "list", UNITS),
+    Action("find-unit", "slash", Text("Find one of the {units}"), "list", UNITS),
     Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("{upgrade}"), rank=1),
     Action(
         "toggle-warlord",
         "w",
-        Text("Make the unit the {warlord}, or take it back"),
+        Text("Make the {unit} the {warlord}, or take it back"),
         "list",
         UNITS,
         Text("{warlord}"),
@@ -68,21 +68,27 @@ ACTIONS: tuple[Action, ...] = (
     ),
     # --- forces -------------------------------------------------------------------------------------------------------
     Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}")),
-    Action("remove-force", "X", Text("Remove the {force} and its units"), "list", FORCES),
-    Action("transfer-unit", "M", Text("Move the unit into another {force}"), "list", FORCES),
+    Action("remove-force", "X", Text("Remove the {force} and its {units}"), "list", FORCES),
+    Action("transfer-unit", "M", Text("Move the {unit} into another {force}"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
     Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
     Action("row-split", "x", Text("Models by what they carry: show, split off"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
-    Action("attach-leader", "l", Text("{attach}: choose the unit"), "list", GAME, Text("{attach}"), rank=1),
+    Action("attach-leader", "l", Text("{attach}: choose the {unit}"), "list", GAME, Text("{attach}"), rank=1),
     Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
     Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
     Action("toggle-hover", "h", Text("{hover}: on or off"), "list", GAME),
     # --- findings -----------------------------------------------------------------------------------------------------
     Action(
-        "jump-to-unit", "enter", Text("Go to the finding's unit"), "findings", FINDINGS, Text("go to"), palette=False
+        "jump-to-unit",
+        "enter",
+        Text("Go to the {unit} of the finding"),
+        "findings",
+        FINDINGS,
+        Text("go to"),
+        palette=False,
     ),
     Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix"), rank=1),
     Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
@@ -101,7 +107,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),
-    Action("pane-unit", "2,alt+2", Text("Pane: unit editor"), "list", MOVING),
+    Action("pane-unit", "2,alt+2", Text("Pane: {unit} editor"), "list", MOVING),
     Action("pane-sheet", "3,alt+3", Text("Pane: {datasheet}"), "list", MOVING),
     Action("pane-findings", "4,alt+4", Text("Pane: findings"), "list", MOVING),
     Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),

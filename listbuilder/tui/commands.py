@@ -23,7 +23,7 @@ class ActionProvider(Provider):
             name = action.id.replace("-", "_")
             if action.palette and hasattr(owner, f"action_{name}") and owner.check_action(name, ()):
                 keys = " / ".join(key_names(keymap.get(action.id, action.keys)))
-                about = _("{group} · key {key}").format(group=action.group, key=keys)
+                about = _("{group} · key {key}").format(group=in_game(action.group, vocabulary), key=keys)
                 yield action.id, in_game(action.title, vocabulary), about, partial(owner.run_action, name)
 
     async def discover(self) -> Hits:

@@ -17,7 +17,13 @@ def lacking(army: Army, ruleset: Ruleset, found: Collection[Diagnostic]) -> Iter
     """What is missing for a verdict, as findings that make a list ``unjudged`` that nothing is wrong with."""
     if not army.units:
         if verdict(found) == "legal":
-            yield Diagnostic("nothing-judged", Text("the list has no units, so there is nothing to judge"), UNJUDGED)
+            yield Diagnostic(
+                "nothing-judged",
+                Text(
+                    "the list has no {units}, so there is nothing to judge", {"units": army.vocabulary.terms.unit.many}
+                ),
+                UNJUDGED,
+            )
     elif army.has_points and army.limit is None:
         if not any(rule.kind.name == SIZE for rule in ruleset.rules):
             text = Text(

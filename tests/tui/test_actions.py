@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.binding import Binding
 from textual.command import CommandPalette
@@ -71,6 +73,16 @@ def test_help_leaves_out_marks_that_the_game_does_not_have():
     text = help_text({}, words).plain
     assert in_game(BY_ID["toggle-warlord"].title, words) in text
     assert in_game(BY_ID["choose-enhancement"].title, words) not in text
+
+
+@pytest.mark.parametrize(("year", "team"), [("2018", "necrons"), ("2021", "mandrake"), ("2024", "plague-marines")])
+def test_help_calls_what_an_army_consists_of_as_the_game_does(year, team):
+    session = Session.new(f"kill-team-{year}", team)
+    text = help_text({}, session.system.vocabulary, not_offered(session)).plain
+    assert not re.search(r"\bunits?\b", text, re.IGNORECASE)
+    assert {"Duplicate the operative", "Find one of the operatives", "Operative editor"} <= {
+        line.strip().split("  ")[-1].strip() for line in text.splitlines()
+    }
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from listbuilder.errors import InputError
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import DatasheetChoice, Session
 from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
@@ -27,7 +27,7 @@ from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import bare_price, literal, local, role_name, unit_name
+from listbuilder.tui.wording import bare_price, in_game, literal, local, role_name, unit_name
 
 ALL = ""
 
@@ -73,9 +73,10 @@ class BrowserScreen(Screen[str]):
         """With the name of the force, where there are several."""
         lines = list(self._session.forces.lines())
         line = next((line for line in lines if line.id == self._force_id), None)
+        title = in_game(Text("Add {units}"), self._session.system.vocabulary)
         if line is None or len(lines) < 2:
-            return _("Add units")
-        return f"{_('Add units')} · {clip(local(self._session.army, line.name), 40)}"
+            return title
+        return f"{title} · {clip(local(self._session.army, line.name), 40)}"
 
     # --- the list -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual import work
 
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
@@ -53,7 +53,7 @@ class ForceActions(SessionScreen):
         items += [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
         if any(not choice.hidden for choice in self.session.datasheets(parent)):
             items.append(self._item(next(line for line in self.session.forces.lines() if line.id == parent)))
-        title = _("Add units to which {force}?").format(force=self.vocabulary.terms.force)
+        title = in_game(Text("Add {units} to which {force}?"), self.vocabulary)
         chosen = await self.app.push_screen_wait(Pick(title, items))
         return self._add(chosen) if chosen and PLACE in chosen else chosen
 
@@ -138,7 +138,9 @@ class ForceActions(SessionScreen):
             return
         name = local(self.session.army, line.name)
         if self._is_peopled(line.id):
-            text = _("{force} and all its units will be removed.").format(force=name)
+            text = _("{force} and all its {units} will be removed.").format(
+                force=name, units=self.vocabulary.terms.unit.many
+            )
             answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
             title = in_game(BY_ID["remove-force"].title, self.vocabulary)
             if await self.app.push_screen_wait(Ask(title, text, answers)) != "remove":

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import EMBARKED, NEUTRAL, Vocabulary
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.tui.actions import ACTIONS, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
@@ -47,12 +47,14 @@ def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded
     for action in ACTIONS:
         if action.id not in missing and action.id not in unneeded:
             keys = "  ".join(key_names(keymap.get(action.id, action.keys)))
-            groups.setdefault(str(action.group), []).append(_line(keys, in_game(action.title, vocabulary)))
+            groups.setdefault(in_game(action.group, vocabulary), []).append(
+                _line(keys, in_game(action.title, vocabulary))
+            )
     lines: list[Content] = []
     for group, actions in groups.items():
         lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
     lines[-1:] = [
-        _line("0 … 9", _("Type a count in the unit editor")),
+        _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary)),
         _line("tab  s-tab", _("Next and previous pane")),
     ]
     lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]

@@ -10,8 +10,9 @@ from textual.screen import Screen
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.errors import InputError
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import Session
+from listbuilder.tui.wording import in_game
 
 Result = TypeVar("Result")
 
@@ -46,7 +47,7 @@ class SessionScreen(Screen[None]):
     def need_unit(self) -> Unit | None:
         """The unit under the cursor; notifies the user when there is none."""
         if self.unit is None:
-            self.tell(_("There is no unit here. Press a to add one."))
+            self.tell(in_game(Text("There is no {unit} here. Press a to add one."), self.vocabulary))
         return self.unit
 
     def edit(self, change: Callable[[], Result]) -> Result | None:

@@ -9,14 +9,14 @@ from textual import work
 from listbuilder.army import Unit
 from listbuilder.army.prices import price_of
 from listbuilder.catalogue.vocabulary import DEPLOYED
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import Row, Target
 from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
 from listbuilder.tui.screens.force_actions import ForceActions
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks
 from listbuilder.tui.widgets.unit_pane import UnitPane
-from listbuilder.tui.wording import bare_price, local, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import bare_price, in_game, local, reserves_state, role_name, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -70,7 +70,9 @@ class UnitActions(ForceActions):
             return
         own = "" if unit.name == unit.datasheet else unit.name
         hint = _("Leave empty for {name}").format(name=local(self.session.army, unit.datasheet))
-        name = await self.app.push_screen_wait(Prompt(_("Name of the unit"), own, hint=hint))
+        name = await self.app.push_screen_wait(
+            Prompt(in_game(Text("Name of the {unit}"), self.vocabulary), own, hint=hint)
+        )
         if name is not None and name.strip() != own:
             self.edit(lambda: self.session.rename_unit(unit.id, name.strip()))
 
@@ -87,7 +89,9 @@ class UnitActions(ForceActions):
             for role, units in grouped(army, self.role_order())
             for unit in units
         ]
-        found = await self.app.push_screen_wait(Pick(_("Find a unit"), items, current=self.unit_id))
+        found = await self.app.push_screen_wait(
+            Pick(in_game(Text("Find one of the {units}"), self.vocabulary), items, current=self.unit_id)
+        )
         if found:
             self.select_unit(found)
 
@@ -106,7 +110,7 @@ class UnitActions(ForceActions):
         terms = self.vocabulary.terms
         words = terms.words()
         empty = (
-            _("This unit cannot have {enhancements}.")
+            _("This {unit} cannot have {enhancements}.")
             if self.session.army.detachments or self.vocabulary.item_types
             else _("Choose a {detachment} first (press D).")
         ).format(**words)

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
@@ -22,6 +22,7 @@ from listbuilder.tui.wording import (
     SEVERITY_STYLES,
     bare_price,
     both_ends,
+    in_game,
     leaders_of,
     local,
     reserves_state,
@@ -69,7 +70,7 @@ class ArmyPane(ListPane):
             return list(self._by_force(army, forces, worst))
         lines = [self._settings(line) for line in forces]
         if not army.units:
-            hint = Content.styled(_("No units yet. Press a to add some."), "$text-muted")
+            hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$text-muted")
             return [*lines, ListLine("#empty", hint, heading=True)]
         return [*lines, *self._by_role(army, worst)]
 

@@ -15,13 +15,14 @@ from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, priced
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     both_ends,
+    in_game,
     leaders_of,
     literal,
     local,
@@ -166,10 +167,12 @@ class UnitPane(ListPane):
     def lines(self) -> Sequence[ListLine]:
         unit = self._unit
         if unit is None and self._holder:
-            hint = Content.styled(_("There are no settings here. Press a to add units."), "$text-muted")
+            text = in_game(Text("There are no settings here. Press a to add {units}."), self._session.system.vocabulary)
+            hint = Content.styled(text, "$text-muted")
             return [self._row(row) for row in self._rows.values()] or [ListLine("#none", hint, heading=True)]
         if unit is None:
-            return [ListLine("#none", Content.styled(_("Choose a unit on the left."), "$text-muted"), heading=True)]
+            text = in_game(Text("Choose one of the {units} on the left."), self._session.system.vocabulary)
+            return [ListLine("#none", Content.styled(text, "$text-muted"), heading=True)]
         marks, rows = list(self._marks(self._session.army, unit)), [self._row(row) for row in self._rows.values()]
         rule = ListLine("#rule", Content.styled(glyphs().rule * self.line_width, "$text-disabled"), heading=True)
         return [*marks, rule, *rows] if marks and rows else [*marks, *rows]
