@@ -73,7 +73,7 @@ class Browser:
 
     def _line(self, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
         points = choice.own_cost.get(self.points_type, 0)
-        if not points:
+        if not points or self.engine.has_chosen(option.target.id):  # the choice knows what the one that is there costs
             points = self.engine.price(force, option).get(self.points_type, 0)
         role, keywords = written_traits(option)
         leader = (option.facts or NO_FACTS).leader

@@ -381,6 +381,14 @@ class TestSlices:
             < roles.index("fortification")
         )
 
+    def test_the_price_is_that_of_a_new_unit(self, empty: Session) -> None:
+        """Not that of one in the army, which has grown."""
+        squad = empty.add_unit("intercessor-squad")
+        empty.set_count(squad, row(empty, squad, "Intercessor"), 9)
+        found = next(line for line in empty.datasheets() if line.name == "Intercessor Squad")
+
+        assert (found.points, found.taken, empty.points) == (80, 1, 160)
+
     def test_a_preview_has_the_defaults(self, empty: Session) -> None:
         unit = empty.preview("intercessor-squad")
         assert (unit.name, unit.model_count, unit.points) == ("Intercessor Squad", 5, 80)
