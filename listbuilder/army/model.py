@@ -99,7 +99,7 @@ class ForceView(Struct, frozen=True):
 class TreeFinding(Struct, frozen=True):
     """A constraint of the data that the roster violates. ``kind``: min, max, exactly, hidden, cost-limit and others of the
     engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet``,
-    ``enhancement``, ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points."""
+    ``enhancement``, ``warlord`` (the mark), ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points."""
 
     rule: str
     message: Text

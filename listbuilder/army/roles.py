@@ -112,7 +112,8 @@ def _is_enhancement(_library: Library, option: Option) -> bool:
 
 
 def sort_of(option: Option) -> str:
-    """``datasheet`` (a root unit), ``enhancement``, ``model`` or ``wargear``; empty for settings of the army."""
+    """``datasheet`` (a root unit), ``enhancement``, ``warlord`` (the mark), ``model`` or ``wargear``; empty for settings of the
+    army."""
     if option.parent is None:
         return "datasheet" if not option.is_group and is_unit(option) else ""
     if is_enhancement(option) or is_enhancement_group(option):
@@ -120,7 +121,9 @@ def sort_of(option: Option) -> str:
     root = option.parent
     while root.parent is not None:
         root = root.parent
-    if not is_unit(root) or is_warlord_mark(option):
+    if is_warlord_mark(option):
+        return "warlord"
+    if not is_unit(root):
         return ""
     held = option.entries if option.is_group else (option,)
     return "model" if any(item.type in MODEL_TYPES for item in held) else "wargear"

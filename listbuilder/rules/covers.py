@@ -102,4 +102,12 @@ def _about(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
         return unit is not None and unit.datasheet.casefold() == subject
     if finding.sort == "enhancement":
         return str(one.message.params.get("enhancement", "")).casefold() == subject
-    return not one.unit or not finding.unit or one.unit == finding.unit
+    if not one.unit or not finding.unit or one.unit == finding.unit:
+        return True
+    return finding.sort == "warlord" and _lacks_the_mark(one, army)
+
+
+def _lacks_the_mark(one: Diagnostic, army: Army) -> bool:
+    """Whether it is about a unit without the Warlord's mark that should have it: why it is wrong on the one that has it."""
+    unit = army.unit(one.unit)
+    return unit is not None and not unit.warlord

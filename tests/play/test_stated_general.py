@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from listbuilder.validation import Validated, validate_bytes
@@ -66,5 +68,49 @@ def test_a_second_hero_and_an_auxiliary_one_are_refused(general: str) -> None:
 def test_a_hero_beside_a_warmaster_is_refused() -> None:
     found = read("Lord-Celestant", WARMASTER)
     assert found.verdict == "illegal"
-    assert ("warmaster-general", "Yndrasta, the Celestial Spear: Warmaster") in refused(found)
-    assert ("general", "General: 0 found, at least 1 needed") not in refused(found)
+    assert refused(found) == [("warmaster-general", "Yndrasta, the Celestial Spear: Warmaster")]
+
+
+LARGE_SECOND = """Hammers 850/2000 pts
+-----
+Stormcast Eternals | Thunderhead Host
+General's Handbook 2026-27
+Battle Tactic Cards: Blazing Onslaught, Burning for Vengeance
+-----
+Regiment 1
+Lord-Relictor (120)
+Liberators (90)
+-----
+Regiment 2
+Lord-Celestant (100)
+Liberators (90)
+Liberators (90)
+Liberators (90)
+Liberators (90)
+-----
+Created with Warhammer Age of Sigmar: The App
+"""
+TWO_LARGE = LARGE_SECOND.replace("Liberators (90)\n-----", "Liberators (90)\n" * 4 + "-----", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "general", "errors"),
+    [
+        (TEXT, "Lord-Celestant", []),
+        (LARGE_SECOND, "Lord-Celestant", []),
+        (TWO_LARGE, "Lord-Relictor", [("regiment-size", "Regiment 2: 5 units, at most 4")]),
+        (WARMASTER, "Yndrasta, the Celestial Spear", []),
+    ],
+    ids=["first", "largest regiment", "no general allows both", "warmaster"],
+)
+def test_a_list_that_names_no_general_is_judged_with_one_it_may_have(
+    text: str, general: str, errors: list[tuple[str, str]]
+) -> None:
+    found = validate_bytes(text.encode(), "list.txt")
+    assert ([unit.name for unit in found.army.units if unit.warlord], refused(found)) == ([general], errors)
+
+
+def test_units_without_points_are_read() -> None:
+    text = re.sub(r" \(\d+\)$", "", LARGE_SECOND, flags=re.MULTILINE)
+    found = validate_bytes(text.encode(), "list.txt")
+    assert (len(found.army.units), refused(found)) == (7, [])

@@ -85,9 +85,26 @@ def _fill(engine: Engine, one: Violation) -> bool:
     options = options or _defaults(holder, one.entry_id)
     if len(options) != 1:
         return False
+    if roles.is_warlord_mark(options[0]):
+        holder, options = _assumed_warlord(engine, one.entry_id) or (holder, options)
     edit, _ = select(engine, holder, options[0], missing)
     edit.apply(engine.roster)
     return True
+
+
+def _assumed_warlord(engine: Engine, mark_id: str) -> tuple[Selection, list[Option]] | None:
+    """The unit that has the Warlord's mark in a list that gives it to none, and that mark: of those whom the data let have it,
+    the first one in the force with the most units, as a Warlord's force may hold more than others."""
+    able: list[tuple[int, Selection, Option]] = []
+    for force in engine.roster.walk_forces():
+        units = [node for node in force.selections if roles.is_unit(node.option)]
+        for unit in units:
+            marks = [option for option in unit.option.entries if mark_id in option.ids]
+            able += [(len(units), unit, option) for option in marks if not engine.choice(unit, option).hidden]
+    if not able:
+        return None
+    _, unit, mark = max(able, key=lambda one: one[0])
+    return unit, [mark]
 
 
 def _apart(roster: Roster, node: Selection, amount: int) -> Selection:

@@ -79,10 +79,10 @@ class _Reader:
             _choice(self.unit, text, line.number)
         elif not self.section:
             self._header(line)
-        elif unit or self.section in {"terrain", "renown"} or self.unit is not None:
-            self._start(line, unit)
-        else:
+        elif line.bullet:
             self.record.unread.append(Word(text, line.number))
+        else:
+            self._start(line, unit)
 
     def begins_another(self, text: str) -> bool:
         """Whether a line is the first of another list: its total, or the heading of its first regiment."""
@@ -124,7 +124,7 @@ class _Reader:
             record.header += [Word(part, line.number) for part in parts if not part.startswith("Grand Alliance")]
 
     def _start(self, line: Line, found: re.Match[str] | None) -> None:
-        """A unit; those of terrain, and the members of bundles, may have no points."""
+        """A unit; those of terrain, the members of bundles, and units of texts without prices have no points."""
         name = found["name"] if found else line.text
         points = number_in(found["points"]) if found else None
         self.unit = UnitRecord(name.strip(), line.number, points, section=self.section, regiment=self.regiment)
