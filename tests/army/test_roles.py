@@ -76,7 +76,13 @@ def test_sorts_of_choices() -> None:
     }
     traits, pistols = model.groups
     inside = {option.name: roles.sort_of(option) for option in (*model.entries, pistols)}
-    assert inside == {"Gun": "wargear", "Warlord": "", "Pistols": "wargear", "Gem": "wargear", "Relic": "enhancement"}
+    assert inside == {
+        "Gun": "wargear",
+        "Warlord": "warlord",
+        "Pistols": "wargear",
+        "Gem": "wargear",
+        "Relic": "enhancement",
+    }
     assert roles.is_enhancement(traits.entries[0])
     assert not roles.is_enhancement_group(traits)  # a unit may have more than one of these
 
