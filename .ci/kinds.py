@@ -461,6 +461,11 @@ def _words() -> dict[str, Any]:
             name=names,
             one={**names, "description": "What a single unit of it is, where that is another word: Hero under Heroes."},
             aliases=_strings("What community data call it."),
+            keyword={
+                "type": "string",
+                "description": "A unit with this keyword, as by a choice of the player, has this role whatever its data state.",
+                "examples": ["Leader"],
+            },
         ),
         "item": _object(
             "Item",

@@ -122,3 +122,19 @@ LACKING = (
 def test_what_is_lacking_is_offered(name: str) -> None:
     session = opened(next(one for one in EXAMPLES if f"{one.system}/{one.path.stem}" == name))
     assert all(session.fixes(one) for one in session.findings if one.severity == "error")
+
+
+def test_leaders_and_specialists_stand_under_their_own_heading() -> None:
+    example = next(one for one in EXAMPLES if (one.system, one.path.stem) == ("kill-team-2018", "legal-necrons"))
+    session = opened(example)
+    assert [unit.role for unit in session.army.units] == [
+        "leader",
+        "specialist",
+        "specialist",
+        "operative",
+        "operative",
+    ]
+    leader = session.army.units[0]
+    row = next(row for row in session.rows(leader.id) if row.label == "Leader")
+    session.pick(leader.id, row.key)
+    assert session.army.units[0].role == "operative"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -75,7 +75,7 @@ class UnitReader:
             name=root.custom_name or roles.plain_name(self.state.name),
             datasheet=datasheet,
             datasheet_id=root.option.id,
-            role=facts.role or next((c.name for c in self.state.categories if c.primary), ""),
+            role=self._role(keywords),
             keywords=keywords,
             faction_keywords=factions,
             models=self._models(),
@@ -116,6 +116,11 @@ class UnitReader:
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
+
+    def _role(self, keywords: Collection[str]) -> str:
+        """That of a keyword which the unit has, else that which its data state."""
+        of_keyword = next((one.id for one in self.vocabulary.roles if one.keyword and one.keyword in keywords), "")
+        return of_keyword or self.facts.role or next((c.name for c in self.state.categories if c.primary), "")
 
     def points(self, state: State) -> Number:
         return state.total_costs.get(self.prices.points, 0)

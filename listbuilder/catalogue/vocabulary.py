@@ -156,12 +156,13 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A heading that units stand under. ``one``: what a single unit of it is, where that is another word. ``aliases``: what
-    community data call it."""
+    community data call it. ``keyword``: a unit that has it, as by a choice, has this role whatever its data state."""
 
     id: str
     name: Names
     one: Names = {}
     aliases: tuple[str, ...] = ()
+    keyword: str = ""
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this role by that name."""
