@@ -363,6 +363,11 @@ def _records() -> dict[str, Any]:
                 "examples": [["Warlord"]],
             },
             of={"enum": ["datasheet", "enhancement", "model", "wargear"], "description": "Every one of these."},
+            any_unit={
+                "type": "boolean",
+                "default": False,
+                "description": "Also where the rule says it of another unit, as of the mark that one unit of an army has.",
+            },
         ),
         "faction_keywords": _object(
             "Faction keywords",

@@ -149,3 +149,9 @@ def test_an_unknown_subfaction_is_named() -> None:
     assert [str(one.message) for one in session.findings if one.rule == "unknown-name"] == [
         "unknown subfaction: sautek (did you mean sautekh?)"
     ]
+
+
+def test_a_warlord_of_lower_rank_than_imotekh_is_one_finding() -> None:
+    session = imotekh("sautekh")
+    session.set_warlord(session.add_unit("plasmancer", session.army.forces[1].id), True)
+    assert [(one.rule, one.unit) for one in session.findings] == [("imotekh-warlord", "imotekh-the-stormlord")]

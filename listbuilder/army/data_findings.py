@@ -133,9 +133,13 @@ class DataFindings:
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:
         """The data's own message where they have one, else what is counted, how many there are and the limit."""
         where = self.engine.state(node.root).name if node is not None else ""
-        if isinstance(violation.node, Force) and isinstance(violation.node.parent, Force):
+        if isinstance(violation.node, Force) and self._is_one_of_several(violation.node):
             where = force_title(self.engine, violation.node)
-            if violation.constraint is not None and violation.constraint.scope == "self":
+            if (
+                isinstance(violation.node.parent, Force)
+                and violation.constraint is not None
+                and violation.constraint.scope == "self"
+            ):
                 what = _UNITS
         what = self._counted(violation) or what
         params: dict[str, object] = {"where": where, "what": what, "found": violation.found, "bound": violation.bound}
@@ -156,6 +160,10 @@ class DataFindings:
             return Text(hidden.template, {**params, **hidden.params})
         templates = _TEMPLATES if violation.whole is None else _SHARES
         return Text(templates[violation.kind][inner], params)
+
+    def _is_one_of_several(self, force: Force) -> bool:
+        """Whether the army has other forces, so that a finding has to say which one it is about."""
+        return isinstance(force.parent, Force) or len(self.engine.roster.forces) > 1
 
     def _by_others(self, node: Selection) -> bool:
         """Whether it is a unit that other units may show, as the leader of a regiment does: no setting alone would."""

@@ -132,11 +132,13 @@ class FactionKeywords(Record, frozen=True, kw_only=True, gc=False, omit_defaults
 class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What community data check as well as rules here do: their finding about ``what`` (names of entries, groups, categories,
     forces or costs) or ``of`` (every ``datasheet``, ``enhancement``, ``model``, ``wargear``) is left out where one of ``rules``
-    says the same; where a rule leaves its checking to the data, the finding carries the name of that rule."""
+    says the same; where a rule leaves its checking to the data, the finding carries the name of that rule. ``any_unit``: also
+    where the rule says it of another unit, as of the mark that one unit of an army has."""
 
     rules: tuple[str, ...]
     what: tuple[str, ...] = ()
     of: str = ""
+    any_unit: bool = False
 
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -55,8 +55,8 @@ class Builder:
                 slot = self.slot(force, option)
                 if not slot.core.hidden and force_accepts(force, slot.core.categories):
                     left = room([slot])
-                    default = sum(_amounts(slot.core.default_amount))
-                    for _ in range(max(needed(slot), default if left is None else min(default, left))):
+                    wanted = max(needed(slot), sum(_amounts(slot.core.default_amount)))
+                    for _ in range(wanted if left is None else max(needed(slot, proposed=False), min(wanted, left))):
                         self._grow(force, option, 1, 0, 0)
             self._drop_hidden(force)
 
@@ -181,10 +181,11 @@ def room(slots: Iterable[SlotCell]) -> int | None:
     return max(0, int(min(left))) if left else None
 
 
-def needed(slot: SlotCell) -> int:
-    """How many more of a slot's option its minima require of each one of the parent."""
+def needed(slot: SlotCell, *, proposed: bool = True) -> int:
+    """How many more of a slot's option its minima require of each one of the parent. ``proposed``: also those that the data state
+    for new selections and then take back."""
     missing = [
-        -(-ceil(max(item.value, item.default) - item.found) // _copies(slot, item))
+        -(-ceil((max(item.value, item.default) if proposed else item.value) - item.found) // _copies(slot, item))
         for item in slot.bounds
         if item.constraint.type in ("min", "exactly")
         and item.constraint.field in ("selections", "forces")

@@ -28,10 +28,12 @@ class Covers:
         left_to_data = {spec.id for spec in system.rules if spec.kind == ENGINE}
         self._rules: dict[str, set[str]] = {}
         self._engine_rules: dict[str, str] = {}
+        self._of_any_unit: set[tuple[str, str]] = set()  # keys with the rules that may say it of another unit
         for cover in system.covers:
             engine_rule = next((rule for rule in cover.rules if rule in left_to_data), "")
             for key in _keys(cover.what, cover.of):
                 self._rules.setdefault(key, set()).update(cover.rules)
+                self._of_any_unit.update((key, rule) for rule in cover.rules if cover.any_unit)
                 if engine_rule:
                     self._engine_rules[key] = engine_rule
         self._known: dict[tuple[str, str], tuple[frozenset[str], str]] = {}
@@ -76,8 +78,12 @@ class Covers:
                 yield finding  # of a rule that is none of those
                 continue
             same = (one for rule in rules for one in by_rule.get(rule, ()))
-            if not any(_as_strict(one, finding) and _about(one, finding, army) for one in same):
+            if not any(_as_strict(one, finding) and self._is_about(one, finding, army) for one in same):
                 yield finding
+
+    def _is_about(self, one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
+        keys = _keys((finding.subject,), finding.sort)
+        return any((key, one.rule) in self._of_any_unit for key in keys) or _about(one, finding, army)
 
 
 def _keys(names: Sequence[str], sort: str) -> list[str]:

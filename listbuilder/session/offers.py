@@ -132,7 +132,7 @@ class Offers:
         stated = list(expanded(self.session, finding.fixes))
         small = [fix for fix in stated if not isinstance(fix.action, SetBattleSize)][:MOST_TRIED]
         if cause is not None:
-            small += islice(self.repairs.of(cause, self.session.army), MOST_TRIED)
+            small += islice(expanded(self.session, self.repairs.of(cause, self.session.army)), MOST_TRIED)
         yield from small[:MOST_TRIED]
         if not offered:
             yield from self._pairs(search, small)
@@ -170,7 +170,9 @@ class Offers:
         with session.trial():
             session.act(fix.action)
             found = [*islice(expanded(session, one.fixes), MOST_PAIRED)]
-            return [*found, *islice(self.repairs.of(one.cause, army), MOST_PAIRED)] if one.cause is not None else found
+            if one.cause is None:
+                return found
+            return [*found, *islice(expanded(session, self.repairs.of(one.cause, army)), MOST_PAIRED)]
 
     def _outcome(self, action: Action) -> Tried | None:
         """What an action leaves, and its title; None when it cannot be carried out. Several findings may propose it: it is

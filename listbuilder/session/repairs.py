@@ -14,7 +14,8 @@ from listbuilder.engine import Engine, Violation
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Action, Change, Fix, RemoveUnit, Several
+from listbuilder.rules.diagnostic import Action, Change, Fix, Proposal, RemoveUnit, Several, Want
+from listbuilder.rules.where import Where
 from listbuilder.session.changing import default_of
 
 MOST_OTHERS = 8  # entries of a group that are proposed in place of one
@@ -28,7 +29,7 @@ class Repairs:
         self.engine = engine
         self.points_type = points_type
 
-    def of(self, cause: TreeFinding, army: Army) -> Iterator[Fix]:
+    def of(self, cause: TreeFinding, army: Army) -> Iterator[Proposal]:
         """The changes that may resolve a finding, the smallest first."""
         violation = self._violation(cause)
         if violation is None:
@@ -70,7 +71,7 @@ class Repairs:
 
     # --- numbers ----------------------------------------------------------------------------------------------------------
 
-    def _numbers(self, violation: Violation, army: Army) -> Iterator[Fix]:
+    def _numbers(self, violation: Violation, army: Army) -> Iterator[Proposal]:
         found, bound, constraint = violation.found, violation.bound, violation.constraint
         assert found is not None
         assert bound is not None
@@ -79,12 +80,20 @@ class Repairs:
             yield from map(Fix, self._cheaper(violation, parts, army))
         elif found > bound:
             yield from map(Fix, self._over(violation, parts, ceil(found - bound)))
+        elif isinstance(violation.node, Force):
+            yield from self._wanted(violation, violation.node, ceil(bound - found))
         else:
             restoring = constraint.purpose in RESTORING
             for number, action in enumerate(self._under(violation, ceil(bound - found))):
                 yield Fix(action, safe=restoring and not number)
             if parts and constraint.child_id:
                 yield from map(Fix, self._alike(violation, parts))
+
+    def _wanted(self, violation: Violation, force: Force, missing: int) -> Iterator[Want]:
+        """Units of the category that a force has too few of."""
+        category = self.engine.roster.library.categories.get(violation.entry_id)
+        if category is not None:
+            yield Want(Where(keywords=(roles.plain_title(category.name),)), missing, "units", force.id)
 
     def _cheaper(self, violation: Violation, parts: Sequence[Selection], army: Army) -> Iterator[Action]:
         """Removes one of the units behind a sum or a share, the cheapest first."""

@@ -139,3 +139,13 @@ def test_a_finding_of_the_data_keeps_what_it_was() -> None:
     cause = tree(bound=1, found=3)
     found = judge([*tanks(3), f.captain()], cause, COMPOSITION, covers=())
     assert (found[0].found, found[0].bound, found[0].cause, found[0].fixes) == (3, 1, cause, ())
+
+
+@pytest.mark.parametrize(("any_unit", "reported"), [(False, ["data-hidden", "lead"]), (True, ["lead"])])
+def test_a_rule_may_say_it_of_another_unit(any_unit: bool, reported: list[str]) -> None:
+    params = {"when": {"keywords": ["Duke"]}, "needs": {"keywords": ["Duke"], "warlord": True}}
+    lead = RuleSpec(id="lead", kind="required", params=params)
+    units = [f.unit("Squire", id="squire", warlord=True), f.unit("Duke", id="duke")]
+    found = tree("hidden", "Warlord", "", unit="squire")
+    covers = (Cover(rules=("lead",), what=("Warlord",), any_unit=any_unit),)
+    assert f.rules_of(judge(units, found, lead, covers=covers)) == reported

@@ -102,3 +102,16 @@ def test_a_force_holds_so_many_units() -> None:
     assert found("force-size", *three, at_most=2, at_most_with=more) == [("c", 3, 2)]
     assert not found("force-size", hero("a", "one", warlord=True), *three[1:], at_most=2, at_most_with=more)
     assert found("force-size", hero("a", "one"), at_least=1) == [("", 0, 1)]
+
+
+def test_slots_in_each_force_count_the_units_of_one_force_of_native_data() -> None:
+    inside = tuple(replace(force, inside=True) for force in FORCES)
+    units = (hero("a", "one"), hero("b", "two"), crew("c", "two"), hero("d", "two"))
+    rule: dict[str, Any] = {"of": {"Hero": [0, 1]}, "in_each_force": True}
+
+    def slots(forces: tuple[ForceView, ...], *some: Any) -> list[tuple[str, Any, Any]]:
+        return [(one.unit, one.found, one.bound) for one in judge("slots", f.army(*some, forces=forces), **rule)]
+
+    assert slots(inside, *units) == [("d", 2, 1)]
+    assert slots(inside, *units[:3]) == []  # two heroes, in two forces
+    assert slots(FORCES, *units) == []  # community data bound those of theirs themselves

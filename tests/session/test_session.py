@@ -294,6 +294,15 @@ class TestFixes:
         fixed(session, fixes.Choose(last, row.key, row.label, on=True))
         assert any(again.chosen for again in session.rows(last) if again.label == row.label)
 
+    def test_a_subfaction(self) -> None:
+        session = Session.new("wh40k-9e", "necrons")
+        [force] = [one for one in session.army.forces if one.inside]
+        for name in ("novokh", "sautekh"):
+            fixed(session, fixes.SetSubfaction(force.id, name))
+            assert [one.subfaction.id for one in session.army.forces if one.subfaction] == [name]
+        with pytest.raises(LookupError):
+            session.act(fixes.SetSubfaction(force.id, "goffs"))
+
     def test_forget(self, session: Session) -> None:
         session.attach("nobody", "captain")
         assert "nobody" not in fixed(session, fixes.Forget("nobody")).roster.declarations.attach
