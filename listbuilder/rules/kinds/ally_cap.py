@@ -66,7 +66,8 @@ def _quotas(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Find
 
 def _marks(rule: BoundRule[Parameters], muster: Muster, ally: AllyRule) -> Findings:
     """Marks that allies cannot have."""
-    names = {"allies": Localised(ally.name), **muster.vocabulary.terms.words()}
+    terms = muster.vocabulary.terms
+    names = {"allies": Localised(ally.name), "warlord": terms.warlord, "enhancements": terms.enhancement.many}
     for unit in muster.matching(ally.group) if ally.never_warlord or ally.never_enhanced else ():
         if ally.never_warlord and unit.warlord:
             text = Text("{unit}: {allies} cannot be the {warlord}", names)
