@@ -14,6 +14,7 @@ from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
 
+MOST_COPIES = 40  # of a unit on one card: a page has room for them
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
@@ -273,7 +274,7 @@ def card_facts(unit: Unit) -> tuple[object, ...]:
 
 
 def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
-    """Units that share a card, in the order of the army."""
+    """Units that share a card, in the order of the army; more than a card has room for share several."""
     groups: list[list[Unit]] = []
     by_sheet: dict[str, list[tuple[tuple[object, ...], list[Unit]]]] = {}  # facts of transports are not hashable
     for unit in units:
@@ -283,7 +284,9 @@ def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
             known.append((facts, same := []))
             groups.append(same)
         same.append(unit)
-    return tuple(map(tuple, groups))
+    return tuple(
+        tuple(same[start : start + MOST_COPIES]) for same in groups for start in range(0, len(same), MOST_COPIES)
+    )
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:

@@ -24,6 +24,7 @@ from listbuilder.print.summary import add_summary
 from listbuilder.print.theme import FOOT, HAIR, NOTE, QUIET, prose
 
 _SIZES = (1.0, 0.96, 0.92)  # cards may be a little smaller where that saves a page
+_MANY = 100  # cards, of which the smallest always save one: they are measured once
 _COUNT = 70.0  # width of the page number in the footer
 
 
@@ -53,7 +54,10 @@ def full_flow(briefing: Briefing, frame: Frame) -> Flow:
         first.turn_page()
     cards = [(card(briefing, copies), card_name(briefing, copies)) for copies in groups]
     last = () if fits else (sealed,)
-    flows = [_followed(first.copy(), briefing, cards, factor, last) for factor in _SIZES]
+    flows = [
+        _followed(first.copy(), briefing, cards, factor, last)
+        for factor in (_SIZES if len(cards) < _MANY else _SIZES[-1:])
+    ]
     return min(flows, key=lambda flow: len(flow.pages))  # the first, which is the largest, of equal ones
 
 

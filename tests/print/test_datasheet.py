@@ -61,6 +61,15 @@ def test_copies_share_a_card_whatever_their_ids(make):
     assert datasheet.distinct((one, different, other)) == ((one, other), (different,))
 
 
+def test_more_copies_than_a_card_has_room_for_share_several(make):
+    one = make.intercessors("a")
+    other = replace(one, id="other", keywords=("Other",))
+    copies = [replace(one, id=str(number)) for number in range(85)]
+    cards = datasheet.distinct((*copies[:50], other, *copies[50:]))
+    assert list(map(len, cards)) == [40, 40, 5, 1]
+    assert [unit for card in cards[:3] for unit in card] == copies
+
+
 def test_another_loadout_is_another_card(make):
     one = make.intercessors("a")
     sergeant = ModelLine("x", "Intercessor Sergeant", 1, make.items("Power sword", 1))

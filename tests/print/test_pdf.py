@@ -205,11 +205,11 @@ def test_cards_stay_on_one_page(pdf, make):
 
 
 def test_a_card_taller_than_the_page_is_made_smaller(make):
-    copies = tuple(make.intercessors(f"i{index}") for index in range(60))
+    copies = tuple(make.intercessors(f"i{index}") for index in range(40))
     pages = reader(print_army(make.army(copies), (), make.system())).pages
     held = [page.extract_text().count("Starting strength") for page in pages]
-    assert sum(held) == 60
-    assert max(held) == 60
+    assert sum(held) == 40
+    assert max(held) == 40
 
 
 @pytest.mark.parametrize("profiles", [(), (Profile("Captain", "Unit", ()),), (Profile("Captain", "Unit", ()),) * 2])
