@@ -200,6 +200,21 @@ class Want(Struct, frozen=True):
     force: str = ""
 
 
+class Resize(Struct, frozen=True):
+    """So many models in the unit. No fix of its own: the session finds what that costs (`session.resizing`)."""
+
+    unit: str
+    models: int
+
+
+class Cheapen(Struct, frozen=True):
+    """At least so many points less spent on one of the units that match ``where``. No fix of its own: the session finds choices
+    and models that one can do without (`session.resizing`)."""
+
+    where: Where
+    over: Number
+
+
 class Rechoose(Struct, frozen=True):
     """Another choice among the options of the unit. No fix of its own: the session tries each (`session.additions`)."""
 
@@ -245,7 +260,7 @@ class Fix(Struct, frozen=True):
     safe: bool = False
 
 
-Proposal = Fix | Want | Rechoose | Retake
+Proposal = Fix | Want | Resize | Cheapen | Rechoose | Retake
 
 
 class Proposals(Sequence[Proposal]):

@@ -14,6 +14,7 @@ from listbuilder.rules.diagnostic import (
     Action,
     AddForce,
     Attach,
+    Cheapen,
     ClearEnhancement,
     ClearWarlord,
     Correct,
@@ -23,9 +24,11 @@ from listbuilder.rules.diagnostic import (
     Fix,
     Forget,
     MoveUnit,
+    Proposal,
     Rechoose,
     RemoveForce,
     RemoveUnit,
+    Resize,
     Retake,
     SetBattleSize,
     SetHover,
@@ -39,6 +42,7 @@ from listbuilder.rules.diagnostic import (
 )
 from listbuilder.rules.where import Where
 
+SOME = 2  # enhancements that are proposed before units become smaller
 MOST_STEPS = 50  # of one fix: a list that needs more is written anew
 
 
@@ -77,6 +81,11 @@ def more(where: Where, missing: Number, of: Literal["points", "units", "models"]
     return (Want(where, missing, of, force),)
 
 
+def resize(unit: Unit, models: int) -> tuple[Resize, ...]:
+    """Give the unit so many models."""
+    return (Resize(unit.id, models),)
+
+
 def rechoose(units: Iterable[Unit]) -> tuple[Rechoose, ...]:
     """Choose other options for any of the units."""
     return tuple(Rechoose(unit.id) for unit in units)
@@ -109,6 +118,15 @@ def remove_worth(worth: Iterable[tuple[Unit, Number]], over: Number) -> tuple[Fi
             some.append(unit)
             over -= number
     return (together(RemoveUnit(unit.id) for unit in some),) if len(some) <= MOST_STEPS else ()
+
+
+def cheapest(where: Where, units: Sequence[Unit], over: Number) -> tuple[Proposal, ...]:
+    """Spend at least so many points less on the units, which are those that match: without an enhancement, a choice or some
+    models, else without a unit; what saves least first."""
+    borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
+    borne.sort(key=lambda pair: pair[1].points)
+    single = tuple(fix for unit, one in borne for fix in clear(unit, one))
+    return (*single[:SOME], Cheapen(where, over), *remove_worth([(unit, unit.points) for unit in units], over))
 
 
 def together(actions: Iterable[Action]) -> Fix:

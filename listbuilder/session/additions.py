@@ -1,4 +1,4 @@
-"""Units that may be added or grow, and other choices of a unit: what proposals stand for that only a session can look up.
+"""What proposals stand for that only a session can look up: units that may be added, and other choices of a unit.
 
 Whether they resolve a finding is tested before they are offered; here only what cannot is left out.
 """
@@ -10,20 +10,17 @@ from itertools import chain, islice
 from math import ceil
 from typing import TYPE_CHECKING
 
-from listbuilder.army import Unit
-from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
-from listbuilder.rules.diagnostic import Action, AddUnit, Choose, Fix, Proposal, Rechoose, Retake, SetSize, Want
+from listbuilder.rules.diagnostic import Action, AddUnit, Cheapen, Choose, Fix, Proposal, Rechoose, Resize, Retake, Want
 from listbuilder.rules.fixes import MOST_STEPS
+from listbuilder.session.resizing import MOST_PRICED, cheapened, grown, price_of_one, resized
 from listbuilder.session.retaking import retaken
 from listbuilder.session.views import DatasheetChoice
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
 
-MOST_GROWN = 2  # units that grow are proposed before others are added
 MOST_ADDED = 6
-MOST_PRICED = 12  # units whose price for one more model is looked up
 MOST_CHOICES = 20
 
 
@@ -33,6 +30,10 @@ def expanded(session: Edits, proposed: Iterable[Proposal]) -> Iterator[Fix]:
         match one:
             case Want():
                 yield from map(Fix, _more(session, one))
+            case Resize():
+                yield from map(Fix, resized(session, one))
+            case Cheapen():
+                yield from map(Fix, cheapened(session, one))
             case Retake():
                 yield from map(Fix, retaken(session, one))
             case Rechoose(unit):
@@ -45,34 +46,8 @@ def expanded(session: Edits, proposed: Iterable[Proposal]) -> Iterator[Fix]:
 
 
 def _more(session: Edits, want: Want) -> Iterator[Action]:
-    yield from islice(_grown(session, want), MOST_GROWN)
+    yield from grown(session, want)
     yield from islice(_added(session, want), MOST_ADDED)
-
-
-def _grown(session: Edits, want: Want) -> Iterator[Action]:
-    """Units of the list with as many more models as are needed, the cheapest growth first."""
-    if want.of == "units":
-        return
-    fitting = [unit for unit in session.army.units if want.where.fits(unit.words) and not unit.half_of]
-    found: list[tuple[Number, Action]] = []
-    for unit in fitting[:MOST_PRICED]:
-        if want.force and unit.force != want.force:
-            continue
-        each = _price_of_one(session, unit)
-        if each > 0:
-            number = ceil(want.missing / each) if want.of == "points" else ceil(want.missing)
-            found.append((number * each, SetSize(unit.id, unit.model_count + number, number * each)))
-    yield from (action for _, action in sorted(found, key=lambda pair: pair[0]))
-
-
-def _price_of_one(session: Edits, unit: Unit) -> Number:
-    """The points of one more model in the unit, 0 where it may not have one more."""
-    with session.trial():
-        session.set_size(unit.id, unit.model_count + 1)
-        larger = session.army.unit(unit.id)
-        if larger is None or larger.model_count != unit.model_count + 1:
-            return 0
-        return larger.points - unit.points
 
 
 def _added(session: Edits, want: Want) -> Iterator[Action]:
@@ -110,7 +85,7 @@ def _sized(session: Edits, line: DatasheetChoice, want: Want) -> Iterator[Action
         if unit is None:
             return
         has = unit.points if want.of == "points" else unit.model_count
-        price = _price_of_one(session, unit) if has < want.missing else 0
+        price = price_of_one(session, unit) if has < want.missing else 0
         each = price if want.of == "points" else 1
     if has >= want.missing:
         yield _plain(line, want)

@@ -104,7 +104,9 @@ class FixTitles:
             names: dict[str, object] = {"choice": action.name, "unit": self.unit(action.unit)}
             return N_("choose {choice} for {unit}") if action.on else N_("remove {choice} from {unit}"), names
         if isinstance(action, SetSize):
-            names = {"unit": self.unit(action.unit), "models": action.models, "points": action.points}
+            names = {"unit": self.unit(action.unit), "models": action.models, "points": abs(action.points)}
+            if action.points < 0:
+                return N_("reduce {unit} to {models} models ({points} points less)"), names
             return N_("enlarge {unit} to {models} models ({points} points more)"), names
         names = {"unit": action.name, "models": action.models, "points": action.points}
         if action.number > 1:

@@ -12,6 +12,7 @@ from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import (
+    Cheapen,
     ClearEnhancement,
     Deploy,
     Embark,
@@ -82,10 +83,7 @@ def test_total_of_points_says_how_much_is_too_much() -> None:
     found = one(judge("total", f.army(f.unit("Tank", 1005), size="incursion"), of="points", at_most="limit"))
     assert str(found.message) == "the army costs 1005 points, at most 1000 (5 too many)"
     assert (found.found, found.bound) == (1005, 1000)
-    assert [(fix.action, fix.safe) for fix in found.fixes] == [
-        (RemoveUnit("tank"), False),
-        (SetBattleSize("strike-force"), False),
-    ]
+    assert list(found.fixes) == [Cheapen(Where(), 5), Fix(RemoveUnit("tank")), Fix(SetBattleSize("strike-force"))]
 
 
 def test_total_by_battle_size() -> None:

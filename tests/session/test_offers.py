@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from listbuilder.session.offers import identity, improves
 HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}
 FACTIONS = {"space-marines": "gladius-task-force", "orks": "war-horde"}
 SEEDS = range(3)  # each takes some seconds
+WHFB = Path(__file__).parents[2] / "factions" / "whfb-8e" / "examples"
 
 
 def opened(content: dict[str, Any]) -> Session:
@@ -162,6 +164,41 @@ def test_what_a_fix_does_to_models() -> None:
     assert titles(two, "wargear-options") == [
         "remove Astartes grenade launcher from Intercessor of Intercessor Squad",
     ]
+
+
+# --- less of some units ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("example", "rule", "expected"),
+    [
+        ("cat-special", "cat-special", "reduce Greatswords to 12 models (33 points less)"),
+        ("cat-lords", "cat-lords", "remove Imperial Griffon from General of the Empire"),
+        ("points-limit", "points-limit", "reduce Swordsmen to 43 models (126 points less)"),
+        ("detachment-max-size", "detachment-max-size", "reduce Archers (detachment) to 10 models (7 points less)"),
+        ("detachment-max-size", "detachment-max-size", "enlarge Halberdiers to 21 models (6 points more)"),
+        ("detachment-max-size-undeclared", "detachment-max-size", "enlarge Halberdiers to 21 models (6 points more)"),
+    ],
+)
+def test_what_is_too_much_gets_less_before_it_is_removed(example: str, rule: str, expected: str) -> None:
+    session = Session.open(WHFB / f"illegal-{example}.yaml")
+    finding = next(one for one in session.findings if one.rule == rule)
+    offer = next(offer for offer in session.fixes(finding) if str(offer.title) == expected)
+    before = session.army.points
+    session.apply_fix(offer)
+    assert not any(one.rule == rule for one in session.findings)
+    assert f"({abs(session.army.points - before)} points" in expected or example == "cat-lords"
+
+
+def test_a_detachment_that_is_too_large_goes_to_a_larger_parent_unit() -> None:
+    units = [
+        {"id": "small", "datasheet": "halberdiers", "models": {"halberdiers": 12}},
+        {"id": "large", "datasheet": "spearmen", "models": {"spearmen": 30}},
+        {"id": "part", "datasheet": "archers-detachment", "models": {"archers": 8}},
+    ]
+    head = {"system": "whfb-8e", "faction": "empire", "battle_size": "army-1000"}
+    session = opened({**head, "units": units, "declarations": {"attach": {"part": "small"}}})
+    assert "attach Archers (detachment) to Spearmen" in titles(session, "detachment-max-size")
 
 
 # --- more of some units ----------------------------------------------------------------------------------------------------

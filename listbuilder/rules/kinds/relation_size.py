@@ -14,13 +14,13 @@ Fails: the same with a detachment of 6.
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, floor
 
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import Fix, Proposal
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.kinds.share import Portion, fraction
@@ -42,7 +42,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if part.leader is None or not part.leader.retinue or not may_lead(part, body):
             continue  # the latter is reported by kind ``relation``
         joined.setdefault(body.id, []).append(part)
-        yield from _size(rule, part, body, fixes.detach((part,)), muster.place(f"declarations.attach.{part.id}"))
+        others = (one for one in muster.units if one is not body and may_lead(part, one))
+        instead = (*fixes.attach((part, one) for one in others if _fits(rule, part, one)), *fixes.detach((part,)))
+        yield from _size(rule, part, body, instead, muster.place(f"declarations.attach.{part.id}"))
     for parts in joined.values():
         if params.units is not None and len(parts) > params.units:
             text = Text("{unit}: {rule}: {found} found, at most {bound}")
@@ -63,15 +65,25 @@ def _possible(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 
 def _size(
-    rule: BoundRule[Params], part: Unit, body: Unit, offered: tuple[Fix, ...], place: Place | None = None
+    rule: BoundRule[Params], part: Unit, body: Unit, instead: tuple[Fix, ...], place: Place | None = None
 ) -> Findings:
     if rule.params.at_most is None:
         return
-    most = ceil(body.model_count * fraction(rule.params.at_most))
+    most = _most(body, rule.params.at_most)
     if part.model_count > most:
         names = {"body": body.name, "models": body.model_count}
         text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
+        larger = floor((part.model_count - 1) / fraction(rule.params.at_most)) + 1
+        offered: tuple[Proposal, ...] = (*fixes.resize(part, most), *fixes.resize(body, larger), *instead)
         yield rule.finding(text, part, found=part.model_count, bound=most, fixes=offered, place=place)
+
+
+def _most(body: Unit, share: str) -> int:
+    return ceil(body.model_count * fraction(share))
+
+
+def _fits(rule: BoundRule[Params], part: Unit, body: Unit) -> bool:
+    return rule.params.at_most is None or part.model_count <= _most(body, rule.params.at_most)
 
 
 def _models(unit: Unit) -> int:

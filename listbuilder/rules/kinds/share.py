@@ -31,7 +31,7 @@ from msgspec import Meta
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix
+from listbuilder.rules.diagnostic import Proposal
 from listbuilder.rules.formation import Group, whole
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
@@ -127,9 +127,12 @@ def _base(params: Params, muster: Muster, of: str) -> Number | None:
     return muster.army.points if params.base == "army-total" else muster.limit
 
 
-def _fixes(params: Params, muster: Muster, groups: list[Group], over: Number) -> tuple[Fix, ...]:
-    """Deploy a unit that would start elsewhere; where no states are counted, remove one that is worth what is too much."""
-    if not params.states:
-        points = params.of == ("points",)
-        return fixes.remove_worth(((one, one.points if points else 1) for one in muster.matching(params.where)), over)
-    return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])
+def _fixes(params: Params, muster: Muster, groups: list[Group], over: Number) -> tuple[Proposal, ...]:
+    """Deploy a unit that would start elsewhere; where no states are counted, spend less on some, or remove one that is worth
+    what is too much."""
+    if params.states:
+        return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])
+    units = tuple(muster.matching(params.where))
+    if params.of == ("points",):
+        return fixes.cheapest(params.where, units, over)
+    return fixes.remove_worth(((one, 1) for one in units), over)

@@ -34,8 +34,6 @@ from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import CurrencyName, SizeName
 from listbuilder.rules.where import Where
 
-SOME = 2  # enhancements proposed before units
-
 
 class Params(Parameters, frozen=True):
     of: Literal["points", "units", "models", "enhancements", "currency"] = "points"
@@ -116,34 +114,29 @@ def amount(unit: Unit, of: str, currency: str = "") -> Number:
     return 1
 
 
-def _less(of: str, currency: str, units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
-    """Fixes that reduce the sum by at least so much."""
+def _less(params: Params, units: Sequence[Unit], over: Number) -> tuple[Proposal, ...]:
+    """What reduces the sum by at least so much."""
+    of, currency = params.of, params.currency
     if of == "currency":
         return fixes.remove_worth([(unit, unit.cost(currency)) for unit in units], over)
     if of == "enhancements":
         return fixes.clear_some([(unit, one) for unit in units for one in unit.enhancements], int(over))
     if of == "units":
         return fixes.remove_some(units, int(over))
-    return _cheapest(units, over) if of == "points" else fixes.remove_worth([(u, u.model_count) for u in units], over)
+    if of == "points":
+        return fixes.cheapest(params.where, units, over)
+    return fixes.remove_worth([(unit, unit.model_count) for unit in units], over)
 
 
 def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]:
     retaken: tuple[Proposal, ...] = ()
     if params.of == "currency" or (params.of == "units" and not params.of_everything):
         retaken = fixes.retake(params.where, -over, params.currency)
-    return (*retaken, *_less(params.of, params.currency, tuple(muster.matching(params.where)), over))
+    return (*retaken, *_less(params, tuple(muster.matching(params.where)), over))
 
 
-def _cheapest(units: Sequence[Unit], over: Number) -> tuple[Fix, ...]:
-    """Remove an enhancement or a unit that costs at least so much; those that cost least first."""
-    borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
-    borne.sort(key=lambda pair: pair[1].points)
-    single = tuple(fix for unit, one in borne for fix in fixes.clear(unit, one))
-    return (*single[:SOME], *fixes.remove_worth([(unit, unit.points) for unit in units], over))
-
-
-def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Fix, ...]:
-    return (*_cheapest(tuple(muster.matching(where)), over), *fixes.change_size(sizes))
+def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Proposal, ...]:
+    return (*fixes.cheapest(where, tuple(muster.matching(where)), over), *fixes.change_size(sizes))
 
 
 def _too_much(rule: BoundRule[Params], muster: Muster, found: Number, most: Number) -> Diagnostic:
