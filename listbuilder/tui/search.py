@@ -22,6 +22,7 @@ class Item:
     reason: str = ""
     mark: str = ""
     dim: bool = False
+    later: bool = False  # found after others that are as good
 
 
 class SearchIndex:
@@ -39,26 +40,27 @@ class SearchIndex:
             self.items[self._place[item.id]] = item
 
     def find(self, query: str) -> list[Item]:
-        """Items for the query, best first; all of them in their own order for an empty one."""
+        """Items for the query, best first, equally good ones in their own order; all of them for an empty one."""
         words = query.casefold().split()
         if not words:
             return list(self.items)
         folded = " ".join(words)
         hits = sorted(
-            (self._rank(index, folded, words), -fuzz.ratio(folded, self._names[index]), index)
+            (*self._rank(index, folded, words), self.items[index].later, index)
             for index, text in enumerate(self._texts)
             if all(word in text for word in words)
         )
-        found = [index for _, _, index in hits]
+        found = [index for *_, index in hits]
         return [self.items[index] for index in (*found, *self._alike(folded, set(found)))]
 
-    def _rank(self, index: int, folded: str, words: list[str]) -> int:
+    def _rank(self, index: int, folded: str, words: list[str]) -> tuple[int, float]:
+        """Where the words stand; of names that start with them, the most alike comes first."""
         name = self._names[index]
         if name.startswith(folded) or f" - {folded}" in name:  # data sets write "Imperium - Space Marines"
-            return 0
+            return 0, -fuzz.ratio(folded, name)
         if f" {folded}" in name:
-            return 1
-        return 2 if all(word in name for word in words) else 3
+            return 1, 0
+        return (2, 0) if all(word in name for word in words) else (3, 0)
 
     def _alike(self, folded: str, found: set[int]) -> list[int]:
         if len(found) >= ENOUGH or len(folded) < 3:

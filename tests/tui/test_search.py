@@ -29,6 +29,22 @@ def test_what_starts_with_it_comes_first():
     assert found("inter") == ["Intercessor Squad", "Assault Intercessors", "Heavy Intercessor Squad"]
 
 
+def test_what_is_as_good_stays_in_its_order():
+    index = SearchIndex(
+        [Item(name, name) for name in ("Heavy Intercessor Squad", "Stormhawk Interceptor", "Intercessor")]
+    )
+    assert [item.name for item in index.find("interc")] == [
+        "Intercessor",
+        "Heavy Intercessor Squad",
+        "Stormhawk Interceptor",
+    ]
+
+
+def test_allies_come_after_what_is_as_good():
+    index = SearchIndex([Item("a", "Cerastus Lancer", later=True), Item("b", "Gladiator Lancer")])
+    assert [item.id for item in index.find("lancer")] == ["b", "a"]
+
+
 def test_all_words_count_in_any_order():
     assert found("squad term") == ["Terminator Squad"]
 

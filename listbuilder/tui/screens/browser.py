@@ -125,6 +125,7 @@ class BrowserScreen(Screen[str]):
             more=" ".join((*names, *(local(army, word) for word in choice.keywords))),
             mark=glyphs().legends if choice.legends else " ",
             dim=choice.hidden,
+            later=bool(choice.faction),
         )
 
     def _show_roles(self) -> None:
