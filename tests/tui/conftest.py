@@ -23,6 +23,7 @@ from fake_session import FakeSession, many
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.widgets.key_bar import KeyBar
 
 ROOMY = (100, 32)
 READING = {"datasheets", "journal", "open", "print", "wizard"}  # groups of workers that wait for a thread
@@ -97,7 +98,8 @@ class Driver:
     @property
     def notes(self) -> list[str]:
         """What was told so far."""
-        return [note.message for note in self.app._notifications]
+        said = [text for screen in self.app.screen_stack for bar in screen.query(KeyBar) for text in bar.said]
+        return [*(note.message for note in self.app._notifications), *said]
 
     def text(self) -> str:
         """The screen as plain text."""

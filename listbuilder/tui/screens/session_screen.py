@@ -12,6 +12,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Session
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import in_game
 
 Result = TypeVar("Result")
@@ -61,7 +62,8 @@ class SessionScreen(Screen[None]):
         return None
 
     def tell(self, text: str) -> None:
-        self.notify(text, timeout=3, markup=False)
+        """In the bottom line, where it covers nothing."""
+        self.query_one(KeyBar).say(text)
 
     def complain(self, error: Exception) -> None:
         self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)

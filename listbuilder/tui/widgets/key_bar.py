@@ -1,4 +1,4 @@
-"""The bottom line: what the keys do in the focused pane, as many as fit."""
+"""The bottom line: what the keys do in the focused pane, as many as fit, and what was done last."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Container, Iterable, Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
+from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, Context, key_names
 from listbuilder.tui.wording import in_bar
 
 GAP = "  "
+SHOWN = 5.0  # seconds that a message stays
 
 
 class KeyBar(Widget):
@@ -30,6 +33,8 @@ class KeyBar(Widget):
         super().__init__()
         self._contexts = tuple(contexts)
         self._extra = tuple(extra)
+        self.said: list[str] = []  # the last one is shown while the timer runs
+        self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield Static()
@@ -37,6 +42,18 @@ class KeyBar(Widget):
     def show(self, contexts: Sequence[Context]) -> None:
         """Shows the keys of other contexts, when another pane gets the focus."""
         self._contexts = tuple(contexts)
+        self.refresh_keys()
+
+    def say(self, text: str) -> None:
+        """Shows a message for a while in place of some keys, and of the message before it."""
+        self.said = [*self.said[-9:], one_line(text)]
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(SHOWN, self._forget)
+        self.refresh_keys()
+
+    def _forget(self) -> None:
+        self._timer = None
         self.refresh_keys()
 
     def on_resize(self, _: events.Resize) -> None:
@@ -61,6 +78,9 @@ class KeyBar(Widget):
 
     def _line(self, width: int) -> Content:
         tail = self._hint("?", _("help"), "app.show_help")
+        if self._timer is not None:
+            message = Content(self.said[-1]).truncate(max(10, width - tail.cell_length - len(GAP)), ellipsis=True)
+            tail = Content.assemble(message.stylize("bold"), GAP, tail)
         room = width - tail.cell_length
         line = Content()
         for hint in self._hints():
