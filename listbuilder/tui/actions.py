@@ -73,6 +73,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- the unit editor ----------------------------------------------------------------------------------------------
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
+    Action("row-clear", "d,delete", Text("Clear the line"), "unit", EDITOR, Text("clear"), palette=False),
     Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
     Action("row-split", "x", Text("Models by what they carry: show, split off"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------

@@ -28,6 +28,9 @@ TOGETHER = [
 ]
 
 
+INSTEAD = {"row-clear": "remove-unit"}  # what a pane's key does in place of the list's
+
+
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
 def test_every_action_has_a_handler(action):
     owner = OWNERS.get(action.context, MainScreen)
@@ -37,7 +40,8 @@ def test_every_action_has_a_handler(action):
 
 @pytest.mark.parametrize("contexts", TOGETHER, ids=lambda contexts: "+".join(sorted(contexts)))
 def test_no_key_means_two_things_at_once(contexts):
-    keys = [key for action in ACTIONS if action.context in contexts for key in action.keys.split(",")]
+    found = [action for action in ACTIONS if action.context in contexts and action.id not in INSTEAD]
+    keys = [key for action in found for key in action.keys.split(",")]
 
     assert sorted(keys) == sorted(set(keys))
 

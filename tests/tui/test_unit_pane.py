@@ -75,13 +75,51 @@ async def test_a_typed_number_can_be_given_up(squad):
         assert models(driver) == 6  # enter on the row without a number: one more
 
 
-async def test_digits_do_not_switch_panes_in_the_editor(squad):
+async def test_digits_count_on_lines_with_a_count_only(squad):
     async with squad() as driver:
         await to(driver, "banner")
-        await driver.press("1")
+        await driver.press("4")
+        assert driver.focused_id == "findings"
+        assert not driver.session.state.units[0].banner
 
+        await to(driver, "models")
+        await driver.press("7", "1", "escape")
         assert driver.focused_id == "unit"
-        assert driver.session.state.units[0].banner
+        assert models(driver) == 7
+
+
+async def test_what_is_cleared_is_the_line(squad):
+    async with squad() as driver:
+        await to(driver, "banner")
+        await driver.press("space", "d")
+        assert not driver.session.state.units[0].banner
+        await to(driver, "models")
+        await driver.press("plus", "delete")
+        assert models(driver) == 5
+        assert len(driver.session.state.units) == 1
+
+
+async def test_a_mark_is_cleared(begun):
+    async with begun() as driver:
+        await driver.press("enter", "space")
+        assert driver.main.unit.warlord
+        await driver.press("d")
+        assert not driver.main.unit.warlord
+        assert len(driver.session.state.units) == 5
+
+
+async def test_clicks_on_the_signs_around_a_count(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        for sign, expected in (("›", 6), ("›", 7), ("‹", 6)):
+            lines = driver.text().splitlines()
+            row = next(place for place, line in enumerate(lines) if "‹" in line or "›" in line)
+            await driver.pilot.click(offset=(lines[row].index(sign), row))
+            await driver.settle()
+            assert models(driver) == expected
+        await driver.pilot.click(offset=(lines[row].index("Archers", 36), row))
+        await driver.settle()
+        assert models(driver) == 6
 
 
 async def test_pick_and_toggle(squad):

@@ -215,6 +215,31 @@ class UnitActions(ForceActions):
         if row is not None and row.chosen and row.kind != "pick":
             self.set_count(row, row.count - 1)
 
+    def action_row_clear(self) -> None:
+        """Takes back what the line under the cursor says: as few of it as the data allow, or no mark or declaration."""
+        pane = self.unit_pane
+        row, unit = pane.row, self.unit
+        if row is not None and row.kind == "count":
+            self.set_count(row, 0)
+        elif row is not None and row.chosen:
+            self.edit(lambda: self.session.pick(self.holder_id, row.key))
+        elif unit is not None and pane.asked in self._clearing:
+            clear = self._clearing[pane.asked]
+            self.edit(lambda: clear(unit.id))
+
+    @property
+    def _clearing(self) -> dict[str, Callable[[str], object]]:
+        """What takes back the choice of a line that opens a dialog, by its action."""
+        session = self.session
+        return {
+            "toggle-warlord": lambda unit: session.set_warlord(unit, False),
+            "choose-enhancement": lambda unit: session.set_enhancement(unit, ""),
+            "attach-leader": lambda unit: session.attach(unit, ""),
+            "embark": lambda unit: session.embark(unit, ""),
+            "choose-reserves": lambda unit: session.set_reserves(unit, ""),
+            "toggle-hover": lambda unit: session.set_hover(unit, False),
+        }
+
     def action_row_split(self) -> None:
         pane = self.unit_pane
         row = pane.row

@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.style import Style
 from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
@@ -36,6 +37,8 @@ from listbuilder.tui.wording import (
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # prefix of the ids of lines that run an action
 DIGITS = frozenset("0123456789")
+STEP = "step"  # of a sign that is clicked: one less or one more
+LESS, MORE = (Style(bold=True) + Style.from_meta({STEP: step}) for step in (-1, 1))
 
 
 class UnitPane(ListPane):
@@ -113,6 +116,17 @@ class UnitPane(ListPane):
         """The action of the line under the cursor, empty when the line is a row."""
         return self.pointed.removeprefix(ASKS) if self.pointed.startswith(ASKS) else ""
 
+    async def _on_click(self, event: events.Click) -> None:
+        """A click on one of the signs around a count changes it; elsewhere on its line it only moves the cursor there."""
+        place, step = event.style.meta.get("option"), event.style.meta.get(STEP)
+        line = self._shown[place] if place is not None else None
+        row = self._rows.get(line.id) if line is not None else None
+        if row is not None and row.kind == "count":
+            event.prevent_default()
+            self.highlighted = place
+            if step:
+                await self.run_action("screen.row_more" if step > 0 else "screen.row_less")
+
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if not self._commit():
@@ -126,8 +140,9 @@ class UnitPane(ListPane):
     # --- typing a number ------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in DIGITS:
-            self._type(event.key)
+        row = self.row
+        if event.key in DIGITS and row is not None and row.kind == "count":
+            self._type(event.key, row)
         elif self._typed and event.key == "enter":
             self._commit()
         elif self._typed and event.key in {"escape", "backspace"}:
@@ -141,14 +156,11 @@ class UnitPane(ListPane):
     def on_blur(self) -> None:
         self._commit()
 
-    def _type(self, digit: str) -> None:
+    def _type(self, digit: str, row: Row) -> None:
         """Takes a digit. The number is set as soon as no further digit could follow, else on enter or when the cursor leaves."""
-        row = self.row
-        if row is None:
-            return
         typed = (self._typed if self._typed_on == row.key else "") + digit
         self._typed, self._typed_on = typed, row.key
-        most = row.maximum if row.kind == "count" else 1
+        most = row.maximum
         if most is not None and int(typed) * 10 > most:
             self._commit()
         else:
@@ -244,10 +256,10 @@ class UnitPane(ListPane):
         highest = row.maximum is not None and row.count >= row.maximum
         value = f"{self._typed}_" if typing else number(row.count)
         return Content.assemble(
-            (sign.less if not lowest else " ", "bold"),
+            (sign.less, LESS) if not lowest else (" ", "bold"),
             (f"{value:>3}", "bold"),
             " ",
-            (sign.more if not highest else " ", "bold"),
+            (sign.more, MORE) if not highest else (" ", "bold"),
         )
 
     @staticmethod
