@@ -311,6 +311,22 @@ def _records() -> dict[str, Any]:
                 "default": False,
                 "description": "Whether one that holds the Warlord costs nothing.",
             },
+            compulsory={
+                "type": "object",
+                "description": "Of one of the roles, which the player chooses, it has at least so many units and may have more.",
+                "properties": {
+                    "roles": {
+                        **_strings("Roles or keywords to choose one of."),
+                        "minItems": 1,
+                        "examples": [["troops"]],
+                    },
+                    "at_least": {**whole, "description": "How many units of it."},
+                    "more": {**whole, "description": "How many more units than its slots say it may have."},
+                },
+                "required": ["roles", "at_least"],
+                "additionalProperties": False,
+                "examples": [{"roles": ["troops", "elites"], "at_least": 3, "more": 3}],
+            },
             slots={
                 "type": "object",
                 "description": "Role or keyword -> the least and the most units of it; null: no limit. `*`: all units together. "

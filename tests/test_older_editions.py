@@ -155,3 +155,37 @@ def test_a_warlord_of_lower_rank_than_imotekh_is_one_finding() -> None:
     session = imotekh("sautekh")
     session.set_warlord(session.add_unit("plasmancer", session.army.forces[1].id), True)
     assert [(one.rule, one.unit) for one in session.findings] == [("imotekh-warlord", "imotekh-the-stormlord")]
+
+
+ARKS = "  - force: arks-of-omen\n    subfaction: sautekh\n    units:\n      - {datasheet: plasmancer, warlord: true}\n"
+
+
+@pytest.mark.parametrize(
+    ("units", "expected"),
+    [
+        ({"necron-warriors": 3}, []),
+        ({"necron-warriors": 2, "deathmarks": 2}, [("detachment-slots", 2, 3)]),
+        ({"deathmarks": 6, "necron-warriors": 1}, []),
+        ({"deathmarks": 7}, [("detachment-slots", 7, 6)]),
+        ({"deathmarks": 4, "canoptek-doomstalker": 4}, [("detachment-slots", 4, 3)]),
+        ({"necron-warriors": 12}, []),
+    ],
+    ids=str,
+)
+def test_one_role_of_an_ark_of_omen_is_compulsory_and_has_more_slots(
+    units: dict[str, int], expected: list[tuple[str, object, object]]
+) -> None:
+    text = NECRONS.format(size="onslaught") + ARKS
+    text += "".join(f"      - {{datasheet: {name}}}\n" * number for name, number in units.items())
+    assert found(Session.from_text(text.encode())) == expected
+
+
+def test_units_of_the_nearest_role_are_proposed_where_none_is_chosen() -> None:
+    text = NECRONS.format(size="onslaught") + ARKS + "      - {datasheet: deathmarks}\n" * 2
+    session = Session.from_text(text.encode())
+    [finding] = session.findings
+    assert "of one of these" in str(finding.message)
+    offers = list(session.fixes(finding))
+    session.apply_fix(offers[0])
+    assert [unit.role for unit in session.army.units][1:] == ["elites"] * 3
+    assert not session.findings

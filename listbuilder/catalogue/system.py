@@ -40,13 +40,23 @@ class Currency(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return name.casefold() in {word.casefold() for word in (self.id, *self.aliases, *self.name.values())}
 
 
+class Compulsory(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """One of the roles, of the player's choice, has at least so many units in a force, and may have so many ``more`` than its
+    slots say."""
+
+    roles: tuple[str, ...]
+    at_least: int
+    more: int = 0
+
+
 class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A kind of force that the units of an army stand in: a detachment, a regiment. ``aliases``: what community data call it.
     ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
     army's ``own``, those of one ``other`` faction, or of ``any`` one. ``at_start``: how many a new list has. ``slots``: role or
     keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``costs``:
     currency -> what one costs, or refunds when below 0; nothing where it is ``free_with_warlord`` and holds the Warlord.
-    ``note``: what distinguishes it, for the choice among several."""
+    ``compulsory``: which of the roles the player has to choose one of. ``note``: what distinguishes it, for the choice among
+    several."""
 
     id: str
     name: Names
@@ -55,6 +65,7 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     faction: str = "own"
     at_start: int = 0
     slots: dict[str, tuple[int, int | None]] = {}
+    compulsory: Compulsory | None = None
     costs: dict[str, Number] = {}
     free_with_warlord: bool = False
     note: Names = {}

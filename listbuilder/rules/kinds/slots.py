@@ -4,7 +4,7 @@ Parameters:
 
 - ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: the army
   has the slots that the faction states; every force has those that the system states for its kind, and no unit that fits none
-  of them.
+  of them. Where the kind has a ``compulsory`` role of the player's choice, it is the one that the units of the force allow.
 - ``force``: the kind of force to check; the whole army when left out. ``in_each_force``: true: ``of`` holds in each force of
   native data, of whatever kind.
 - ``uncounted``: units that take no slot.
@@ -19,13 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain
 
 from msgspec import Struct
 
 from listbuilder.army import ForceView, Unit
+from listbuilder.catalogue.system import Compulsory
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ForceName, Word
@@ -66,6 +68,11 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if params.of is not None and (force.inside or not params.in_each_force):
             yield from _table(rule, muster, params.of, force, inside, beside)
         elif params.of is None and (slots := _stated(force, muster)):
+            kind = muster.kind_of(force)
+            if kind is not None and kind.compulsory is not None:
+                chosen, lacking = _chosen(rule, muster, kind.compulsory, slots, force, inside)
+                yield from lacking
+                slots = {**slots, **chosen}
             yield from _table(rule, muster, slots, force, inside, beside)
             yield from _misplaced(rule, muster, slots, force, [unit for unit in inside if unit.id not in beside])
 
@@ -74,6 +81,39 @@ def _stated(force: ForceView, muster: Muster) -> Slots:
     """The slots of a force of native data; community data bound those of theirs themselves."""
     kind = muster.kind_of(force) if force.inside else None
     return kind.slots if kind is not None else {}
+
+
+def _chosen(
+    rule: BoundRule[Params],
+    muster: Muster,
+    compulsory: Compulsory,
+    slots: Slots,
+    force: ForceView,
+    units: list[Unit],
+) -> tuple[Slots, list[Diagnostic]]:
+    """The slots of the compulsory role: of those that the force has enough units of, the one that exceeds its slots most. Where
+    none has, that is found."""
+    counts = {role: sum(muster.has(unit, role) for unit in units) for role in compulsory.roles}
+    enough = [role for role, number in counts.items() if number >= compulsory.at_least]
+    if not enough:
+        names = {"force": force.name, "bound": compulsory.at_least, "roles": [muster.word(role) for role in counts]}
+        text = Text("{force}: at least {bound} units of one of these are needed: {roles}", names)
+        nearest = sorted(counts, key=lambda role: -counts[role])
+        wanted = [
+            fixes.more(Where(keywords=(role,)), compulsory.at_least - counts[role], "units", force.id)
+            for role in nearest
+        ]
+        found = max(counts.values(), default=0)
+        offered = tuple(chain.from_iterable(wanted))
+        bound = compulsory.at_least
+        return {}, [rule.finding(text, found=found, bound=bound, place=force.place, fixes=offered)]
+    role = max(enough, key=lambda one: counts[one] - (_most(slots, one) or 0))
+    most_of = _most(slots, role)
+    return {role: (compulsory.at_least, None if most_of is None else most_of + compulsory.more)}, []
+
+
+def _most(slots: Slots, role: str) -> int | None:
+    return slots[role][1] if role in slots else None
 
 
 def _table(

@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.catalogue.model import Condition, Constraint, Cost, Entry, EntryGroup, ForceEntry, Modifier
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.system import ForceKind, System
+from listbuilder.catalogue.system import Compulsory, ForceKind, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.parse import DataFile, counted, typed
@@ -39,7 +39,9 @@ def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
             if currency not in currencies:
                 file.unknown(costs, currency, "currency", str(currency), currencies, at_key=True)
         slots = {str(word): (bounds[0], bounds[1]) for word, bounds in (record.get("slots") or {}).items()}
-        found[name] = typed(ForceKind, record, slots=slots)
+        chosen = record.get("compulsory")
+        compulsory = typed(Compulsory, chosen) if chosen else None
+        found[name] = typed(ForceKind, record, slots=slots, compulsory=compulsory)
     _check_tree(file, facts, found)
     return tuple(found.values())
 
