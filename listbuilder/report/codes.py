@@ -38,6 +38,10 @@ OWN = {
         "The list asks itself for a data set, while another one would judge it if it did not, or judged it because --data or the "
         "event pack says so."
     ),
+    "changed-data": N_(
+        "Data in a folder that LISTBUILDER_FACTIONS or --data names change those of a game that comes with the program, or add "
+        "to these; they decide the verdict."
+    ),
     "assumed-faction": N_("The list does not name its faction; it is judged as one of the faction that has its units."),
     "not-offered": N_("The game data do not offer this to the unit or the army that has it in the list."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),

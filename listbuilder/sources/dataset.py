@@ -42,6 +42,7 @@ class Loaded(Struct, frozen=True):
 
     ``form``: whether list files over these data hold ``units`` (one army of datasheets) or ``forces`` (a tree of entries).
     ``faction_word``: what a new list file writes as its faction. ``stated``: what it writes about its data.
+    ``changed_in``: folders of the user's whose files replace those of a shipped system, or add to them.
     """
 
     system: System
@@ -51,6 +52,7 @@ class Loaded(Struct, frozen=True):
     form: ListForm
     faction_word: str
     stated: dict[str, str]
+    changed_in: tuple[str, ...] = ()
 
 
 class DataSet(Protocol):

@@ -19,12 +19,13 @@ from listbuilder.rules.checker import options
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import RuleError
 from listbuilder.sources import registry
-from listbuilder.sources.dataset import NATIVE
+from listbuilder.sources.dataset import NATIVE, Loaded
 
 OWN_LIMIT = "own-limit"
 SEVERAL_SIZES = "several-sizes"
 OWN_RULES = "own-rules"
 OWN_DATA = "own-data"
+CHANGED_DATA = "changed-data"
 NOTE = "info"
 
 
@@ -122,6 +123,14 @@ def plays(system: System, asked: Iterable[str], name: str) -> bool:
 
 def _pairs(readings: Mapping[str, Iterable[str]]) -> set[tuple[str, str]]:
     return {(rule, name) for rule, names in readings.items() for name in names}
+
+
+def changed_data(used: Loaded) -> Iterator[Diagnostic]:
+    """Folders of the user's in which the shipped data stand otherwise, or have more."""
+    if used.changed_in:
+        names: dict[str, object] = {"folders": used.changed_in}
+        text = Text("the shipped data are changed by those in {folders}", names)
+        yield Diagnostic(CHANGED_DATA, text, NOTE, beside=Text("with data of {folders}", names))
 
 
 def data(bound: BoundList, *, chosen: bool) -> Iterator[Diagnostic]:

@@ -132,7 +132,7 @@ def _validated(bound: BoundList, rules: Iterable[str], pack: Pack | None) -> Val
         ruleset = terms.ruleset(pack, asked)
     else:
         named, unknown = _named_rules(bound)
-        stated += [*unknown, *own_terms.rules(bound, named, asked)]
+        stated += [*unknown, *own_terms.rules(bound, named, asked), *own_terms.changed_data(bound.data)]
         ruleset = Ruleset.shared(bound.data.system, (*named, *asked))
     data = bound.data
     engine = Engine.of(bound.roster)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from listbuilder import files
+from listbuilder import files, resources
 from listbuilder.sources import compilers
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.native import locate, meanings, stamps
@@ -37,6 +37,15 @@ class Folders:
             return [found.system, *(faction.faction for faction in found.factions.values() if faction.faction)]
         faction = found.factions[faction_id]
         return [path for path in (faction.faction, *faction.datasheets.values()) if path is not None]
+
+    def changed_in(self, system_id: str, factions: Iterable[str]) -> tuple[str, ...]:
+        """The folders other than the shipped one that change a shipped system, or add to one of these factions of it."""
+        home = resources.shipped("factions") / system_id
+        if not home.is_dir():
+            return ()
+        taken = {*locate.names(home), *factions} - {locate.EVENTS}
+        changing = (one for one in self.systems[system_id].folders if not taken.isdisjoint(locate.names(one)))
+        return tuple(str(folder) for folder in changing if folder.resolve() != home)
 
     def digest(self, name: str) -> str:
         """The hash of files, which are read where they may have changed since they were hashed last."""

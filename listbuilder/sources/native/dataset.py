@@ -137,6 +137,7 @@ class NativeSet:
             form="units",
             faction_word=catalogue.local_id,
             stated={"set": self.name, **({"date": catalogue.date} if catalogue.date else {})},
+            changed_in=self._folders.changed_in(system_id, self._with_host(*known)),
         )
 
     def check(self) -> list[Problem]:

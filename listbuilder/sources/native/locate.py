@@ -43,7 +43,7 @@ class FactionFiles(Struct, dict=True):
         return {
             name.removesuffix(SUFFIX): folder / name
             for folder in self.folders
-            for name in _names(folder, lambda item: item.name.endswith(SUFFIX) and item.name != FACTION_FILE)
+            for name in names(folder, lambda item: item.name.endswith(SUFFIX) and item.name != FACTION_FILE)
         }
 
 
@@ -96,11 +96,11 @@ def file_name(word: str) -> str:
 
 def _folders(folder: Path) -> list[Path]:
     return [
-        folder / name for name in _names(folder, lambda item: not item.name.startswith((".", "_")) and item.is_dir())
+        folder / name for name in names(folder, lambda item: not item.name.startswith((".", "_")) and item.is_dir())
     ]
 
 
-def _names(folder: Path, wanted: Callable[[os.DirEntry[str]], bool]) -> list[str]:
+def names(folder: Path, wanted: Callable[[os.DirEntry[str]], bool] = lambda _item: True) -> list[str]:
     """The names in a folder that are wanted, sorted; none where it cannot be read."""
     try:
         with os.scandir(folder) as found:

@@ -161,3 +161,21 @@ def test_options_and_prices_without_end(hedge: Path, changes: list[tuple[str, st
     (problem,) = opened(hedge).check()
     assert (str(problem.message), Path(problem.file).name) == (message, "grandpa.yaml")
     assert problem.line
+
+
+def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path) -> None:
+    shipped = ROOT / "factions"
+    own = tmp_path / "own"
+    (own / "douwang" / "hamlet").mkdir(parents=True)  # of its own: no list of another faction is judged by it
+    text = b"system: douwang\nfaction: windward\nunits: []\n"
+
+    def remarks(*roots: Path) -> list[str]:
+        judged = validate(read_bytes(text, "list.yaml", ".yaml", (NativeSet(roots, Cache(tmp_path / "cache")),)))
+        judged.close()
+        return [str(finding.beside) for finding in judged.findings if finding.rule == "changed-data"]
+
+    assert remarks(shipped) == remarks(shipped, own) == remarks(shipped, shipped) == []
+    (own / "douwang" / "windward").mkdir()
+    assert remarks(shipped, own) == [f"with data of {own / 'douwang'}"]
+    shutil.copytree(shipped / "douwang", own / "douwang", dirs_exist_ok=True)
+    assert remarks(own) == [f"with data of {own / 'douwang'}"]
