@@ -125,6 +125,11 @@ class Edits:
 
     # --- the edits ------------------------------------------------------------------------------------------------------
 
+    @property
+    def steps(self) -> int:
+        """How many steps can be undone."""
+        return len(self.history.undo_stack)
+
     def undo(self) -> str | None:
         """Undoes the last step; returns its title, None when there is none."""
         return self._announced(self.history.undo())

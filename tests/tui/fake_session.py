@@ -386,6 +386,10 @@ class FakeSession:
         units = tuple(replace(unit, **values) if unit.id == unit_id else unit for unit in self.state.units)
         self._do(title, replace(self.state, units=units))
 
+    @property
+    def steps(self) -> int:
+        return len(self.past)
+
     def undo(self) -> str | None:
         if not self.past:
             return None

@@ -38,11 +38,28 @@ async def test_remove_stays_near_and_undo_brings_back(begun):
         assert ids(driver) == ["warden", "guard", "archers", "wagon"]
         assert driver.main.unit is not None
 
-        await driver.press("u")
+        await driver.press("g", "u")
         assert ids(driver) == ["warden", "guard", "guard-2", "archers", "wagon"]
+        assert driver.main.unit_id == "guard-2"
 
         await driver.press("ctrl+r")
         assert "guard-2" not in ids(driver)
+
+
+async def test_undo_returns_to_the_line_that_it_changes(begun):
+    async with begun() as driver:
+        await driver.press("down", "down", "down", "2")
+        driver.main.query_one(UnitPane).point_at("banner")
+        await driver.press("space", "1", "g", "c")
+        assert driver.main.unit_id == "warden-2"
+
+        await driver.press("u")
+        assert (driver.main.unit_id, driver.focused_id) == ("warden", "army")
+        await driver.press("u")
+        assert (driver.main.unit_id, driver.focused_id) == ("archers", "unit")
+        assert driver.main.query_one(UnitPane).pointed == "banner"
+        await driver.press("1", "g", "ctrl+r")
+        assert (driver.main.unit_id, driver.focused_id) == ("archers", "unit")
 
 
 async def test_remove_the_last_unit_and_act_on_nothing(begun):

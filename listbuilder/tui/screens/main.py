@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from listbuilder.session import Session
 from listbuilder.tui.actions import Context, bindings
 from listbuilder.tui.journal import Recovered
+from listbuilder.tui.places import Place
 from listbuilder.tui.screens.data_actions import DataActions
 from listbuilder.tui.screens.file_actions import FileActions
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
@@ -98,6 +99,19 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self.query_one(ArmyPane).point_at(unit_id)
         self._take_cursor()
         self.show_unit()
+
+    def place(self) -> Place:
+        pane = self.app.focused.id if self.app.focused is not None else ""
+        return Place(self.holder_id, pane or "", self.query_one(UnitPane).pointed)
+
+    def return_to(self, place: Place | None) -> None:
+        forces = {line.id for line in self.session.forces.lines()}
+        if place is None or (self.session.unit(place.holder) is None and place.holder not in forces):
+            return
+        self.select_unit(place.holder)
+        if place.pane == "unit":
+            self.action_pane_unit()
+            self.query_one(UnitPane).point_at(place.line)
 
     def _take_cursor(self) -> None:
         """Updates what is under the cursor: a unit, or a force (its heading, or its settings)."""

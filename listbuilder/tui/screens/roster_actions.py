@@ -10,6 +10,7 @@ from listbuilder.budget import MOST_DIGITS
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Named
+from listbuilder.tui.places import Place
 from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
@@ -21,12 +22,19 @@ class RosterActions(SessionScreen):
     """Undo and redo, name, size, detachment, findings and fixes."""
 
     def action_undo(self) -> None:
-        title = self.edit(self.session.undo)
+        place = self.places.before(self.session.steps)
+        title = self.attempt(self.session.undo)
+        self.return_to(place)
         self.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
 
     def action_redo(self) -> None:
-        title = self.edit(self.session.redo)
+        title = self.attempt(self.session.redo)
+        self.return_to(self.places.before(self.session.steps) if title else None)
         self.tell(_("Redone: {title}").format(title=title) if title else _("There is nothing to redo."))
+
+    def return_to(self, place: Place | None) -> None:
+        """Puts the cursor back where it was, when that is known and still there."""
+        raise NotImplementedError
 
     @work
     async def action_rename_list(self) -> None:

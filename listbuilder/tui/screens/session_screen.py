@@ -12,6 +12,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Session
+from listbuilder.tui.places import Place, Places
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import in_game
 
@@ -26,6 +27,7 @@ class SessionScreen(Screen[None]):
         self.session = session
         self.unit_id = ""  # the unit under the cursor
         self.force_id = ""  # the force under the cursor, when it is no unit
+        self.places = Places()
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -52,7 +54,15 @@ class SessionScreen(Screen[None]):
         return self.unit
 
     def edit(self, change: Callable[[], Result]) -> Result | None:
-        """Makes an edit; an error becomes a notification, never a traceback."""
+        """Makes an edit, and notes where the cursor was; an error becomes a notification, never a traceback."""
+        steps, place = self.session.steps, self.place()
+        result = self.attempt(change)
+        if self.session.steps > steps:
+            self.places.note(self.session.steps, place)
+        return result
+
+    def attempt(self, change: Callable[[], Result]) -> Result | None:
+        """Does something; an error becomes a notification."""
         try:
             return change()
         except InputError as error:
@@ -67,6 +77,10 @@ class SessionScreen(Screen[None]):
 
     def complain(self, error: Exception) -> None:
         self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+
+    def place(self) -> Place:
+        """Where the cursor is."""
+        raise NotImplementedError
 
     def select_unit(self, unit_id: str) -> None:
         """Puts the cursor on the unit, or on the force of that id."""
