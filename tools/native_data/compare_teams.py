@@ -4,7 +4,8 @@ r"""Compares random teams of native operatives with the community data that they
         "Warhammer 40,000: Kill Team (2024)" "angels-of-death=Angels of Death Kill Team" --number 40 --seed 1
 
 Each team is judged by both descriptions: legal in both, or illegal in both. Teams have the numbers that `slots` state, one step
-away from them now and then, and weapons that the datacards offer, with combinations that they do not.
+away from them now and then or without operatives, with far too many or six leaders; and weapons that the datacards offer, with
+combinations that they do not.
 """
 
 from __future__ import annotations
@@ -78,10 +79,11 @@ class Team:
         slots = self.facts["slots"]
         leaders = [one for one in self.sheets if "Leader" in one["keywords"]]
         others = [one for one in self.sheets if "Leader" not in one["keywords"]]
-        size = (slots.get("Operative") or [len(others)])[0] + chance.choice((0, 0, 0, 0, 1, -1))
+        stated = (slots.get("Operative") or [len(others)])[0]
+        size = max(0, stated + chance.choices((0, 1, -1, -stated, 8), (24, 6, 6, 1, 1))[0])
         picked = chance.sample(others, min(len(others), size))
         picked += chance.choices(others, k=max(0, size - len(picked)))
-        many = chance.choices((1, 0, 2), (10, 1, 1))[0]
+        many = chance.choices((1, 0, 2, 6), (20, 2, 2, 1))[0]
         return [self.armed(one, chance) for one in (*chance.choices(leaders, k=many), *picked)]
 
     @staticmethod
