@@ -42,6 +42,8 @@ class SquadEditor(UnitEditor):
             super().set_count(unit, key, count)
             return
         squad = squad_of(self.engine, key)
+        if squad.way and squad.way[-1].is_group:  # a heading: only what is below it can be chosen
+            return
         if squad.way:
             self._arm(squad, max(0, count))
         else:
@@ -56,6 +58,11 @@ class SquadEditor(UnitEditor):
         bearers = squad.bearers()
         inside = bearers.inside(squad.way[-1]) if bearers is not None and squad.way else None
         self.set_count(unit, key, 0 if inside is not None else 1)
+
+    def split(self, unit: Holder, key: str, count: int) -> None:
+        """Splits a row of a single loadout; those of a squad count all of its models."""
+        if not is_squad_key(key):
+            super().split(unit, key, count)
 
     # --- models -----------------------------------------------------------------------------------------------------------
 

@@ -89,13 +89,13 @@ def squad_of(engine: Engine, key: str) -> Squad:
     if parent is None or not isinstance(parent, Selection):
         raise LookupError(key)
     found = [_option(parent.option, option_id)]
-    for name in way:
+    for name in filter(None, way):  # a heading ends with none
         found.append(_option(found[-1], name))
     return Squad(parent, found[0], tuple(found[1:]))
 
 
 def _option(above: Option, name: str) -> Option:
-    found = next((option for option in above.entries if option.id == name), None)
+    found = next((option for option in (*above.entries, *above.groups) if option.id == name), None)
     if found is None:
         raise LookupError(name)
     return found
