@@ -62,7 +62,8 @@ def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
     data, others = _data_of(root, name, among)
     reader = RosReader(data.library)
     roster = reader.roster(root)
-    problems = [*_of_another_edition(root, data, asked_for=bool(among)), *reader.problems]
+    edition = list(_of_another_edition(root, data, asked_for=bool(among)))
+    problems = [*edition, *(() if edition else _of_other_revisions(root, data)), *reader.problems]
     found = BoundList(bound.new_document(data, roster.name), data, roster, problems, others=() if among else others)
     points = points_type(roster, data.system)
     found.total = _cost(root, points)
@@ -105,6 +106,25 @@ def _of_another_edition(root: ET.Element, data: Loaded, *, asked_for: bool) -> I
         hint = Text("--data {set} judges it as a list of that", names)
         text = Text("made for {then}; the installed data are those of {now}", names)
         yield Problem(text, hint=hint, rule="data-changed", of_game=True)
+
+
+def _of_other_revisions(root: ET.Element, data: Loaded) -> Iterator[Problem]:
+    """A note where the file states other revisions of the game system or of its catalogue than these data have: what the list
+    lacks, or has too much of, may not have been so then."""
+    force = next(_all(root, "forces", "force"))
+    stated = (
+        (root.get("gameSystemRevision", ""), data.library.game_system),
+        (force.get("catalogueRevision", ""), data.faction),
+    )
+    known = [(then, file) for then, file in stated if then.isdecimal() and int(then) and file.revision]
+    changed = [(then, file) for then, file in known if int(then) != file.revision]
+    if changed:
+        names: dict[str, object] = {
+            "then": [f"{file.name} ({then})" for then, file in changed],
+            "now": [f"{file.name} ({file.revision})" for _, file in changed],
+        }
+        text = Text("made with the data of {then}, checked with those of {now}", names)
+        yield Problem(text, rule="data-changed", severity="info")
 
 
 def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[str, ...]]:

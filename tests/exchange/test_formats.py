@@ -166,6 +166,17 @@ class TestSavedRosters:
         assert messages(bound)[0] == ("data-changed", "warning", "", message)
         assert validate(bound).verdict == "illegal"
 
+    @pytest.mark.parametrize(
+        ("then", "told"), [(b"", False), (b"0", False), (b"3", False), (b"2", True), (b"9999", True)]
+    )
+    def test_another_revision_of_the_data_is_told_and_changes_nothing(self, then: bytes, told: bool) -> None:
+        text = saved("illegal").replace(b'gameSystemRevision="3"', b'gameSystemRevision="%s"' % then)
+        bound = formats.read_bytes(text)
+
+        message = f"made with the data of Lantern Coast ({then.decode()}), checked with those of Lantern Coast (3)"
+        assert messages(bound) == ([("data-changed", "info", "", message)] if told else [])
+        assert validate(bound).verdict == "illegal"
+
     def test_an_unknown_force_is_named(self) -> None:
         bound = formats.read_bytes(saved().replace(b'entryId="lc-patrol"', b'entryId="old"'))
 
