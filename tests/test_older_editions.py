@@ -189,3 +189,14 @@ def test_units_of_the_nearest_role_are_proposed_where_none_is_chosen() -> None:
     session.apply_fix(offers[0])
     assert [unit.role for unit in session.army.units][1:] == ["elites"] * 3
     assert not session.findings
+
+
+def test_units_of_its_own_faction_are_proposed_to_an_allied_detachment() -> None:
+    session = Session.new("wh40k-6e", "brass-regiment")
+    army = session.army.forces[0].id
+    marsh = next(one for one in session.forces.choices(army) if "Marsh" in one.name)
+    allied = session.add_force(marsh.id, army)
+    for finding in [one for one in session.findings if one.rule == "allied-detachment"]:
+        session.apply_fix(next(iter(session.fixes(finding))))
+    assert [unit.datasheet for unit in session.army.units if unit.force == allied] == ["Reed Elder", "Marsh Hunters"]
+    assert not [one for one in session.findings if one.rule == "allied-detachment"]

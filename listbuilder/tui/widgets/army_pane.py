@@ -82,12 +82,13 @@ class ArmyPane(ListPane):
     def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[ListLine]:
         """Forces below those they belong to. Only whole armies have a line for their settings: what else there may be to
         set is shown with the cursor on the heading."""
-        called = {view.id: view.subfaction.name for view in army.forces if view.subfaction is not None}
+        called = {view.id: (view.faction, view.subfaction.name if view.subfaction else "") for view in army.forces}
         for force in forces:
             indent = "  " * force.depth
             left = Content.styled(indent + local(army, force.name), "bold $secondary")
-            if force.id in called:
-                left = Content.assemble(left, (f" {local(army, called[force.id])}", "$secondary"))
+            beside = " ".join(local(army, word) for word in called.get(force.id, ()) if word)
+            if beside:
+                left = Content.assemble(left, (f" {beside}", "$secondary"))
             amount = bare_price(army, force.points) if force.points else glyphs().dash if price_word(army) else ""
             total = Content.styled(amount, "$text-muted")
             yield ListLine(force.id, both_ends(left, total, self.line_width))
