@@ -6,45 +6,62 @@ from pathlib import Path
 
 import pytest
 
-from tools.native_data import overlay
-from tools.native_data.army_book import compare_armies
-from tools.native_data.army_book.compare import differences
+from listbuilder.sources.store.dataset import FileSet
+from tools.native_data.army_book import compare, compare_armies, compare_steps
 from tools.native_data.army_book.entries import plain, slug
 from tools.native_data.bench import open_set
+from tools.native_data.outcome import ILLEGAL
 
 SYSTEM = "whfb-8e"
 
 
-@pytest.mark.shared
-@pytest.mark.parametrize("faction", ["empire", "ogre-kingdoms", "vampire-counts"])
-def test_random_units_are_judged_alike(shared: Path, faction: str) -> None:
+FACTIONS = ["empire", "ogre-kingdoms", "vampire-counts"]
+
+
+@pytest.fixture(scope="module")
+def data(shared: Path) -> FileSet:
     folder = shared / "bsdata" / "whfb"
     if not folder.is_dir():
         pytest.skip("whfb is not among the reference material")
-    known = overlay.differences(SYSTEM, faction)
-    found = differences(open_set(folder), faction, units=2, seed=3)
-    assert [line for line in found if not overlay.reason(known, line)] == []
+    return open_set(folder)
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("faction", ["empire", "ogre-kingdoms", "vampire-counts"])
-def test_random_armies_are_judged_alike(shared: Path, faction: str) -> None:
-    folder = shared / "bsdata" / "whfb"
-    if not folder.is_dir():
-        pytest.skip("whfb is not among the reference material")
-    known = overlay.differences(SYSTEM, faction)
-    found = compare_armies.differences(open_set(folder), faction, number=8, seed=2)
-    assert [line for line in found if not overlay.reason(known, line)] == []
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_random_units_are_judged_alike(data: FileSet, faction: str) -> None:
+    assert compare.compared(data, SYSTEM, faction, 2, 3).differences == []
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_random_armies_are_judged_alike(data: FileSet, faction: str) -> None:
+    found = compare_armies.compared(data, SYSTEM, faction, 8, 2)
+    assert found.differences == []
+    assert {kind for kind, _ in found.steps} == {"army"}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_single_steps_are_judged_alike(data: FileSet, faction: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare_steps, "SIZES", {"army-2000": False})
+    found = compare_steps.compared(data, SYSTEM, faction, 1, 4)
+    assert found.differences == []
+    assert {"copies in special", "copies in rare", "fewer core"} <= {
+        kind for kind, verdict in found.steps if verdict == ILLEGAL
+    }
+    detached = {kind: verdict for kind, verdict in found.steps if kind.startswith("a detachment")}
+    assert bool(detached) is (faction == "empire")
+    assert not detached or detached["a detachment of four models"] == ILLEGAL
 
 
 @pytest.mark.shared
 def test_an_army_that_the_rules_refuse_and_the_data_do_not_is_found(
-    shared: Path, monkeypatch: pytest.MonkeyPatch
+    data: FileSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compare_armies, "READINGS", ["end-times"])  # shares of the limit, of which little was spent
-    found = list(compare_armies.differences(open_set(shared / "bsdata" / "whfb"), "ogre-kingdoms", number=12, seed=2))
+    found = compare_armies.compared(data, SYSTEM, "ogre-kingdoms", 12, 2).differences
     assert found
-    assert all("cat-core" in line and "community" in line for line in found)
+    assert all("cat-core" in one.native for one in found)
 
 
 def test_names_lose_the_notes_of_their_authors() -> None:

@@ -25,7 +25,8 @@ from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer, given_for
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT, FactionMaker
-from tools.native_data.grown import LEGAL, NO_LIMIT, Grower, Outcome
+from tools.native_data.grown import NO_LIMIT, Grower
+from tools.native_data.outcome import LEGAL, Outcome
 from tools.native_data.shipped import faction_facts
 
 ALLIES = 7  # units of one kind that an army is offered

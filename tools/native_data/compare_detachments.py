@@ -26,13 +26,14 @@ from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import validate
-from tools.native_data import compare_regiments, overlay
+from tools.native_data import overlay
 from tools.native_data.armies import CommunitySide, Judged, Member, NotOffered, Plan, judged
 from tools.native_data.compare import Comparer
 from tools.native_data.compare_regiments import RegimentComparer
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT
-from tools.native_data.grown import LEGAL, NO_LIMIT, Outcome
+from tools.native_data.grown import NO_LIMIT
+from tools.native_data.outcome import LEGAL, Outcome, main
 from tools.native_data.samples import english
 from tools.native_data.shipped import faction_facts
 
@@ -232,4 +233,4 @@ def compared(data: FileSet, system: str, faction: str, armies: int, seed: int) -
 
 
 if __name__ == "__main__":
-    compare_regiments.main(compared, __doc__ or "")
+    main(compared, __doc__ or "", "compare_detachments")

@@ -9,9 +9,7 @@ enhancements are added; of the finished army other generals, further regiments, 
 
 from __future__ import annotations
 
-import argparse
 import random
-from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -30,11 +28,11 @@ from tools.native_data.armies import (
     Untranslatable,
     contents,
 )
-from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer, aligned
 from tools.native_data.faction import ROOT, FactionMaker
-from tools.native_data.grown import ILLEGAL, LEGAL, NO_LIMIT, Disagreement, Outcome
+from tools.native_data.grown import NO_LIMIT
 from tools.native_data.loadouts import Inexpressible
+from tools.native_data.outcome import ILLEGAL, LEGAL, Outcome, main
 from tools.native_data.samples import english
 from tools.native_data.shipped import faction_facts
 
@@ -56,7 +54,7 @@ class RegimentComparer:
         self.items = {name: english(one["name"]) for name, one in (facts.get("items") or {}).items()}
         self.native = NativeSide(self.comparer)
         self.community = CommunitySide(self.comparer, self.formations, self.items)
-        self.outcome = Outcome()
+        self.outcome = Outcome(self.comparer.expected)
         self.number = 0
 
     @cached_property
@@ -166,12 +164,7 @@ class RegimentComparer:
                 k: v[:2] for k, v in other.items()
             }
         if not same:
-            found = Disagreement(f"{step}: {detail}", str(native), str(community or "not offered"))
-            why = overlay.reason(self.comparer.expected, str(found))
-            if why:
-                self.outcome.known[why] += 1
-            else:
-                self.outcome.differences.append(found)
+            self.outcome.differ(f"{step}: {detail}", native, community or "not offered")
             return False
         self.outcome.steps[step, theirs] += 1
         self.outcome.reasons[step, ", ".join(sorted(native.rules)), ""] += 1
@@ -187,30 +180,5 @@ def compared(data: FileSet, system: str, faction: str, armies: int, seed: int) -
     return comparer.outcome
 
 
-def report(outcome: Outcome) -> Iterator[str]:
-    for (step, verdict), count in sorted(outcome.steps.items()):
-        yield f"  {step}: {verdict} in both: {count}"
-    for why, count in outcome.known.most_common():
-        yield f"  known: {why}: {count}"
-    for one in outcome.differences:
-        yield f"  DIFFERS {one}"
-
-
-def main(of: Callable[[FileSet, str, str, int, int], Outcome], about: str) -> None:
-    """Runs a comparison from the command line. ``of``: as `compared`."""
-    parser = argparse.ArgumentParser(description=about.split("\n", 1)[0])
-    parser.add_argument("system")
-    parser.add_argument("data", type=Path, help="folder of the community data set")
-    parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
-    parser.add_argument("--armies", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_intermixed_args()
-    data = open_set(arguments.data)
-    for faction in arguments.factions or overlay.names(arguments.system):
-        print(f"{faction}, seed {arguments.seed}")
-        for line in report(of(data, arguments.system, faction, arguments.armies, arguments.seed)):
-            print(line)
-
-
 if __name__ == "__main__":
-    main(compared, __doc__ or "")
+    main(compared, __doc__ or "", "compare_regiments")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from listbuilder.army import roles
@@ -28,38 +26,13 @@ from tools.native_data.armies import (
 )
 from tools.native_data.compare import Comparer, aligned
 from tools.native_data.loadouts import Inexpressible
+from tools.native_data.outcome import ILLEGAL, LEGAL, Outcome
 from tools.native_data.samples import english
 from tools.native_data.shipped import stems_of_others
 
 SAMPLES = 4  # units of each datasheet to choose from
 UNITS = 14  # that each army is offered; as many attachments and passengers are tried
 NO_LIMIT = 100_000
-LEGAL, ILLEGAL = "legal", "illegal"
-
-
-@dataclass(frozen=True)
-class Disagreement:
-    """A step that the two judge differently."""
-
-    step: str
-    native: str
-    community: str
-
-    def __str__(self) -> str:
-        return f"{self.step}: native {self.native}, community {self.community}"
-
-
-@dataclass
-class Outcome:
-    """What was tried. ``steps``: (kind of step, verdict of both) -> how often; ``known``: reasons of differences that are known;
-    ``skipped``: what could not be translated;
-    ``reasons``: (kind of step, rules that find it illegal natively, rules by the community data) -> how often."""
-
-    steps: Counter[tuple[str, str]] = field(default_factory=Counter)
-    differences: list[Disagreement] = field(default_factory=list)
-    known: Counter[str] = field(default_factory=Counter)
-    skipped: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[tuple[object, ...]] = field(default_factory=Counter)
 
 
 class Grower:
@@ -71,7 +44,7 @@ class Grower:
         self.comparer = comparer
         self.facts = facts
         self.random = random.Random(f"{seed} {comparer.maker.given['catalogue']}")
-        self.outcome = Outcome()
+        self.outcome = Outcome(overlay.differences(comparer.system, comparer.folder.name))
         self.native = NativeSide(comparer)
         self.gifts = {
             f"{name}/{gift}": english(one["name"])
@@ -83,7 +56,6 @@ class Grower:
         self.detachments = sorted(name for name in names if self._offers(names[name]))
         self.sheets = sorted(comparer.all_sheets(), key=lambda pair: str(pair[1]["id"]))
         self.others = stems_of_others(comparer.folder)
-        self.known = overlay.differences(comparer.system, comparer.folder.name)
         self._pools: dict[str, list[Member]] = {}
 
     def _offers(self, detachment: str) -> bool:
@@ -110,10 +82,10 @@ class Grower:
             self.outcome.skipped[f"{kind}: {reason}"] += 1
             return None
         if native.verdict != community.verdict:
-            self._differ(f"{kind}: {step}", native, community)
+            self.outcome.differ(f"{kind}: {step}", native, community)
             return None
         if native.rules and community.rules and native.rules.isdisjoint(community.rules):
-            self._differ(f"{kind}: {step}: by other rules", native, community)
+            self.outcome.differ(f"{kind}: {step}: by other rules", native, community)
             return None
         bundles = {
             b.target.id for m in plan.units for some in m.sheet.found.bundles.values() for b in some if b is not None
@@ -126,7 +98,7 @@ class Grower:
         if native.verdict == LEGAL and not plan.foreign and mine != other:
             unlike = next(name for name in {**mine, **other} if mine.get(name) != other.get(name))
             text = f"{kind}: {step}: contents of a unit"
-            self._note(Disagreement(text, str(mine.get(unlike)), str(other.get(unlike))))
+            self.outcome.differ(text, mine.get(unlike), other.get(unlike))
             return None
         self.outcome.steps[kind, native.verdict] += 1
         if native.verdict != LEGAL:
@@ -135,17 +107,6 @@ class Grower:
             )
             self.outcome.reasons[(kind, *rules)] += 1
         return native
-
-    def _differ(self, step: str, native: Judged, community: Judged) -> None:
-        self._note(Disagreement(step, str(native), str(community)))
-
-    def _note(self, found: Disagreement) -> None:
-        """Counts a difference: with its reason where it is known."""
-        why = overlay.reason(self.known, str(found))
-        if why:
-            self.outcome.known[why] += 1
-        else:
-            self.outcome.differences.append(found)
 
     def grown(self, kind: str, plan: Plan, changed: Plan, step: str) -> Plan:
         """The changed plan where both allow it, else the plan as it was."""

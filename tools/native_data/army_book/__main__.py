@@ -8,38 +8,33 @@ that all books share, as the system's file states them.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from tools.native_data import overlay
 from tools.native_data.army_book.faction import BookMaker, shared_items
 from tools.native_data.bench import open_set
 from tools.native_data.faction import ROOT
+from tools.native_data.outcome import arguments
 from tools.native_data.yaml import flow
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.native_data.army_book", description=__doc__.split("\n", 1)[0]
-    )
-    parser.add_argument("system", help="id of the game system, such as whfb-8e")
-    parser.add_argument("data", type=Path, help="folder of the community data set")
-    parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
+    parser = arguments(__doc__, "army_book")
     parser.add_argument("--date", required=True, help="date of the points, ISO 8601")
     parser.add_argument("--items", action="store_true", help="print the shared items instead")
     parser.add_argument("--to", type=Path, default=ROOT / "factions", help="folder of the systems")
-    arguments = parser.parse_intermixed_args()
-    data = open_set(arguments.data)
+    given = parser.parse_intermixed_args()
+    data = open_set(given.data)
     makers = []
-    for name in arguments.factions or overlay.names(arguments.system):
-        given = overlay.load(arguments.system, name)
-        makers.append(BookMaker(data, overlay.common(arguments.system), given, arguments.date))
-    if arguments.items:
+    for name in given.factions or overlay.names(given.system):
+        book = overlay.load(given.system, name)
+        makers.append(BookMaker(data, overlay.common(given.system), book, given.date))
+    if given.items:
         for item, record in shared_items(makers).items():
             print(f"  {item}: {flow(record)}")
         return
     for maker in makers:
-        maker.write(arguments.to / arguments.system / maker.id)
+        maker.write(given.to / given.system / maker.id)
         for note in maker.notes:
             print(f"{maker.id}: {note}")
 

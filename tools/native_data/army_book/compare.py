@@ -8,13 +8,10 @@ that it is legal or that it is not. Prints every difference that the overlays' `
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from listbuilder import strictyaml
 from listbuilder.catalogue.base import Number
@@ -30,9 +27,11 @@ from tools.native_data import overlay
 from tools.native_data.army_book.entries import slug
 from tools.native_data.army_book.faction import DETACHMENT
 from tools.native_data.army_book.sheet import COMMAND, Facts
-from tools.native_data.bench import open_set
 from tools.native_data.faction import ROOT
+from tools.native_data.outcome import ILLEGAL, LEGAL, Outcome, main
 
+DETACHMENTS = "Detachments"  # the group of a unit
+ARMY_SIZE = "- Army Size"
 OF_UNITS = {"unit-composition", "wargear-options", "magic-item-allowance", "magic-item-one-per-category"}
 
 
@@ -53,6 +52,12 @@ class Trial:
     counts: dict[str, int]
     taken: dict[str, list[str]]  # kind of model -> items
     items: list[str]
+
+    def __str__(self) -> str:
+        taken = sorted({item for items in self.taken.values() for item in items} | set(self.items))
+        name = self.sheet["name"]
+        called = f"{sum(self.counts.values())} {name if isinstance(name, str) else name['en']}"
+        return f"{called} ({' '.join(taken)})" if taken else called
 
     def roster(self, faction: str) -> bytes:
         sheet = self.sheet
@@ -130,7 +135,37 @@ class Community:
         edit, self.force = actions.add_force(self.engine, entry, loaded.faction.id)
         edit.apply(self.roster)
         self.names = {one.id: one.name for one in loaded.library.categories.values()}
-        self.units = {slug(one.name): one for one in loaded.library.root_options(loaded.faction.id)}
+        options = loaded.library.root_options(loaded.faction.id)
+        self.setting = next(one for one in options if one.name == ARMY_SIZE)
+        self.units = {slug(one.name): one for one in options}
+
+    def choose_size(self, *, grand: bool) -> None:
+        """Whether the army has less than 3000 points, or more."""
+        for node in [one for one in self.force.selections if one.option.name == ARMY_SIZE]:
+            Remove(node).apply(self.roster)
+        node = Selection(self.setting)
+        option = next(one for one in self.setting.entries if one.name.startswith("Grand Army") is grand)
+        child = Selection(option)
+        child.parent = node
+        node.selections.append(child)
+        Insert(node, self.force).apply(self.roster)
+
+    def detachment(self, parent: Selection, trial: Trial) -> Selection:
+        """A detachment of the unit. Raises LookupError where the data have none of the kind."""
+        name = trial.sheet["id"].removesuffix(f"-{DETACHMENT.casefold()}")
+        offered = {
+            slug(option.name): option
+            for option in parent.option.entries
+            if any(group.name == DETACHMENTS for group in option.group_chain)
+        }
+        node = Selection(offered[name])
+        node.parent = parent
+        models = next(option for option in node.option.entries if slug(option.name) == name)
+        child = Selection(models, sum(trial.counts.values()))
+        child.parent = node
+        node.selections.append(child)
+        parent.selections.append(node)
+        return node
 
     def verdict(self, trial: Trial) -> Verdict:
         """What the community data say of the unit, alone in an army."""
@@ -157,7 +192,7 @@ class Community:
             name = slug(option.name)
             kind = COMMAND.get(option.name)
             least = _least(option)
-            if any(group.name == "Detachments" for group in option.group_chain):
+            if any(group.name == DETACHMENTS for group in option.group_chain):
                 continue
             if kind is not None and any(group.name == "Command" for group in option.group_chain):
                 amount = trial.counts.get(kind, 0)
@@ -196,46 +231,45 @@ def _least(option: Option) -> int:
     return max(found, default=0)
 
 
-def differences(data: FileSet, faction: str, units: int, seed: int) -> Iterator[str]:
-    common, given = overlay.common("whfb-8e"), overlay.load("whfb-8e", faction)
+def compared(data: FileSet, system: str, faction: str, number: int, seed: int) -> Outcome:
+    """So many random units of each entry of one faction."""
+    common, given = overlay.common(system), overlay.load(system, faction)
     community = Community(data, common["system"], given["catalogue"])
-    folder = ROOT / "factions" / "whfb-8e"
-
-    def load(path: Path) -> Any:
-        return strictyaml.load(path.read_bytes(), str(path)).value
-
-    items = {**load(folder / "system.yaml")["items"], **load(folder / faction / "faction.yaml").get("items", {})}
-    for path in sorted((folder / faction).glob("*.yaml")):
-        sheet = load(path)
-        if path.stem == "faction" or DETACHMENT in sheet["keywords"]:
+    outcome = Outcome(overlay.differences(system, faction))
+    items = items_of(system, faction)
+    for name, sheet in sheets(system, faction).items():
+        if DETACHMENT in sheet["keywords"]:
             continue
-        random = Random(f"{seed}/{faction}/{path.stem}")
-        for _ in range(units):
+        random = Random(f"{seed}/{faction}/{name}")
+        for _ in range(number):
             trial = random_trial(sheet, items, random)
             ours, theirs = of_native(trial, faction), community.verdict(trial)
-            if (ours.points, ours.legal) != (theirs.points, theirs.legal):
-                counts = ", ".join(f"{number} {model}" for model, number in trial.counts.items())
-                what = sorted({item for some in trial.taken.values() for item in some} | set(trial.items))
-                yield f"{faction}/{path.stem}: {counts} {what}: native {ours}, community {theirs}"
+            if (ours.points, ours.legal) == (theirs.points, theirs.legal):
+                outcome.steps["unit", LEGAL if ours.legal else ILLEGAL] += 1
+                continue
+            counts = ", ".join(f"{number} {model}" for model, number in trial.counts.items())
+            what = sorted({item for some in trial.taken.values() for item in some} | set(trial.items))
+            outcome.differ(f"{faction}/{name}: {counts} {what}", ours, theirs)
+    return outcome
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.native_data.army_book.compare", description=__doc__.split("\n", 1)[0]
-    )
-    parser.add_argument("system", help="id of the game system")
-    parser.add_argument("data", type=Path, help="folder of the community data set")
-    parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
-    parser.add_argument("--units", type=int, default=20, help="random units of each datasheet")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_intermixed_args()
-    data = open_set(arguments.data)
-    for faction in arguments.factions or overlay.names(arguments.system):
-        known = overlay.differences(arguments.system, faction)
-        for line in differences(data, faction, arguments.units, arguments.seed):
-            if not overlay.reason(known, line):
-                print(line)
+def sheets(system: str, faction: str) -> dict[str, Facts]:
+    """The native entries of a faction, by id."""
+    found = map(_facts, sorted((ROOT / "factions" / system / faction).glob("*.yaml")))
+    return {sheet["id"]: sheet for sheet in found if "models" in sheet}
+
+
+def items_of(system: str, faction: str) -> dict[str, Facts]:
+    """The items of the game and of the faction, by id."""
+    folder = ROOT / "factions" / system
+    own = _facts(folder / faction / "faction.yaml").get("items", {})
+    return {**_facts(folder / "system.yaml")["items"], **own}
+
+
+def _facts(path: Path) -> Facts:
+    found: Facts = strictyaml.load(path.read_bytes(), str(path)).value
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    main(compared, __doc__ or "", "army_book.compare", "units", 20)

@@ -10,23 +10,18 @@ that the overlays' `differences.yaml` does not know.
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from listbuilder import strictyaml
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.session import Session
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data import overlay
-from tools.native_data.army_book.compare import Community, Trial, of_native, random_trial
+from tools.native_data.army_book.compare import Community, Trial, items_of, of_native, random_trial, sheets
 from tools.native_data.army_book.faction import DETACHMENT
-from tools.native_data.army_book.sheet import Facts
-from tools.native_data.bench import open_set
-from tools.native_data.faction import ROOT
+from tools.native_data.outcome import ILLEGAL, LEGAL, Outcome, main
 
 SYSTEM = "whfb-8e"
 READINGS = ["end-times", "army-total"]
@@ -54,18 +49,12 @@ class Judged(NamedTuple):
         return f"{self.points} {'; '.join(self.why) or 'legal'}"
 
 
-def units(folder: Path, faction: str, community: Community, random: Random) -> dict[str, list[Trial]]:
+def units(faction: str, community: Community, random: Random) -> dict[str, list[Trial]]:
     """Units that both sides find legal, by their roles."""
-
-    def load(path: Path) -> Facts:
-        found: Facts = strictyaml.load(path.read_bytes(), str(path)).value
-        return found
-
-    items = {**load(folder / "system.yaml")["items"], **load(folder / faction / "faction.yaml").get("items", {})}
+    items = items_of(SYSTEM, faction)
     found: dict[str, list[Trial]] = {}
-    for path in sorted((folder / faction).glob("*.yaml")):
-        sheet = load(path)
-        if path.stem == "faction" or DETACHMENT in sheet["keywords"]:
+    for sheet in sheets(SYSTEM, faction).values():
+        if DETACHMENT in sheet["keywords"]:
             continue
         for _ in range(TRIES):
             trial = random_trial(sheet, items, random)
@@ -83,28 +72,42 @@ def random_army(pool: dict[str, list[Trial]], random: Random) -> list[Trial]:
     return army + [random.choice(army)] * random.choice((0, 0, 0, 1, 2, 3))
 
 
-def native(army: list[Trial], faction: str) -> Judged:
+class Part(NamedTuple):
+    """A detachment of the unit with this number."""
+
+    parent: int
+    trial: Trial
+
+
+def native(army: Sequence[Trial], faction: str, parts: Sequence[Part] = (), size: str = "army-2000") -> Judged:
     """What the rules say."""
-    stated = []
+    stated, attached = [], {}
     for place, trial in enumerate(army):
         [unit] = json.loads(trial.roster(faction))["units"]
         stated.append({**unit, "id": f"u{place}"})
+    for place, part in enumerate(parts):
+        [unit] = json.loads(part.trial.roster(faction))["units"]
+        stated.append({**unit, "id": f"d{place}"})
+        attached[f"d{place}"] = f"u{part.parent}"
     roster = {
         "system": SYSTEM,
         "faction": faction,
-        "battle_size": "army-2000",
+        "battle_size": size,
         "limits": {"pts": 100_000},
         "rules": READINGS,
         "units": stated,
+        **({"declarations": {"attach": attached}} if attached else {}),
     }
     session = Session.from_text(json.dumps(roster).encode(), "army.json")
     wrong = [one for one in session.findings if one.severity in ("error", "unjudged") and one.rule not in ASIDE]
     return Judged(session.army.points, tuple(sorted({f"{one.rule}: {one.message}" for one in wrong})))
 
 
-def theirs(army: list[Trial], community: Community) -> Judged:
+def theirs(army: Sequence[Trial], community: Community, parts: Sequence[Part] = ()) -> Judged:
     """What the data say."""
     roots = [community.root(trial) for trial in army]
+    for part in parts:
+        community.detachment(roots[part.parent], part.trial)
     for root in roots:
         Insert(root, community.force).apply(community.roster)
     try:
@@ -120,43 +123,26 @@ def theirs(army: list[Trial], community: Community) -> Judged:
             Remove(root).apply(community.roster)
 
 
-def differences(data: FileSet, faction: str, number: int, seed: int) -> Iterator[str]:
-    common, given = overlay.common(SYSTEM), overlay.load(SYSTEM, faction)
+def compared(data: FileSet, system: str, faction: str, number: int, seed: int) -> Outcome:
+    """So many random armies of one faction."""
+    common, given = overlay.common(system), overlay.load(system, faction)
     community = Community(data, common["system"], given["catalogue"])
     random = Random(f"{seed}/{faction}")
-    pool = units(ROOT / "factions" / SYSTEM, faction, community, random)
+    outcome = Outcome(overlay.differences(system, faction))
+    pool = units(faction, community, random)
     for _ in range(number):
         army = random_army(pool, random)
-        mine, others = native(army, faction), theirs(army, community)
-        if mine.points != others.points or bool(mine.why) != bool(others.why):
-            yield f"{faction}: {', '.join(map(_named, army))}: native {mine}, community {others}"
+        note(outcome, "army", f"{faction}: {', '.join(map(str, army))}", native(army, faction), theirs(army, community))
+    return outcome
 
 
-def _named(trial: Trial) -> str:
-    taken = sorted({item for items in trial.taken.values() for item in items} | set(trial.items))
-    return f"{trial.sheet['name']} ({' '.join(taken)})" if taken else str(trial.sheet["name"])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.native_data.army_book.compare_armies", description=__doc__.split("\n", 1)[0]
-    )
-    parser.add_argument("system", choices=[SYSTEM], help="id of the game system")
-    parser.add_argument("data", type=Path, help="folder of the community data set")
-    parser.add_argument("factions", nargs="*", help="ids; all that have an overlay when left out")
-    parser.add_argument("--armies", type=int, default=20, help="random armies of each faction")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_intermixed_args()
-    data = open_set(arguments.data)
-    for faction in arguments.factions or overlay.names(SYSTEM):
-        known = overlay.differences(SYSTEM, faction)
-        found = list(differences(data, faction, arguments.armies, arguments.seed))
-        unknown = [line for line in found if not overlay.reason(known, line)]
-        print(
-            f"{faction}: {arguments.armies} armies, {len(unknown)} differences, {len(found) - len(unknown)} known ones"
-        )
-        print(*(f"  {line}" for line in unknown), sep="\n", end="\n" if unknown else "")
+def note(outcome: Outcome, kind: str, what: str, mine: Judged, others: Judged) -> None:
+    """Counts what both sides say of an army."""
+    if mine.points == others.points and bool(mine.why) == bool(others.why):
+        outcome.steps[kind, ILLEGAL if mine.why else LEGAL] += 1
+    else:
+        outcome.differ(what, mine, others)
 
 
 if __name__ == "__main__":
-    main()
+    main(compared, __doc__ or "", "army_book.compare_armies", number=20)
