@@ -12,12 +12,11 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from types import FrameType
+from collections.abc import Callable, Generator, Sequence
 from typing import IO, Any, TypeVar, cast
 
-from listbuilder import budget
-from listbuilder.errors import InputError, Stopped
+from listbuilder import budget, stopping
+from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
 from listbuilder.report.entry import Entry
@@ -31,7 +30,6 @@ MOST_FAILED_STARTS = 8
 ENDING = 5  # seconds that a process is given to end by itself
 CODE = "__import__('sys').path[:]={path!r};__import__('listbuilder.report.worker').report.worker.serve()"
 Lost = Callable[[Entry, Task, Text], Result]  # what becomes of a list whose process died, for the reason
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Pool:
@@ -55,7 +53,7 @@ class Pool:
 
     def run(self, number: int) -> Generator[Any, None, None]:
         """The results in the order of the lists."""
-        with _signals(self._kill):
+        with stopping.noticed(self._kill):
             try:
                 for _ in range(number):
                     threading.Thread(target=self._drive, daemon=True).start()
@@ -205,25 +203,3 @@ def _reason(status: int) -> Text | str:
         if status < 0:
             return signal.Signals(-status).name
     return Text("status {status}", {"status": status})
-
-
-@contextlib.contextmanager
-def _signals(before: Callable[[], None]) -> Iterator[None]:
-    """Turns signals that end the program into `Stopped`, after doing what has to be done first."""
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        before()
-        raise Stopped(number)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    known = {number: signal.getsignal(number) for number in SIGNALS}
-    own = [number for number, handler in known.items() if handler is signal.SIG_DFL]  # not where nohup ignores it
-    for number in own:
-        signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number in own:
-            signal.signal(number, known[number])

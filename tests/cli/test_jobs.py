@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder import stopping
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.report import pool
@@ -225,6 +226,6 @@ def test_results_do_not_pile_up() -> None:
 
 
 def test_the_handlers_of_signals_are_put_back() -> None:
-    before = [signal.getsignal(number) for number in pool.SIGNALS]
+    before = [signal.getsignal(number) for number in stopping.SIGNALS]
     results("a", "b")
-    assert [signal.getsignal(number) for number in pool.SIGNALS] == before
+    assert [signal.getsignal(number) for number in stopping.SIGNALS] == before

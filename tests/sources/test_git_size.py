@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
+from listbuilder.errors import Stopped
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store import git
 
@@ -41,7 +43,7 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text(
-        f"#!/bin/sh\nmkdir -p {tmp_path}/clone; head -c 2000000 /dev/zero >{tmp_path}/clone/x; exec sleep 60\n"
+        f"#!/bin/sh\nmkdir -p {tmp_path}/clone; head -c 2000000 /dev/zero >{tmp_path}/clone/x; sleep 60\n"
     )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
@@ -53,3 +55,15 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
     monkeypatch.setattr(git, "TIMEOUT", 0.3)
     with pytest.raises(SourceError, match="did not finish"):
         git.clone("https://example.invalid/x.git", tmp_path / "clone")
+
+
+def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nkill -TERM $PPID; sleep 60\n")  # which keeps the pipes of git open
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    begun = time.monotonic()
+    with pytest.raises(Stopped):
+        git.clone("https://example.invalid/x.git", tmp_path / "clone")
+    assert time.monotonic() - begun < 20

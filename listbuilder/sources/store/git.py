@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from listbuilder import stopping
 from listbuilder.files import reason
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import SourceError
@@ -84,8 +86,14 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            start_new_session=True,  # so that all that it starts can be ended with it
         ) as running:
-            out, err = _watched(running, source, target)
+            try:
+                with stopping.noticed():
+                    out, err = _watched(running, source, target)
+            except BaseException:
+                _end(running)
+                raise
     except FileNotFoundError:
         raise SourceError(Text("git is not installed; it is needed to clone a repository"), source) from None
     except OSError as error:
@@ -107,12 +115,20 @@ def _watched(running: subprocess.Popen[bytes], source: str, target: Path | None)
             return running.communicate(timeout=LOOK_EVERY)
         except subprocess.TimeoutExpired:
             late, large = time.monotonic() > until, target is not None and _size(target) > LARGEST
-        if late or large:
-            running.kill()
-            running.communicate()
-            if late:
-                raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source)
+        if late:
+            raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source)
+        if large:
             raise SourceError(Text("the repository has more than {size} MB", {"size": LARGEST >> 20}), source)
+
+
+def _end(running: subprocess.Popen[bytes]) -> None:
+    """Kills git and what it started, which would keep its pipes open."""
+    with suppress(OSError):
+        if os.name == "nt":
+            running.kill()
+        else:
+            os.killpg(running.pid, signal.SIGKILL)
+    running.communicate()
 
 
 def _size(folder: Path) -> int:
