@@ -60,7 +60,7 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
 def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
-    program.write_text("#!/bin/sh\nkill -TERM $PPID; sleep 60\n")  # which keeps the pipes of git open
+    program.write_text("#!/bin/sh\nsleep 0.5; kill -TERM $PPID; sleep 60\n")  # which keeps the pipes of git open
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     begun = time.monotonic()

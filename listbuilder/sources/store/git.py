@@ -80,17 +80,19 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in _INHERITED}
     environment |= {"GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": PROTOCOLS}
     try:
-        with subprocess.Popen(
-            [*command, *arguments],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # so that all that it starts can be ended with it
-        ) as running:
+        with (
+            stopping.noticed(),
+            subprocess.Popen(
+                [*command, *arguments],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # so that all that it starts can be ended with it
+            ) as running,
+        ):
             try:
-                with stopping.noticed():
-                    out, err = _watched(running, source, target)
+                out, err = _watched(running, source, target)
             except BaseException:
                 _end(running)
                 raise
