@@ -25,4 +25,4 @@ def vocabulary(system: str) -> Vocabulary:
 
 
 def _named(offer: Offer, note: str = "") -> Named:
-    return Named(offer.id, in_language(offer.names), note)
+    return Named(offer.id, in_language(offer.names), note, " ".join(offer.names.values()))

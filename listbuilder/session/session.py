@@ -250,7 +250,7 @@ class Session(Edits):
         ]
 
     def _named(self, option: Option, note: str) -> Named:
-        return Named(option.local_id, roles.plain_title(self.localise(option.name)), note)
+        return Named(option.local_id, roles.plain_title(self.localise(option.name)), note, option.name)
 
     # --- browsing -------------------------------------------------------------------------------------------------------
 

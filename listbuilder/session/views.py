@@ -17,11 +17,13 @@ RowKind = Literal["heading", "count", "toggle", "pick"]
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something to pick from a list: a system, faction, battle size, detachment or force."""
+    """Something to pick from a list: a system, faction, battle size, detachment or force. ``more``: its names in other languages,
+    by which it may be looked for."""
 
     id: str
     name: str
     note: str = ""
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)

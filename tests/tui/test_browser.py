@@ -7,6 +7,8 @@ import threading
 from fake_session import FakeSession
 from textual.widgets import OptionList
 
+from listbuilder.i18n import set_language
+from listbuilder.session import Session
 from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.sheet_pane import SheetPane
@@ -134,3 +136,20 @@ async def test_nothing_waits_for_slow_data_and_nothing_typed_is_lost(begun, monk
         await driver.settle()
         assert [unit.sheet for unit in driver.session.state.units] == ["wagon"]
         assert names(driver)[0] == "War Wagon"
+
+
+async def test_a_new_list_is_begun_by_english_names_in_other_languages(start):
+    set_language("zh")
+    async with start(backend=Session) as driver:
+        await driver.press("n")
+        await driver.until("斗望战棋")
+        await driver.type("douw")
+        assert names(driver) == ["斗望战棋"]
+        await driver.press(*["backspace"] * 4)
+        await driver.type("2013")
+        await driver.press("enter")
+        await driver.until("示例")
+        before = names(driver)
+        await driver.type("fen")
+        assert len(names(driver)) == 1 < len(before)
+        assert not names(driver)[0].isascii()

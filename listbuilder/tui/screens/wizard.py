@@ -118,7 +118,7 @@ class Wizard(Screen[Session | None]):
             return
         found = self.query_one(FilterList)
         found.clear_search()
-        found.set_items([Item(choice.id, self._said(choice), choice.note) for choice in choices])
+        found.set_items([Item(choice.id, self._said(choice), choice.note, more=choice.more) for choice in choices])
         found.focus_search()
         found.point_at(self._likely(choices))
 
