@@ -132,6 +132,11 @@ def _top() -> dict[str, Any]:
             "force",
             "The kinds of force that units stand in, in the order of the choice. Left out: the army is one force.",
         ),
+        "choices": _list(
+            "choice",
+            "What an army chooses besides its size and detachment. Factions add entries of their own. Findings about too many "
+            "carry the id `army-choices`; a rule of the kind `engine` gives them a name.",
+        ),
         "figures": _list("figure", "What is counted in a list and not limited; it stands beside the points."),
         "rules": _list("rule", "In the order of checking."),
         "ally_rules": _list(
@@ -338,6 +343,35 @@ def _records() -> dict[str, Any]:
                     "maxItems": 2,
                 },
                 "examples": [{"hq": [1, 2], "troops": [2, 6]}],
+            },
+        ),
+        "choice": _object(
+            "Kind of choice",
+            "Something that an army has besides its size and detachment: a lore.",
+            ["id", "name"],
+            id={"$ref": "#/$defs/id", "examples": ["spell-lore"]},
+            name={"$ref": "#/$defs/names"},
+            plural={"$ref": "#/$defs/names", "description": "The heading of several; the name when left out."},
+            at_most={"type": "integer", "minimum": 1, "default": 1, "description": "How many an army may have."},
+            entries={
+                "type": "object",
+                "description": "What armies of every faction may choose, by id.",
+                "propertyNames": {"$ref": "#/$defs/id"},
+                "additionalProperties": {"$ref": "#/$defs/choosable"},
+                "examples": [{"primal-energy": {"name": "Primal Energy", "points": 10}}],
+            },
+        ),
+        "choosable": _object(
+            "Entry",
+            "What an army may choose of a kind, with its price.",
+            ["name"],
+            name={"$ref": "#/$defs/names"},
+            points={"$ref": "#/$defs/number"},
+            costs={
+                "type": "object",
+                "description": "Currency -> what it costs.",
+                "additionalProperties": {"type": "number", "multipleOf": 0.5},
+                "examples": [{"cp": 1}],
             },
         ),
         "figure": _object(

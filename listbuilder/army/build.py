@@ -19,7 +19,7 @@ from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.last_counted import UnitsRead
-from listbuilder.army.model import Army, BattleSizeView, Detachment
+from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment
 from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.records import UNGRANTED, Unit
 from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
@@ -120,6 +120,7 @@ class ArmyBuilder:
             bounded=self._is_bounded(),
             detachments=tuple(self._detachments(settings)),
             offers_detachments=self._offers_detachments(),
+            choices=tuple(self._choices(settings)),
             declarations=self.roster.declarations,
             forces=forces,
             settings=frozenset(one.option.name.casefold() for root in settings for one in root.selections),
@@ -280,6 +281,23 @@ class ArmyBuilder:
                     effects=facts.effects,
                     stratagems=facts.stratagems,
                     granted=self._granted(chosen),
+                    place=place_of(chosen),
+                )
+
+    def _choices(self, roots: list[Selection]) -> Iterator[Chosen]:
+        """What is chosen of the system's kinds of choices, in their order; community data call a root as the kind."""
+        held = [
+            (kind, root) for kind in self.context.system.choices for root in roots if kind.has_name(root.option.name)
+        ]
+        for kind, root in held:
+            for chosen in root.selections:
+                state = self.engine.state(chosen)
+                yield Chosen(
+                    kind=kind.id,
+                    label=kind.name["en"],
+                    id=chosen.option.local_id or chosen.option.id,
+                    name=state.name,
+                    points=state.total_costs.get(self.points_type, 0),
                     place=place_of(chosen),
                 )
 

@@ -77,6 +77,7 @@ def _settings(before: Army, after: Army) -> Iterator[Change]:
         if fold(old) != fold(new):
             yield Change(what, "", old, new)
     yield from _counted("detachment", *(Counter(one.name for one in army.detachments) for army in (before, after)))
+    yield from _counted("choice", *(Counter(one.name for one in army.choices) for army in (before, after)))
 
 
 def _data(army: Army) -> str:

@@ -50,6 +50,18 @@ class Detachment(Struct, frozen=True):
     place: Place | None = None
 
 
+class Chosen(Struct, frozen=True):
+    """What an army has chosen of a kind that its system states, such as a lore. ``kind``: the kind's id; ``label``: its name in
+    the data."""
+
+    kind: str
+    label: str
+    id: str
+    name: str
+    points: Number = 0
+    place: Place | None = None
+
+
 class BattleSizeView(Struct, frozen=True):
     """The chosen battle size; ``name`` is that of the data, ``names`` those of the system in several languages, if it has any."""
 
@@ -148,6 +160,7 @@ class Army(Struct, frozen=True, dict=True):
     forbids: tuple[Match, ...] = ()  # units that the faction does not have
     detachments: tuple[Detachment, ...] = ()
     offers_detachments: bool = True  # whether the data have any for the faction
+    choices: tuple[Chosen, ...] = ()
     declarations: Declarations = field(default_factory=Declarations)
     forces: tuple[ForceView, ...] = ()
     settings: frozenset[str] = frozenset()  # case-folded names of what is chosen in its settings

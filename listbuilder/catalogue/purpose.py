@@ -16,6 +16,7 @@ class EntryPurpose(Enum):
     FORCE = "force"  # one of those
     BATTLE_SIZE = "battle-size"  # the root entry that holds the battle sizes
     DETACHMENT = "detachment"  # the root entry that holds the detachments
+    CHOICE = "choice"  # a root entry that holds what an army may choose of one kind that the system states
     SUBFACTION = "subfaction"  # the root entry that holds the subfactions of a force
     WARLORD = "warlord"  # the mark of the Warlord
     ENHANCEMENTS = "enhancements"  # the group of the enhancements that a unit may take

@@ -76,6 +76,31 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
         return any(folded == known.casefold() for known in (self.id, *self.aliases, *self.name.values()))
 
 
+class Choosable(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What an army may choose of some kind. ``costs``: currency -> what it costs besides points."""
+
+    id: str
+    name: Names
+    points: Number = 0
+    costs: dict[str, Number] = {}
+
+
+class ChoiceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A kind of choice that an army has besides its size and detachment: a lore. ``at_most``: how many of it. ``entries``: what
+    armies of every faction may choose."""
+
+    id: str
+    name: Names
+    plural: Names = {}
+    at_most: int = 1
+    entries: tuple[Choosable, ...] = ()
+
+    def has_name(self, name: str) -> bool:
+        """Whether lists or data mean this kind by that name, in any case."""
+        folded = name.casefold()
+        return any(folded == known.casefold() for known in (self.id, *self.name.values()))
+
+
 class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A number that the game counts in a list and does not limit. Each force of the kinds ``forces`` counts once, as does each
     unit in a force of the kinds ``units_of``, both by id; ``other_forces``: each force of the army that is of no kind of the
@@ -165,6 +190,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     default_size: str = ""
     binds_names: bool = False
     forces: tuple[ForceKind, ...] = ()
+    choices: tuple[ChoiceKind, ...] = ()
     rules: tuple[RuleSpec, ...] = ()
     overruled: tuple[RuleSpec, ...] = ()
     stratagems: tuple[Stratagem, ...] = ()

@@ -76,9 +76,30 @@ class Binder:
         roots = self.library.root_options(catalogue.id)
         self._choose(force, roots, EntryPurpose.BATTLE_SIZE, "battle_size", "battle size")
         context.detachments = self._choose(force, roots, EntryPurpose.DETACHMENT, "detachment", "detachment")
+        self._choices(force, roots)
         self._units(force, context.facts)
         for record in context.facts.get("forces") or ():
             self._force(force, record)
+
+    def _choices(self, force: Force, roots: Iterable[Option]) -> None:
+        """Selects what the file states under ``choices``. Each kind of choice has its root, also where nothing is chosen."""
+        context, stated = self.context, self.context.facts.get("choices") or {}
+        kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
+        known = _names(kinds, self.library)
+        keys = {id(known.find(key)): key for key in stated}
+        for key in stated:
+            if known.find(key) is None:
+                context.unknown("choice", key, self.source.key_place(stated, key), known.words, of_army=True)
+        for root in kinds:
+            key, root_id = keys.get(id(root), ""), f"@choice-{root.local_id}"
+            place = self.source.key_place(stated, key) if key else self.source.place(context.facts, "choices")
+            holder, names = context.put(force, root, root_id, place), _names(root.entries, self.library)
+            for index, (word, where) in enumerate(context.each(stated, key)):
+                option = names.find(str(word))
+                if option is None:
+                    context.unknown("choice", str(word), where, names.words, of_army=True)
+                else:
+                    context.put(holder, option, f"{root_id}/{option.local_id}" + (f"#{index}" if index else ""), where)
 
     def _units(self, force: Force, holder: dict[str, Any]) -> None:
         known = self.library.kept_of(_datasheets, force.catalogue_id)

@@ -20,6 +20,7 @@ MOST_GUESSES = 200  # problems of a list for which a likely name is searched
 NOUNS = (  # what an unknown name was expected to be, for the translators
     N_("battle size"),
     N_("catalogue"),
+    N_("choice"),
     N_("datasheet"),
     N_("detachment"),
     N_("enhancement"),

@@ -121,4 +121,9 @@ def _names(unit: Selection) -> list[str]:
 
 
 def _is_setting(root: Selection) -> bool:
-    return root.option.purpose in (EntryPurpose.BATTLE_SIZE, EntryPurpose.DETACHMENT, EntryPurpose.SUBFACTION)
+    return root.option.purpose in (
+        EntryPurpose.BATTLE_SIZE,
+        EntryPurpose.DETACHMENT,
+        EntryPurpose.CHOICE,
+        EntryPurpose.SUBFACTION,
+    )

@@ -142,6 +142,13 @@ def _army_data(force: Force, ids: Ids) -> dict[str, Any]:
     for key, words in (("detachment", detachments), ("battle_size", _chosen(force, EntryPurpose.BATTLE_SIZE))):
         if words:
             data[key] = shortest(words)
+    chosen = {
+        root.option.local_id: shortest([child.option.local_id for child in root.selections])
+        for root in force.selections
+        if root.option.purpose is EntryPurpose.CHOICE and root.selections
+    }
+    if chosen:
+        data["choices"] = chosen
     units = _units_data(force, ids, detachments)
     if units or force.entry.purpose is EntryPurpose.ARMY:
         data["units"] = units

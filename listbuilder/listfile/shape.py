@@ -170,6 +170,7 @@ ROSTER: dict[str, Test] = {
     "data": record({"set": is_text, "date": is_text, "revision": is_text, "sha256": is_text}),
     "faction": is_text,
     "detachment": is_items,
+    "choices": map_of(is_items),
     "battle_size": is_text,
     "rules": list_of(is_text),
     "limits": map_of(is_number),

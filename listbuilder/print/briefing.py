@@ -135,9 +135,14 @@ class Briefing:
 
     @property
     def facts_of_army(self) -> tuple[str, ...]:
-        """Faction, detachments and battle size."""
+        """Faction, detachments, battle size and what else the army has chosen."""
         size = self.local(self.army.battle_size.name) if self.army.battle_size else ""
-        return tuple(filter(None, (self.faction, self.detachments, size)))
+        return tuple(filter(None, (self.faction, self.detachments, size, *self.choices)))
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What is chosen of the kinds that the game states: Spell Lore: Lore of Ruin."""
+        return tuple(f"{self.local(one.label)}: {self.local(one.name)}" for one in self.army.choices)
 
     @property
     def game(self) -> str:

@@ -37,7 +37,7 @@ def installed_system_text(name: str, factions: list[Named], terminal: Terminal =
 
 
 def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
-    """Detachments and datasheets with points."""
+    """Detachments, what else armies choose, and datasheets, with points."""
     army, words = session.army, session.system.vocabulary
 
     def name(text: str) -> str:
@@ -49,6 +49,9 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:
         parts.append(f"\n{words.terms.detachment.many.title}\n" + table(detachments, "  "))
+    for title, chosen in session.choosable():
+        rows = [(one.id, name(one.name), one.note) for one in chosen]
+        parts.append(f"\n{title}\n" + table(rows, "  "))
     legends = words.terms.legends.title
     for role, lines in groupby(session.datasheets(), key=lambda line: line.role):
         rows = [(name(line.name), number(line.points) or "", legends if line.legends else "") for line in lines]

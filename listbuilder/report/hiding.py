@@ -76,6 +76,7 @@ def _of_army(army: Army) -> Iterator[str]:
     """The names in the army's records, which come from the data once the player's own are gone."""
     yield from (army.faction, army.faction_name, army.faction_keyword, *army.other_keywords)
     yield from (detachment.name for detachment in army.detachments)
+    yield from (word for one in army.choices for word in (one.label, one.name))
     yield from (force.name for force in army.forces)
     if army.data is not None:
         yield from (army.data.set, army.data.date, army.data.revision)

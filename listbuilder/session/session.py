@@ -12,7 +12,7 @@ from typing import ClassVar
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.i18n import _, language
+from listbuilder.i18n import _, in_language, language
 from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted, figures
@@ -248,6 +248,22 @@ class Session(Edits):
             self._named(option, option.facts.rule_name if option.facts else "")
             for option in self.choices.choices(roles.is_detachment)
         ]
+
+    def choosable(self) -> list[tuple[str, list[Named]]]:
+        """What the army may choose besides its size and detachment: the heading of each kind that the system states, and its
+        entries with what they cost."""
+        points = str(self.system.vocabulary.terms.points)
+        found: list[tuple[str, list[Named]]] = []
+        for kind in self.system.choices:
+            options = self.choices.choices(lambda root, kind=kind: kind.has_name(root.name))  # type: ignore[misc]
+            costs = ((one, {cost.type_id: cost.value for cost in one.merged.costs}) for one in options)
+            named = [
+                self._named(one, f"{price} {points}" if (price := cost.get(self.now.builder.points_type)) else "")
+                for one, cost in costs
+            ]
+            if named:
+                found.append((in_language(kind.plural or kind.name), named))
+        return found
 
     def _named(self, option: Option, note: str) -> Named:
         return Named(option.local_id, roles.plain_title(self.localise(option.name)), note, option.name)

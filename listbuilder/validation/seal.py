@@ -149,6 +149,7 @@ def _army(army: Army) -> dict[str, object]:
     size = army.battle_size.name if army.battle_size else ""
     return {
         "list": [army.name, army.system, army.faction, [one.name for one in army.detachments], size],
+        **({"choices": [[one.kind, one.name] for one in army.choices]} if army.choices else {}),
         "units": [_unit(unit) for unit in army.units],
         "declared": [
             [places.get(key, key) for key in declared.hover],

@@ -18,6 +18,7 @@ from listbuilder.sources.native.locate import FACTION_FILE, folders
 from listbuilder.sources.store.dataset import FileSet
 from tools.native_data import overlay, yaml
 from tools.native_data.bench import Bench
+from tools.native_data.choices import read_choices
 from tools.native_data.composition import slug
 from tools.native_data.detachments import DetachmentReader
 from tools.native_data.loadouts import Inexpressible
@@ -305,6 +306,9 @@ class FactionMaker:
         items = self.tables.items()
         if items:
             made["items"] = items
+        choices = read_choices(self.bench)
+        if choices:
+            made["choices"] = choices
         if detachments:
             made["detachments"] = detachments
         made = merged(made, given.get("faction") or {})

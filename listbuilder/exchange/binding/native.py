@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
@@ -90,6 +91,7 @@ class _Army:
         }
         if detachments:
             facts["detachment"] = [option.local_id for option in detachments]
+        self._choices(facts)
         self._size(facts)
         held = [(record, unit) for record in self.record.units for unit in self._unit(record, detachments)]
         apart, forces = place(self.record, held, data.system, self.problems)
@@ -112,6 +114,29 @@ class _Army:
         found.claims = [claim for claim in self.claims if claim.points >= 0]
         declare(self.record, self.ids, found.roster)
         return found
+
+    def _choices(self, facts: Facts) -> None:
+        """What the list has chosen of the kinds that the game states."""
+        roots = self.data.library.root_options(self.data.faction.id)
+        kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
+        known = Names((option.name, option) for option in kinds)
+        chosen: Facts = {}
+        for label, word in self.record.choices:
+            kind = next(iter(known.find(label)), None)
+            if kind is None:
+                self.problems.unknown("choice", label, word.line, known.words, of_army=True)
+                continue
+            names = Names((option.name, option) for option in kind.entries)
+            found = names.find(word.text)
+            if not found:
+                self.problems.unknown("choice", word.text, word.line, names.words, of_army=True)
+                continue
+            held = chosen.setdefault(kind.local_id, [])
+            held.append(found[0].local_id)
+            self.marks.set(held, word.line)
+        if chosen:
+            self.marks.set(chosen, self.record.choices[0][1].line)
+            facts["choices"] = chosen
 
     def _size(self, facts: Facts) -> None:
         """The size or limit of the list. A text of this program states both; in others the limit tells the size."""

@@ -16,6 +16,7 @@ from listbuilder.exchange.reading.text import Line, lines_of
 GAME = "Game System"
 FIELDS = (GAME, "Faction", "Formation", "Battle Size", "Points Limit")  # in the order in which they are written
 FIELD = re.compile(rf"^(?:\+ )?(?P<label>{'|'.join(FIELDS)}): (?P<value>.*)$", re.IGNORECASE)
+CHOICE = re.compile(r"^(?:\+ )?(?P<label>[^:+&#•()\[\]]+): (?P<value>.+)$")  # a label that the game has, among those
 NAME = re.compile(r"^\+ LIST NAME: (?P<name>.*)$")
 TITLE = re.compile(r"^(?:# )?(?P<name>.*?) [(\[](?P<number>\d[\d.]*) (?P<what>\w+)[)\]]$")
 TOTAL = re.compile(r"^\+ TOTAL ARMY POINTS: (?P<number>\d[\d.]*)pts$")
@@ -30,11 +31,9 @@ def read(text: str, name: str = "") -> ListRecord:
     record = ListRecord("listbuilder")
     lines = lines_of(text, name)
     first = next((place for place, line in enumerate(lines) if FIELD.match(line.text)), len(lines))
-    place = 0
-    while place < len(lines) and (
-        place < first or FIELD.match(lines[place].text) or lines[place].text.startswith(MORE)
-    ):
-        _head(record, lines[place])
+    place, last = 0, _last_field(lines, first)
+    while place < len(lines) and (place < last or FIELD.match(lines[place].text) or lines[place].text.startswith(MORE)):
+        _head(record, lines[place], among_fields=place < last)
         place += 1
     body: list[Line] = []
     for line in lines[place:]:
@@ -51,8 +50,19 @@ def read(text: str, name: str = "") -> ListRecord:
     return record
 
 
-def _head(record: ListRecord, line: Line) -> None:
-    """A line of the header: the title, or what is labelled."""
+def _last_field(lines: list[Line], first: int) -> int:
+    """The place of the last of the fields that follow each other from the first one on, choices between them."""
+    last = first
+    for place in range(first, len(lines)):
+        if FIELD.match(lines[place].text):
+            last = place
+        elif not CHOICE.match(lines[place].text):
+            break
+    return last
+
+
+def _head(record: ListRecord, line: Line, *, among_fields: bool) -> None:
+    """A line of the header: the title, or what is labelled; choices of the army stand among the fields."""
     field, title, total = FIELD.match(line.text), TITLE.match(line.text), TOTAL.match(line.text)
     name = NAME.match(line.text)
     if field:
@@ -63,6 +73,8 @@ def _head(record: ListRecord, line: Line) -> None:
             record.total = parse(title["number"])
     elif total:
         record.total = parse(total["number"])
+    elif among_fields and record.game is not None and (choice := CHOICE.match(line.text)):
+        record.choices.append((choice["label"].strip(), Word(choice["value"].strip(), line.number)))
     elif not line.text.startswith(MORE):
         record.unread.append(Word(line.text, line.number))
 

@@ -74,13 +74,14 @@ class Sheet:
     def header(self) -> Iterator[tuple[str, str]]:
         """Label and value of what texts state of the whole army where the game has no format of its own."""
         army = self.army
-        yield GAME, self.game
-        yield "Faction", army.faction_name
-        yield from (("Formation", name) for name in self.detachments)
+        fields = [(GAME, self.game), ("Faction", army.faction_name)]
+        fields += [("Formation", name) for name in self.detachments]
         if army.stated_size is not None:
-            yield "Battle Size", army.stated_size.name
+            fields.append(("Battle Size", army.stated_size.name))
         if army.stated_limit is not None and (army.stated_size is None or army.stated_limit != army.stated_size.points):
-            yield "Points Limit", number(army.stated_limit)
+            fields.append(("Points Limit", number(army.stated_limit)))
+        choices = [(one.label, one.name) for one in army.choices]
+        yield from (*fields[:-1], *choices, fields[-1])  # labels of games stand between those that every text knows
 
     def cost(self, points: Number, models: int, word: str) -> str:
         """What texts state of a unit or an army: its points, or its models where the game has no points."""

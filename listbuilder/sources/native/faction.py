@@ -10,6 +10,7 @@ from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
+from listbuilder.sources.native.choices import choice_entries, read_choices
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
 from listbuilder.sources.native.detachments import DetachmentCompiler
@@ -45,6 +46,9 @@ class FactionCompiler:
         self.currencies = Currencies.of(system)
         self.in_army_only = in_army_only(system)
         self.host = self._shared(host[0]) if host else None
+        files = [file for file in (self.file, self.host) if file]
+        stated = [read_choices(file, file.source.value, system.choices, self.currencies) for file in files]
+        self.choices = tuple(choice_entries(system.choices, stated, self.currencies, self.in_army_only))
         self.extension = Extension(self.facts, self.host.source.value if self.host else {})
         own = [self._shared(sheet) for sheet in sheets]
         inherited = [self._shared(sheet) for sheet in host[1]] if host else []
@@ -107,6 +111,7 @@ class FactionCompiler:
                     modifiers=self.in_army_only,
                 ),
                 *subfaction_entry(self.file, self._stated("subfactions") or {}, self.system),
+                *self.choices,
                 *(item.entry for item in compiled),
             ),
             shared_entries=tuple(record for item in compiled for record in item.items),

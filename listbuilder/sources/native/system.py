@@ -25,6 +25,8 @@ from listbuilder.catalogue.vocabulary import (
     WeaponType,
 )
 from listbuilder.i18n import Text
+from listbuilder.sources.native import choices
+from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.detachments import read_stratagem
 from listbuilder.sources.native.forces import force_entry, in_army_only, read_kinds
@@ -57,19 +59,21 @@ class SystemReader:
             for record in facts.get("battle_sizes") or ()
         )
         stratagems = enumerate(facts.get("stratagems") or ())
+        points, currencies = str(facts.get("points_name", "pts")), self._currencies()
         read = typed(
             System,
             facts,
             battle_sizes=sizes,
             default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
             forces=read_kinds(file, facts),
+            choices=choices.read_kinds(file, facts, Currencies(points, tuple(one.id for one in currencies))),
             rules=tuple(self._rules()),
             stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
             covers=tuple(self._covers()),
             faction_keywords=tuple(typed(FactionKeywords, record) for record in facts.get("faction_keywords") or ()),
             glossary=self._glossary(),
-            points_name=str(facts.get("points_name", "pts")),
-            currencies=self._currencies(),
+            points_name=points,
+            currencies=currencies,
             figures=self._figures(),
             vocabulary=vocabulary,
             items=tuple(read_items(file, vocabulary)),
