@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from listbuilder.army.model import Army
+from listbuilder.army.model import Army, ForceView
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.naming import fold
@@ -51,7 +51,8 @@ def difference(before: Army, after: Army) -> Difference:
     """What changed from one army to another. Names are compared without regard to case and punctuation, so that armies over
     different data can be compared."""
     pairs = _paired(before, after)
-    first, second = _Facts(before), _Facts(after)
+    of_forces = bool(_inside(before) and _inside(after))
+    first, second = _Facts(before, of_forces=of_forces), _Facts(after, of_forces=of_forces)
     units = []
     for old, new in pairs:
         changes: tuple[Change, ...] = ()
@@ -78,6 +79,19 @@ def _settings(before: Army, after: Army) -> Iterator[Change]:
             yield Change(what, "", old, new)
     yield from _counted("detachment", *(Counter(one.name for one in army.detachments) for army in (before, after)))
     yield from _counted("choice", *(Counter(one.name for one in army.choices) for army in (before, after)))
+    if _inside(before) and _inside(after):
+        yield from _counted("force", *(Counter(map(_force, _inside(army))) for army in (before, after)))
+
+
+def _inside(army: Army) -> list[ForceView]:
+    """The forces of native data that its units stand in; community data call theirs otherwise."""
+    return [force for force in army.forces if force.inside]
+
+
+def _force(force: ForceView) -> str:
+    """What a force is: its kind, and the faction and subfaction that it has."""
+    said = (force.kind, force.faction, force.subfaction.name if force.subfaction else "")
+    return " · ".join(filter(None, said))
 
 
 def _data(army: Army) -> str:
@@ -160,10 +174,12 @@ Value = str | Counter[str]
 
 
 class _Facts:
-    """What the units of an army are and how they start a battle, by name, so that two armies can be compared."""
+    """What the units of an army are and how they start a battle, by name, so that two armies can be compared.
+    ``of_forces``: also in what kind of force each stands."""
 
-    def __init__(self, army: Army) -> None:
+    def __init__(self, army: Army, *, of_forces: bool) -> None:
         self.army = army
+        self.forces = {force.id: force.kind for force in _inside(army)} if of_forces else {}
         self.marks: dict[str, list[str]] = {}
         for note, marked in army.declarations.marks.items():
             for unit in marked:
@@ -175,6 +191,7 @@ class _Facts:
         declared = self.army.declarations
         return {
             "name": unit.name,
+            "force": self.forces.get(unit.force, ""),
             "model": models,
             "item": items,
             "enhancement": enhancements,

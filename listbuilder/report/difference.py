@@ -17,7 +17,7 @@ from listbuilder.validation import Validated
 
 VERSION = 1
 COUNTED = frozenset(("model", "item"))  # facts that are shown with their number
-LABELLED = frozenset(("enhancement", "detachment", "marks"))  # facts that are shown with what they are
+LABELLED = frozenset(("enhancement", "detachment", "force", "marks"))  # facts that are shown with what they are
 FLAGS = frozenset(("warlord", "hover", "split", "deployed"))  # facts that a unit has or has not
 
 
@@ -148,6 +148,7 @@ class _Words:
             "state": _("starts"),
             "battle_size": str(terms.battle_size),
             "detachment": str(terms.detachment),
+            "force": str(terms.force),
             "enhancement": str(terms.enhancement),
             "warlord": str(terms.warlord),
         }

@@ -155,3 +155,32 @@ def gone(before: str, after: str) -> list[str]:
 )
 def test_of_copies_that_are_alike_the_name_and_then_the_id_tell_which_stayed(after: str, left: list[str]) -> None:
     assert gone("- {id: a, datasheet: boyz, name: Ladz}\n- {id: b, datasheet: boyz, name: Skarz}\n", after) == left
+
+
+FORCES = """\
+system: wh40k-9e
+faction: necrons
+forces:
+  - force: patrol
+    subfaction: sautekh
+    units:
+      - {datasheet: plasmancer, warlord: true}
+      - {datasheet: necron-warriors}
+      - {datasheet: deathmarks}
+  - {force: vanguard, subfaction: sautekh, units: [{datasheet: psychomancer}]}
+"""
+
+
+def test_forces_their_subfactions_and_units_that_changed_their_force() -> None:
+    before = validate_bytes(FORCES.encode(), "a.yaml").army
+    after = FORCES.replace(
+        "force: vanguard, subfaction: sautekh, units: [",
+        "force: vanguard, subfaction: novokh, units: [{datasheet: deathmarks}, ",
+    )
+    found = difference(
+        before, validate_bytes(after.replace("      - {datasheet: deathmarks}\n", "").encode(), "b.yaml").army
+    )
+    vanguard = "Vanguard Detachment · "
+    assert found.settings == (Change("force", vanguard + "Sautekh", 1, 0), Change("force", vanguard + "Novokh", 0, 1))
+    [unit] = found.units
+    assert unit.changes == (Change("force", "", "Patrol Detachment", "Vanguard Detachment"),)
