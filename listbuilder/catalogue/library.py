@@ -164,8 +164,11 @@ class Option:
 
     @property
     def _below(self) -> Iterator[Option]:
-        """Entries and groups below, down to the next entries. Raises `TooLarge` where groups make too many of few records."""
-        for number, option in enumerate(self._walk(frozenset()), 1):
+        """Entries and groups below, down to the next entries. Raises `TooLarge` where groups make too many of few records; a
+        group in groups counts as one more for each, because their ids are parts of its own."""
+        number = 0
+        for option in self._walk(frozenset()):
+            number += 1 + (len(option.group_chain) if option.is_group else 0)
             budget.allow("choices", number)
             yield option
 

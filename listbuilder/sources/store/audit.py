@@ -30,6 +30,7 @@ NAMED = (
     model.ProfileType,
 )
 SHOWN = 5  # names in a message
+Linked = Container | model.InfoGroup | model.InfoLink  # what may contain itself
 
 # What refers to something else -> the message when its target does not exist.
 TARGETS: dict[type[Record], str] = {
@@ -61,7 +62,7 @@ def endless(catalogues: Iterable[Catalogue]) -> list[Problem]:
 def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
     containers = [[record for record in found if isinstance(record, Container)] for _, found in records]
     sizes = extent.problems((name for name, _ in records), containers)
-    return [*sizes, *_cycles(record for found in containers for record in found)]
+    return [*sizes, *_cycles(record for _, found in records for record in found if isinstance(record, Linked))]
 
 
 def walk(record: Record) -> Iterator[Record]:
@@ -155,13 +156,17 @@ def _first(names: Iterable[str]) -> str:
     return ", ".join(found[:SHOWN]) + (", …" if len(found) > SHOWN else "")
 
 
-def _cycles(containers: Iterable[Container]) -> list[Problem]:
-    """Entries and groups that contain themselves through links."""
+def _cycles(nodes: Iterable[Linked]) -> list[Problem]:
+    """Entries, groups, and groups of rules and profiles that contain themselves through links."""
     below: dict[str, list[str]] = {}
     names: dict[str, str] = {}
-    for node in containers:
-        inside = [child.id for child in (*node.entries, *node.groups, *node.links)]
-        if isinstance(node, EntryLink):
+    for node in nodes:
+        inside = []
+        if isinstance(node, Container):
+            inside = [child.id for child in (*node.entries, *node.groups, *node.links)]
+        elif isinstance(node, model.InfoGroup):
+            inside = [child.id for child in (*node.info_groups, *node.info_links)]
+        if isinstance(node, EntryLink | model.InfoLink):
             inside.append(node.target_id)
         below.setdefault(node.id, inside)
         names.setdefault(node.id, node.name or node.id)

@@ -17,11 +17,13 @@ Below = Mapping[str, Container]
 
 
 class Extent(NamedTuple):
-    """What a record makes of a unit. ``choices``: those directly below it, groups counted and looked through; ``asked``:
-    selections that the minima below it ask for."""
+    """What a record makes of a unit. ``choices``: those directly below it, groups looked through and counted once for
+    themselves and once for each group around them; ``asked``: selections that the minima below it ask for; ``groups``: those
+    directly below it, groups looked through."""
 
     choices: int = 0
     asked: int = 0
+    groups: int = 0
 
 
 def problems(names: Iterable[str], containers: Iterable[list[Container]]) -> Iterator[Problem]:
@@ -85,7 +87,7 @@ def _inside(record: Container) -> Iterator[str]:
 
 
 def _extent(record: Container, known: Below, extent: Callable[[str], Extent | None]) -> Extent:
-    choices = asked = 0
+    choices = asked = groups = 0
     for key in _inside(record):
         child, of_child = known.get(key), extent(key) or Extent()
         if child is None:
@@ -94,9 +96,10 @@ def _extent(record: Container, known: Below, extent: Callable[[str], Extent | No
         target = known.get(child.target_id) if isinstance(child, EntryLink) else child
         is_entry = isinstance(target, Entry)
         if is_target:
-            choices, asked = choices + of_child.choices, asked + of_child.asked
+            choices, asked, groups = choices + of_child.choices, asked + of_child.asked, groups + of_child.groups
             continue
-        choices += 1 if is_entry else 1 + of_child.choices
+        choices += 1 if is_entry else 1 + of_child.choices + of_child.groups
+        groups += 0 if is_entry else 1 + of_child.groups
         least = max(_least(child), _least(target) if target is not None else 0)
         asked += least * (1 + of_child.asked) if is_entry else max(least, of_child.asked)
-    return Extent(min(choices, MOST), min(asked, MOST))
+    return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST))
