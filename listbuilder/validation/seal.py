@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
@@ -147,9 +147,11 @@ def _army(army: Army) -> dict[str, object]:
     relations = [sorted(relation.items()) for relation in (declared.attach, declared.embark)]
     groups = (declared.strategic_reserves, declared.split, declared.deployed)
     size = army.battle_size.name if army.battle_size else ""
+    forces = list(_forces(army, places))
     return {
         "list": [army.name, army.system, army.faction, [one.name for one in army.detachments], size],
         **({"choices": [[one.kind, one.name] for one in army.choices]} if army.choices else {}),
+        **({"forces": forces} if forces else {}),
         "units": [_unit(unit) for unit in army.units],
         "declared": [
             [places.get(key, key) for key in declared.hover],
@@ -159,6 +161,16 @@ def _army(army: Army) -> dict[str, object]:
             [[note, [places.get(key, key) for key in marked]] for note, marked in sorted(declared.marks.items())],
         ],
     }
+
+
+def _forces(army: Army, places: Mapping[str, str]) -> Iterator[list[object]]:
+    """What the forces of native data are, and which units stand in them; those that hold others by their number."""
+    numbers = {force.id: number for number, force in enumerate(army.forces)}
+    for force in army.forces:
+        if force.inside:
+            subfaction = force.subfaction.id if force.subfaction else ""
+            held = [places[unit.id] for unit in army.units if unit.force == force.id]
+            yield [force.kind_id, force.name, force.faction_id, subfaction, numbers.get(force.parent, 0), held]
 
 
 def _places(army: Army) -> dict[str, str]:

@@ -10,7 +10,7 @@ from listbuilder.i18n import Text
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.validation import validate_file
+from listbuilder.validation import validate_bytes, validate_file
 from listbuilder.validation.seal import Part, Seal, differing, read, seal
 from tests.conftest import ROOT
 
@@ -105,3 +105,20 @@ def test_the_file_is_compared_where_both_know_it(army: Army) -> None:
     old, new = seal(army, (), file=b"x"), seal(army, (), file=b"y")
     assert list(differing(old, new)) == [Part("file", old.file, new.file)]
     assert old.code == new.code
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("force: vanguard", "force: outrider"),
+        ("subfaction: sautekh", "subfaction: novokh"),
+        ("  - force: vanguard\n    subfaction: sautekh\n    units:\n      - {datasheet: skorpekh-lord}\n",
+         "      - {datasheet: skorpekh-lord}\n  - force: vanguard\n    subfaction: sautekh\n    units:\n"),
+    ],
+    ids=["kind", "subfaction", "moved"],
+)  # fmt: skip
+def test_forces_and_where_units_stand_are_part_of_the_list(edit: tuple[str, str]) -> None:
+    text = (ROOT / "factions" / "wh40k-9e" / "examples" / "legal.yaml").read_text("utf-8")
+    assert edit[0] in text
+    before, after = (seal(validate_bytes(one.encode(), "a").army, ()) for one in (text, text.replace(*edit, 1)))
+    assert changed(before, after) == ["army"]
