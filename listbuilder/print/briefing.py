@@ -141,8 +141,9 @@ class Briefing:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What is chosen of the kinds that the game states: Spell Lore: Lore of Ruin."""
-        return tuple(f"{self.local(one.label)}: {self.local(one.name)}" for one in self.army.choices)
+        """What is chosen of the kinds that the game states, with its price where it has one: Spell Lore: Lore of Ruin (10)."""
+        priced = ((one, f" ({number(one.points)})" if one.points else "") for one in self.army.choices)
+        return tuple(f"{self.local(one.label)}: {self.local(one.name)}{price}" for one, price in priced)
 
     @property
     def game(self) -> str:

@@ -12,6 +12,7 @@ from listbuilder.errors import InputError
 from listbuilder.exchange.formats import read_bytes, written
 from listbuilder.exchange.writing.carried import lost
 from listbuilder.listfile.document import load
+from listbuilder.print.text import show_army
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
 from listbuilder.validation import validate_bytes
@@ -105,6 +106,14 @@ def test_a_choice_is_picked_in_place_of_another_and_saved() -> None:
     session.undo()
     session.undo()
     assert session.army.choices == before.choices
+
+
+def test_pages_name_choices_in_the_words_of_the_game_with_their_price() -> None:
+    now = opened().now
+    said = {lang: show_army(now.army, now.findings, now.formation, lang, width=200) for lang in ("en", "zh")}
+    assert "Spell Lore: Lore of the Storm · Prayer Lore: Prayers of the Stormhosts" in said["en"]
+    assert "Manifestation Lore: Primal Energy (10)" in said["en"]
+    assert "召唤体学识: Primal Energy (10)" in said["zh"]
 
 
 @pytest.mark.parametrize("style", ["gw-app", "wtc-compact", "wtc-full", "markdown", "text"])
