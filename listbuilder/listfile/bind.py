@@ -183,7 +183,9 @@ class Binder:
         """Selects what the file states under a root entry such as the detachment, or else the data's default. Returns the
         local ids of what is chosen."""
         root = next((option for option in roots if option.purpose is purpose), None)
-        if root is None:
+        if root is None:  # the game has none, so nothing else depends on it
+            for word, place in self.context.each(self.context.facts, key):
+                self.context.unknown(what, str(word), place, ())
             return []
         chosen = self._stated(root, key, what)
         if not chosen:

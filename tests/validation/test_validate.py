@@ -383,3 +383,11 @@ def test_a_name_is_proposed_only_when_it_is_near(word: str, found: str) -> None:
 )
 def test_a_beginning_in_common_makes_no_name_near(word: str, known: list[str], found: str) -> None:
     assert nearest(word, known, 80) == found
+
+
+@pytest.mark.parametrize(("operatives", "verdict"), [(5, "unjudged"), (6, "illegal")])
+def test_a_size_in_a_game_without_sizes_is_named_and_hides_nothing(operatives: int, verdict: str) -> None:
+    text = "system: kill-team-2024\nfaction: angels-of-death\nbattle_size: large\nunits: [{datasheet: space-marine-captain}"
+    found = validate_bytes((text + ", {datasheet: intercessor-warrior}" * operatives + "]\n").encode(), "list.yaml")
+    assert ("unknown-name", 3) in [(one.rule, one.place.line) for one in found.findings if one.place is not None]
+    assert found.verdict == verdict
