@@ -48,14 +48,14 @@ def _headings(record: ListRecord) -> Iterable[Word]:
 
 
 def _force(heading: str, system: System) -> Facts | None:
-    """The kind of force that a heading names, which may end in a number, the subfaction in square brackets, the player's own name
-    for it behind a colon, and the faction that the force has in round brackets."""
-    named = FACTION.match(heading)
-    for text, faction in ((heading, ""), *([(named["kind"], named["faction"])] if named else ())):
-        title, _, own = text.replace("’", "'").partition(": ")
-        part = SUBFACTION.match(title)
-        title = part["kind"] if part else title
-        kind: ForceKind | None = system.force_kind(title, NUMBER.sub("", title))
+    """The kind of force that a heading names, which may end in a number, behind it the faction that the force has in round
+    brackets and the subfaction in square ones, and the player's own name for it behind a colon."""
+    title, _, own = heading.replace("’", "'").partition(": ")
+    part = SUBFACTION.match(title)
+    title = part["kind"] if part else title
+    named = FACTION.match(title)
+    for text, faction in ((title, ""), *([(named["kind"], named["faction"])] if named else ())):
+        kind: ForceKind | None = system.force_kind(text, NUMBER.sub("", text))
         if kind is not None:
             said = {"name": own, "faction": faction, "subfaction": part["subfaction"] if part else ""}
             return {"force": kind.id, **{key: value for key, value in said.items() if value}}

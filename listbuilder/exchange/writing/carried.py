@@ -79,7 +79,7 @@ def _of_forces(before: Army, after: Army) -> Iterator[Text]:
         else:
             yield Text(
                 "units and name of {force}",
-                {"force": next(view.name for view in before.forces if fold(view.name) == one[1])},
+                {"force": next(view.name for view in before.forces if view.name == one[1])},
             )
 
 

@@ -75,7 +75,7 @@ def _own_sections(sheet: Sheet) -> Iterator[tuple[str, list[Unit]]]:
         called = f": {plain(force.name)}" if not force.name.startswith(force.kind) else ""
         faction = f" ({force.faction})" if force.faction else ""
         subfaction = f" [{force.subfaction.name}]" if force.subfaction else ""
-        yield title + subfaction + called + faction, [unit for unit in army.units if unit.force == force.id]
+        yield title + faction + subfaction + called, [unit for unit in army.units if unit.force == force.id]
 
 
 def _lines(sheet: Sheet, style: Style) -> Iterator[str]:

@@ -75,6 +75,22 @@ def test_items_with_a_colon_in_their_name() -> None:
         assert [str(one.message) for one in carried.lost(session.now.bound, name, content)] == [], name
 
 
+def test_a_force_of_another_faction_with_a_subfaction_and_a_name_of_its_own() -> None:
+    force = "  - {force: patrol, faction: orks, subfaction: goffs, name: Da Boyz, units: [{datasheet: boyz}]}\n"
+    first = formats.read_bytes(NECRONS.read_text("utf-8").replace("declarations:", force + "declarations:").encode())
+    for name in TEXTS:
+        content = formats.written(first, name)
+        assert b"Patrol Detachment (Orks) [Goffs]: Da Boyz" in content
+        assert carried.lost(first, name, content) == []
+
+
+def test_a_force_that_is_not_carried_is_named() -> None:
+    first = formats.read_file(NECRONS)
+    content = formats.written(first, "text").replace(b"Vanguard Detachment [Sautekh]", b"Vanguard Detachment [Novokh]")
+    said = [str(one.message) for one in carried.lost(first, "text", content)]
+    assert "the text does not carry: units and name of Vanguard Detachment" in said
+
+
 def test_declarations_names_and_forces_stand_in_the_text() -> None:
     text = NECRONS.read_text("utf-8").replace(
         "{datasheet: psychomancer}", "{datasheet: psychomancer, name: The Whisper}"
