@@ -529,6 +529,12 @@ def _words() -> dict[str, Any]:
             name=names,
             type={**key, "description": "One of the types of items.", "examples": ["talisman"]},
             points={"$ref": "#/$defs/number", "description": "Its price."},
+            page={
+                "type": "string",
+                "minLength": 1,
+                "description": "Where it is printed: book and page.",
+                "examples": ["BRB 503"],
+            },
             requires={
                 "type": "array",
                 "items": _strings("Keywords."),

@@ -74,6 +74,7 @@ class Enhancement(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     type: str = ""  # id of its type of items, empty when the data name none
     local_id: str = ""
+    page: str = ""  # where it is printed: book and page
 
 
 class Ability(Struct, frozen=True):

@@ -333,6 +333,7 @@ class UnitReader:
                     effects=facts.effects,
                     type=facts.item_type,
                     local_id=node.option.local_id,
+                    page=facts.page,
                 )
             )
         return tuple(found)

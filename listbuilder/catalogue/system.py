@@ -154,6 +154,7 @@ class Item(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     type: str
     points: Number
     bearer: BearerRule = BearerRule()
+    page: str = ""  # where it is printed: book and page
 
 
 class FactionKeywords(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

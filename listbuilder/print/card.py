@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.army.prices import price_of
-from listbuilder.army.records import Unit
+from listbuilder.army.records import Enhancement, Unit
 from listbuilder.i18n import _
 from listbuilder.print.armoury import weapons
 from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
@@ -108,8 +108,13 @@ def composition(briefing: Briefing, unit: Unit) -> list[Span]:
 def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
     """Enhancements, abilities and transport capacity, each behind its small heading."""
     title = briefing.vocabulary.terms.enhancement.title
-    pairs = [(title, f"{briefing.local(one.name)} (+{briefing.points(one.points)})") for one in unit.enhancements]
-    return labelled([*pairs, *ability_facts(unit, briefing.vocabulary, briefing.local)])
+    borne = [(title, f"{briefing.local(one.name)} ({_printed(briefing, one)})") for one in unit.enhancements]
+    return labelled([*borne, *ability_facts(unit, briefing.vocabulary, briefing.local)])
+
+
+def _printed(briefing: Briefing, enhancement: Enhancement) -> str:
+    """Its points, and where it is printed."""
+    return ", ".join(filter(None, (f"+{briefing.points(enhancement.points)}", enhancement.page)))
 
 
 def keywords(briefing: Briefing, unit: Unit) -> list[Span]:

@@ -13,7 +13,7 @@ import pypdf
 import pytest
 
 from listbuilder import i18n
-from listbuilder.army.records import Profile
+from listbuilder.army.records import Enhancement, Profile
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
@@ -176,6 +176,13 @@ def test_summary_tells_who_leads_rides_and_waits(pdf):
 def test_a_reading_changes_what_may_wait_in_reserve(pdf):
     page = reader(pdf("marines", PrintOptions(enabled=("english",)))).pages[0].extract_text()
     assert "325 of 500 pts allowed" in page
+
+
+@pytest.mark.parametrize(("page", "expected"), [("BRB 503", "(+25 pts, BRB 503)"), ("", "(+25 pts)")])
+def test_an_item_says_where_it_is_printed(make, page, expected):
+    stone = Enhancement("dawnstone", "Dawnstone", 25, page=page)
+    found = text(print_army(make.army((make.captain("a", enhancements=(stone,)),)), (), None))
+    assert f"Dawnstone {expected}" in re.sub(r"\s+", " ", found)
 
 
 def test_identical_units_share_a_card(pdf, make):

@@ -35,7 +35,7 @@ def item_entries(items: Iterable[Item], points_type: str) -> Iterator[Entry]:
                 local_id=one.id,
                 name=one.name["en"],
                 costs=(Cost(type_id=points_type, value=one.points),),
-                facts=Facts(bearer=one.bearer, item_type=one.type),
+                facts=Facts(bearer=one.bearer, item_type=one.type, page=one.page),
             )
 
 

@@ -73,6 +73,14 @@ def test_the_system_s_items_and_those_of_the_faction_are_offered_within_the_allo
     assert not any("Arcane Item" in name or "Magic Standard" in name for name in offered)
 
 
+def test_an_item_names_its_book_and_page() -> None:
+    session = opened(f"{{id: u, datasheet: {GENERAL}, enhancement: [dawnstone, runefang]}}")
+    assert {one.name: one.page for one in session.army.units[0].enhancements} == {
+        "Dawnstone": "BRB 503",
+        "Runefang": "AB 62",
+    }
+
+
 def test_an_item_takes_the_place_of_one_of_its_type_and_goes_when_chosen_again() -> None:
     session = opened(f"{{id: u, datasheet: {GENERAL}, enhancement: [dawnstone, runefang]}}")
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Condition, ConditionGroup, EntryGroup, Gate, Modifier, Profile
+from listbuilder.catalogue.model import Condition, ConditionGroup, Container, EntryGroup, Gate, Modifier, Profile, Rule
 
 NOTE = re.compile(r"\s*\((?:FAQ'?ed|FAQed|Models on foot only|mounted models only)\)", re.IGNORECASE)
 BOOK = re.compile(r"^(?:AB|BRB) - ")
@@ -42,6 +42,10 @@ class Book:
         return {one.id: one.name for file in self.library.files for one in file.shared_rules}
 
     @cached_property
+    def _texts(self) -> dict[str, Rule]:
+        return {one.id: one for file in self.library.files for one in file.shared_rules}
+
+    @cached_property
     def _types(self) -> dict[str, str]:
         return {one.id: one.name for one in self.library.game_system.profile_types}
 
@@ -53,6 +57,14 @@ class Book:
         linked = (self._shared[one.target_id] for one in option.merged.info_links if one.target_id in self._shared)
         for profile in (*option.merged.profiles, *linked):
             yield self._types.get(profile.type_id, profile.type_name), profile
+
+    def page(self, entry: Container) -> str:
+        """Book and page of an item: those of its first profile or rule that has them; empty where none has."""
+        linked = (self._shared.get(one.target_id) or self._texts.get(one.target_id) for one in entry.info_links)
+        for one in (entry, *entry.profiles, *entry.rules, *linked):
+            if one is not None and one.page.strip("0") and one.publication_id in self.library.publications:
+                return f"{self.library.publications[one.publication_id].name} {one.page}"
+        return ""
 
     def rules(self, option: Option) -> Iterator[str]:
         """Names of its special rules."""

@@ -150,7 +150,9 @@ class BookMaker:
             for entry in group.entries if kind else ():
                 if entry.name.startswith(SHARED) == shared:
                     price = sum((cost.value for cost in entry.costs if cost.type_id == self.book.points), 0)
-                    found.setdefault(slug(entry.name), {"name": plain(entry.name), "type": kind, "points": price})
+                    record = {"name": plain(entry.name), "type": kind, "points": price}
+                    page = self.book.page(entry)
+                    found.setdefault(slug(entry.name), {**record, **({"page": page} if page else {})})
         return found
 
     def _own_of_units(self) -> dict[str, Facts]:

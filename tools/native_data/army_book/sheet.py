@@ -276,7 +276,9 @@ class SheetMaker:
     def _unique(self, entry: Option, requires: tuple[str, ...]) -> None:
         """An upgrade that the army has once: an item."""
         item = slug(entry.name)
-        self.items[item] = {"name": plain(entry.name), "type": UPGRADE, "points": self.book.cost(entry)}
+        page = self.book.page(entry.target)
+        record = {"name": plain(entry.name), "type": UPGRADE, "points": self.book.cost(entry)}
+        self.items[item] = {**record, **({"page": page} if page else {})}
         self.allowances.append({"items": [item], **({"gear": requires[-1]} if requires else {})})
 
     def _fixed(self, entry: Option, requires: tuple[str, ...], *, whole: bool) -> None:
