@@ -50,14 +50,17 @@ def _rules(game_system_id: str) -> System | None:
 
 
 def systems() -> list[Offer]:
-    """What lists can be built for: native systems that have factions first, then installed sets by their names."""
-    installed = store().list()
+    """What lists can be built for: native systems that have factions first, then installed sets by their names. One that shares
+    the name of a native system is offered by it: `factions` has those of both."""
+    installed, own = store().list(), native().systems()
     shared = Counter(fold(word) for item in installed for word, _ in item.systems)
-    return native().systems() + [
+    known = {offer.id for offer in own}
+    return own + [
         # Where two sets have a system of the same name, the name of the set goes before it.
         Offer(word if shared[fold(word)] == 1 else f"{item.name}/{name}", {"en": name}, item.date)
         for item in installed
         for word, name in item.systems
+        if word not in known
     ]
 
 

@@ -331,6 +331,13 @@ def test_game_systems_of_the_same_name_are_told_apart_by_their_sets(two_games: P
         registry.load("Myths, old", "Snakes")
 
 
+def test_a_set_with_the_name_of_a_native_system_is_offered_by_it(installed: Path) -> None:
+    registry.store().add(str(installed), "wh40k-10e")
+    assert [offer.id for offer in registry.systems()].count("wh40k-10e") == 1
+    assert {"space-marines", "o"} <= {offer.id for offer in registry.factions("wh40k-10e")}
+    assert registry.load("wh40k-10e", "o").pin.set == "wh40k-10e"
+
+
 # --- data sets that the user names --------------------------------------------------------------------------------------------
 
 
