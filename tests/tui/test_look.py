@@ -71,7 +71,8 @@ async def test_nothing_hangs_over_the_edge(begun, size):
             assert all(
                 widget.region.right <= size[0] and widget.region.bottom <= size[1] for widget in shown if widget.id
             )
-            assert driver.app.focused.region.height >= 6
+            least = 3 if driver.focused_id == "findings" else 6  # a drawer is as high as its lines
+            assert driver.app.focused.region.height >= least
 
 
 async def test_all_panes_are_seen_where_there_is_room(begun):

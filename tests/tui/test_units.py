@@ -221,7 +221,7 @@ async def test_undo_and_redo_of_nothing_say_so(begun):
 
 
 async def test_the_datasheet_follows_the_cursor(begun):
-    async with begun() as driver:
+    async with begun(size=(100, 44)) as driver:
         await driver.press("down", "down", "down")
 
         assert "Tower Archers" in str(driver.main.query_one(SheetPane)._drawn)

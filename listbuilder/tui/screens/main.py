@@ -1,4 +1,4 @@
-"""The main screen: army, unit editor, datasheet and findings side by side, as many as there is room for."""
+"""The main screen: army, unit editor and datasheet side by side, as many as there is room for; findings in a drawer below."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.list_pane import ListPane
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import not_offered
@@ -45,13 +46,13 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
         yield ArmyHeader(self.session)
-        with Horizontal(id="body", classes="-show-army"):
-            with Vertical(id="left"):
+        with Vertical(id="body", classes="-show-army"):
+            with Horizontal(id="panes"):
                 yield ArmyPane(self.session)
-                yield FindingsPane(self.session)
-            with Container(id="right"):
-                yield UnitPane(self.session)
-                yield SheetPane(id="sheet", number="3")
+                with Container(id="right"):
+                    yield UnitPane(self.session)
+                    yield SheetPane(id="sheet", number="3")
+            yield FindingsPane(self.session)
         yield KeyBar(["army", "list"])
 
     def on_mount(self) -> None:
@@ -78,6 +79,8 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def on_screen_resume(self) -> None:
         if self.is_mounted and self._shown_revision != self.session.revision:
             self.show_all()
+        for pane in self.query(ListPane):
+            pane.redraw_late()
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision

@@ -12,15 +12,17 @@ from listbuilder.army import Army
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
-from listbuilder.terminal import one_line
+from listbuilder.terminal import clip, one_line
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import SEVERITY_STYLES, finding_counts, severity_rank, unit_name
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, severity_rank, unit_name
+
+LEAST_FIX = 14  # columns; with fewer a fix is not begun
 
 
 class FindingsPane(ListPane):
-    """Findings, worst first."""
+    """Findings, worst first: a drawer of one line each below the other panes, in which the one under the cursor opens."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("findings")
 
@@ -78,21 +80,51 @@ class FindingsPane(ListPane):
             sign = glyphs().legal if legal else glyphs().unjudged
             text = _("No findings: the list is legal.") if legal else _("No findings.")
             return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        shown = enumerate(self._findings)
-        return [ListLine(str(n), describe(self._session.army, one, self._fixes.get(n, ""))) for n, one in shown]
+        pointed = self.pointed or "0"
+        return [ListLine(str(n), self._line(n, one, str(n) == pointed)) for n, one in enumerate(self._findings)]
+
+    def _line(self, place: int, finding: Diagnostic, is_pointed: bool) -> Content:
+        """One line; of the finding under the cursor the whole message, why, and the fix, while the pane has the focus."""
+        army, fix = self._session.army, self._fixes.get(place, "") if is_pointed else ""
+        if is_pointed and self.has_focus:
+            return describe(army, finding, fix)
+        return in_one_line(army, finding, fix, self.line_width)
+
+    def on_focus(self) -> None:
+        self.redraw_soon()
+
+    def on_blur(self) -> None:
+        self.redraw_soon()
+
+
+def in_one_line(army: Army, finding: Diagnostic, fix: str, width: int) -> Content:
+    """What is wrong on the left; where, and the fix, on the right, as far as there is room."""
+    left = _start(finding)
+    room = max(0, width - min(left.cell_length, width * 3 // 5) - 2)
+    where = Content.styled(clip(_where(army, finding), room), "dim")
+    spare = room - where.cell_length - 2
+    if fix and spare >= LEAST_FIX:
+        title = clip(fix, min(spare - 2, width * 2 // 5))
+        where = Content.assemble(where, "  ", ("f", "bold $footer-key-foreground"), (f" {title}", "italic"))
+    return both_ends(left, where, width)
 
 
 def describe(army: Army, finding: Diagnostic, fix: str) -> Content:
     """Sign and message; below it unit, rule and source; and the title of the fix."""
-    style = SEVERITY_STYLES.get(finding.severity, "$text-error")
-    unit = army.unit(finding.unit) if finding.unit else None
-    facts = (unit_name(army, unit) if unit else "", finding.rule, str(finding.source))
-    about = " · ".join(filter(None, facts))
-    parts: list[Content | str | tuple[str, str]] = [
-        (f"{glyphs().severity(finding.severity)} ", f"bold {style}"),
-        one_line(str(finding.message)),
-        ("\n  " + about, "dim"),
-    ]
+    about = " · ".join(filter(None, (_where(army, finding), finding.rule, str(finding.source))))
+    parts: list[Content | str | tuple[str, str]] = [_start(finding), ("\n  " + about, "dim")]
     if fix:
         parts += ["\n  ", ("f", "bold $footer-key-foreground"), (f" {fix}", "italic")]
     return Content.assemble(*parts)
+
+
+def _start(finding: Diagnostic) -> Content:
+    style = SEVERITY_STYLES.get(finding.severity, "$text-error")
+    return Content.assemble(
+        (f"{glyphs().severity(finding.severity)} ", f"bold {style}"), one_line(str(finding.message))
+    )
+
+
+def _where(army: Army, finding: Diagnostic) -> str:
+    unit = army.unit(finding.unit) if finding.unit else None
+    return unit_name(army, unit) if unit else ""

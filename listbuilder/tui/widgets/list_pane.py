@@ -33,6 +33,7 @@ class ListPane(OptionList):
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, markup=False)
         self._shown: list[ListLine] = []
+        self._is_late = False
 
     @property
     def pointed(self) -> str:
@@ -49,7 +50,19 @@ class ListPane(OptionList):
         raise NotImplementedError
 
     def on_resize(self, _: events.Resize) -> None:
-        self.redraw()
+        self.redraw_soon()
+
+    def redraw_soon(self) -> None:
+        """Redraws, but not while another screen is on top, which may read the session in a thread: then when that is gone."""
+        self._is_late = self.screen is not self.app.screen
+        if not self._is_late:
+            self.redraw()
+
+    def redraw_late(self) -> None:
+        """Redraws what would have been redrawn while another screen was on top."""
+        if self._is_late:
+            self._is_late = False
+            self.redraw()
 
     def redraw(self) -> None:
         """Updates the lines and keeps the cursor on its line, or on its neighbour."""
