@@ -14,6 +14,7 @@ from msgspec import structs
 from listbuilder.army import Army, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.system import ChoiceKind
 from listbuilder.engine import Engine, actions
 from listbuilder.exchange.binding.names import stem
 from listbuilder.listfile import bound, document
@@ -61,7 +62,8 @@ class Member:
 @dataclass(frozen=True)
 class Plan:
     """An army. ``forces``: native ids of the kinds of its forces; none where all units stand in the army itself; ``subfactions``:
-    that of each, none where the game has none.
+    that of each, none where the game has none; ``choices``: what the army chooses of the kinds that its system states: the kind's
+    id and the name of the choice.
 
     ``size`` and ``detachments``: native ids; ``limit``: points agreed on instead of those of the size; ``foreign``: native ids of
     datasheets of other factions, of which each description proposes a unit.
@@ -75,6 +77,7 @@ class Plan:
     foreign: tuple[str, ...] = ()
     forces: tuple[str, ...] = ()
     subfactions: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
 
     @property
     def setting(self) -> str:
@@ -180,6 +183,9 @@ class NativeSide:
             facts["units"] = [unit for _, unit in units] + [{"datasheet": name} for name in plan.foreign]
         if plan.detachments:
             facts["detachment"] = list(plan.detachments)
+        if plan.choices:
+            kinds = dict.fromkeys(kind for kind, _ in plan.choices)
+            facts["choices"] = {kind: [name for one, name in plan.choices if one == kind] for kind in kinds}
         if plan.limit is not None:
             facts["limits"] = {self.data.system.points_name: plan.limit}
         return facts
@@ -246,6 +252,9 @@ class CommunitySide:
             self._choose(
                 force, roles.is_detachment, lambda option, name=name: stem(roles.plain_title(option.name)) == name
             )
+        for kind in self.data.system.choices:
+            self._clear(force, lambda option, kind=kind: kind.has_name(option.name))
+            self._take(force, kind, {stem(name) for one, name in plan.choices if one == kind.id})
         places = [self._force(kind, force) for kind in plan.forces] or [force]
         for member in plan.units:
             Insert(self._unit(member), places[member.force]).apply(roster)
@@ -305,6 +314,22 @@ class CommunitySide:
             Insert(Selection(wanted), holder).apply(self._roster(force))
             return
         raise Untranslatable("a setting that the data do not have")
+
+    def _take(self, force: Force, kind: ChoiceKind, names: set[str]) -> None:
+        """Selects the choices of a kind that have these stems, with what belongs to them."""
+        for root in self.library.root_options(self.data.faction.id):
+            wanted = [one for one in root.entries if stem(one.name) in names] if kind.has_name(root.name) else []
+            holder = next((node for node in force.selections if node.option is root), None)
+            if wanted and holder is None:
+                holder = Selection(root)
+                Insert(holder, force).apply(self._roster(force))
+            for one in wanted:
+                assert holder is not None
+                edit, _ = actions.select(Engine.of(self._roster(force)), holder, one)
+                edit.apply(self._roster(force))
+            names = names - {stem(one.name) for one in wanted}
+        if names:
+            raise Untranslatable(", ".join(sorted(names)))
 
     @staticmethod
     def _roster(force: Force) -> Any:

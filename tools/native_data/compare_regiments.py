@@ -4,7 +4,7 @@
 
 Both must allow a step, at the same price and with the same contents, or both must refuse it; what both allow is kept, so each
 refused step is a single illegal step from a legal army. Regiments, their heroes and units, auxiliary units, faction terrain and
-enhancements are added; of the finished army other generals, further regiments, moved units and second copies are tried.
+enhancements and lores are added; of the finished army other generals, further regiments, moved units and second copies are tried.
 """
 
 from __future__ import annotations
@@ -52,6 +52,10 @@ class RegimentComparer:
         facts = faction_facts(folder)
         self.formations = {name: english(one["name"]) for name, one in (facts.get("detachments") or {}).items()}
         self.items = {name: english(one["name"]) for name, one in (facts.get("items") or {}).items()}
+        self.choices = {
+            kind: [english(one["name"]) for one in entries.values()]
+            for kind, entries in (facts.get("choices") or {}).items()
+        }
         self.native = NativeSide(self.comparer)
         self.community = CommunitySide(self.comparer, self.formations, self.items)
         self.outcome = Outcome(self.comparer.expected)
@@ -107,6 +111,7 @@ class RegimentComparer:
             plan = self._with(plan, "auxiliary", self.random.choice([*heroes, *others]), 1)
         for name in terrain * 2:
             plan = self._with(plan, "terrain", name, 2)
+        plan = self._lores(plan)
         plan = self._gifts(plan)
         self._illegal(plan, heroes)
 
@@ -115,6 +120,16 @@ class RegimentComparer:
         more = replace(plan, units=(*plan.units, member))
         leader = next((unit.sheet.id for unit in plan.units if unit.force == place), "none")
         return more if self.tried(step, more, f"{name} in a force of {leader}") else plan
+
+    def _lores(self, plan: Plan) -> Plan:
+        """The plan with choices of the kinds that the system states; more of a kind are tried than an army may have."""
+        for kind in self.comparer.maker.bench.loaded.system.choices:
+            names = [*(one.name["en"] for one in kind.entries), *self.choices.get(kind.id, ())]
+            for name in self.random.sample(names, min(kind.at_most + 1, len(names))):
+                more = replace(plan, choices=(*plan.choices, (kind.id, name)))
+                if self.tried(kind.id, more, name):
+                    plan = more
+        return plan
 
     def _gifts(self, plan: Plan) -> Plan:
         for gift in self.random.sample(sorted(self.items), min(6, len(self.items))):
