@@ -94,6 +94,8 @@ def _sized(session: Edits, line: DatasheetChoice, want: Want) -> Iterator[Action
     elif each > 0:
         number = ceil((want.missing - has) / each)
         yield AddUnit(line.id, line.name, unit.points + number * price, want.force, unit.model_count + number)
+    if 0 < has < want.missing <= has * MOST_STEPS and not price:  # it cannot grow: several of them
+        yield _plain(line, want, ceil(want.missing / has))
 
 
 # --- other choices ------------------------------------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
                 "remove Scout specialist from Warden (second of three)",
             ],
         ),
+        (WARDENS + LED, "size", ["add 2 × Warden (18 points)", "add 2 × Gunner (24 points)"]),
         (GUARDS + SQUAD, "specialists", ["give 3 × Fen Guards Scout", "give 3 × Fen Guards Medic"]),
         (GUARDS + SQUAD, "leader", ["give 1 × Fen Guards Leader"]),
         (
