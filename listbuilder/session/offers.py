@@ -167,12 +167,15 @@ class Offers:
         one = max(raised, key=_missing)  # what mends the greater lack may mend the other, too
         session, army = self.session, self.session.now.army
         self._tried += 1
-        with session.trial():
-            session.act(fix.action)
-            found = [*islice(expanded(session, one.fixes), MOST_PAIRED)]
-            if one.cause is None:
+        try:
+            with session.trial():
+                session.act(fix.action)
+                found = [*islice(expanded(session, one.fixes), MOST_PAIRED)]
+                if one.cause is not None:
+                    found += islice(expanded(session, self.repairs.of(one.cause, army)), MOST_PAIRED)
                 return found
-            return [*found, *islice(expanded(session, self.repairs.of(one.cause, army)), MOST_PAIRED)]
+        except LookupError:  # it is about a force or unit that the first step made, which has another id each time
+            return []
 
     def _outcome(self, action: Action) -> Tried | None:
         """What an action leaves, and its title; None when it cannot be carried out. Several findings may propose it: it is

@@ -234,6 +234,13 @@ class TestJudging:
         assert ("fleets", "Fleets: 2 found, at most 1") in found(session)
         assert offered(session, "fleets") == ["remove Fleet 2"]
 
+    def test_what_a_new_force_lacks_is_no_second_step(self) -> None:
+        session = Session.from_text(b"system: pond-war\nfaction: frogs\nunits: [{datasheet: old-frog}]\n")
+        assert {finding.rule: [str(one.title) for one in session.fixes(finding)] for finding in session.findings} == {
+            "fleets": [],
+            "afloat": ["move Old Frog to a new Raft"],
+        }
+
     def test_a_lacking_force_is_added(self) -> None:
         text = "system: pond-war\nfaction: frogs\nforces: [{force: raft, units: [{datasheet: old-frog}]}]\n"
         session = Session.from_text(text.encode())
