@@ -33,14 +33,32 @@ Node = dict[str, Any]
 
 def parse(text: str, name: str = "") -> Node:
     """The object that a text states. Raises `InputError`."""
+
+    def node(pairs: list[tuple[str, Any]]) -> Node:
+        if twice := _twice(pairs):
+            raise InputError(Text("duplicate key {key}", {"key": twice[:100]}), name, rule="duplicate-key")
+        return dict(pairs)
+
     try:
-        found = json.loads(text, parse_float=Decimal, parse_constant=str)
+        found = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=node)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
         raise InputError(Text("not JSON: {error}", {"error": str(error)}), name, line, 1 if line else 0) from None
     if not isinstance(found, dict):
         raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
     return found
+
+
+def _twice(pairs: list[tuple[str, Any]]) -> str:
+    """A key that an object states twice, where there is one: programs differ in which of its values they take."""
+    if len(dict(pairs)) == len(pairs):
+        return ""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            return key or "“”"
+        seen.add(key)
+    return ""
 
 
 class _Walk:

@@ -162,6 +162,7 @@ class TestBadInput:
             '{"forces":',
             '{"forces": 3, "roster": []}',
             '{"snapshot": 1}',
+            json.dumps(NAMED)[:-1] + ', "roster": {"forces": []}}',
             '{"roster": {"forces": [[]]}}',
             '{"roster": {"forces": ["Orks"]}}',
             '{"roster": {"forces": ' + "[" * 5000 + "]" * 5000 + "}}",
@@ -176,3 +177,9 @@ class TestBadInput:
     def test_is_refused(self, text: str) -> None:
         with pytest.raises(InputError):
             validate_bytes(text.encode())
+
+    def test_a_key_that_occurs_twice_is_named(self) -> None:
+        text = "{" + ",".join(f'"a{number}": 1' for number in range(50_000)) + ', "a49999": 2}'
+        with pytest.raises(InputError, match="duplicate key a49999") as caught:
+            roster_json.parse(text, "list.json")
+        assert (caught.value.problems[0].file, caught.value.problems[0].rule) == ("list.json", "duplicate-key")
