@@ -16,9 +16,9 @@ def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
     """Notes unknown, missing and malformed columns and an unknown role or type of weapons. A system that states no columns or
     no roles accepts any."""
     sheet = file.source.value
-    role = sheet.get("role")
-    if role and vocabulary.roles and vocabulary.role(role) is None:
-        file.unknown(sheet, "role", "role", role, [known.id for known in vocabulary.roles])
+    role, roles = sheet.get("role"), [known.id for known in vocabulary.roles]
+    if role and roles and role not in roles:  # rules and slots name it by its id
+        file.unknown(sheet, "role", "role", role, roles)
     _check_abilities(file, sheet, vocabulary)
     if vocabulary.statline != NEUTRAL.statline:
         _check_statlines(file, sheet, vocabulary)

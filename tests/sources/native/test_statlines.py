@@ -10,7 +10,7 @@ from listbuilder.errors import InputError
 from listbuilder.sources.native import NativeSet
 
 WORDS = """\
-roles: [{id: infantry, name: Infantry}, {id: cavalry, name: Cavalry}]
+roles: [{id: infantry, name: Infantry}, {id: cavalry, name: Riders}]
 statline:
   - {key: Hop, pattern: '[0-9]+', example: "5"}
   - {key: Pluck, meaning: wounds}
@@ -55,10 +55,13 @@ def test_other_columns_are_problems_at_their_place(homebrew: Path, line: str, at
     assert f"thugs.yaml:7:{column}: " in found
 
 
-def test_a_role_is_one_of_the_systems(homebrew: Path) -> None:
-    (found,) = problems(homebrew, "Hop: 5, Pluck: 2", role="cavalri")
+@pytest.mark.parametrize(
+    ("role", "hint"), [("cavalri", "did you mean cavalry?"), ("riders", "known: infantry, cavalry")]
+)
+def test_a_role_is_the_id_of_one_of_the_systems(homebrew: Path, role: str, hint: str) -> None:
+    (found,) = problems(homebrew, "Hop: 5, Pluck: 2", role=role)
 
-    assert "unknown role: cavalri (did you mean cavalry?)" in found
+    assert f"unknown role: {role} ({hint})" in found
 
 
 @pytest.mark.parametrize(
