@@ -10,6 +10,7 @@ from listbuilder.i18n import Text
 
 UNJUDGED = "unjudged"
 WARNING = "warning"
+INFO = "info"
 TOO_LARGE = "too-large"  # rule of what exceeds a limit of size or work
 
 

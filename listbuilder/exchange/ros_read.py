@@ -21,7 +21,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show, tidy
-from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
+from listbuilder.errors import INFO, TOO_LARGE, InputError, Place, Problem
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.binding.trees import bounds
 from listbuilder.exchange.ros import NAMESPACE
@@ -124,7 +124,7 @@ def _of_other_revisions(root: ET.Element, data: Loaded) -> Iterator[Problem]:
             "now": [f"{file.name} ({file.revision})" for _, file in changed],
         }
         text = Text("made with the data of {then}, checked with those of {now}", names)
-        yield Problem(text, rule="data-changed", severity="info")
+        yield Problem(text, rule="data-changed", severity=INFO)
 
 
 def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[str, ...]]:

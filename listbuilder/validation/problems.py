@@ -8,7 +8,7 @@ from listbuilder.army import Army, roles
 from listbuilder.army.difference import points, repriced
 from listbuilder.army.gaps import Gaps
 from listbuilder.engine.numbers import tidy
-from listbuilder.errors import UNJUDGED, WARNING, Place, Problem
+from listbuilder.errors import INFO, UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import listing
@@ -66,7 +66,7 @@ def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Judg
                 " asked for {units}",
                 names,
             )
-    yield Diagnostic("data-changed", text, "info", place=read.place("data"))
+    yield Diagnostic("data-changed", text, INFO, place=read.place("data"))
 
 
 def _prices_since(before: Army, army: Army) -> list[str]:
@@ -102,7 +102,7 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     if (
         bound.total is None
         or not any(claimed.values())
-        or any(problem.severity != WARNING for problem in bound.problems)
+        or any(problem.severity not in (WARNING, INFO) for problem in bound.problems)
     ):
         return
     units = tidy(sum((claimed.get(unit.id, unit.points) for unit in army.units), start=0))

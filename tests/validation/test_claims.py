@@ -77,8 +77,10 @@ class TestSavedRosters:
         assert "70.5 points" in drifts(found)[0][2]
         assert found.verdict == "legal"
 
-    def test_a_roster_that_lacks_a_unit_has_no_lines_to_show(self) -> None:
-        found = judged(LEGAL.replace('value="292.5"', 'value="392.5"'))
+    @pytest.mark.parametrize("revision", ["3", "2"], ids=["of these data", "of other data"])
+    def test_a_roster_that_lacks_a_unit_has_no_lines_to_show(self, revision: str) -> None:
+        text = LEGAL.replace('gameSystemRevision="3"', f'gameSystemRevision="{revision}"')
+        found = judged(text.replace('value="292.5"', 'value="392.5"'))
         (drift,) = (one for one in found.findings if one.rule == "total-drift")
         assert drift.severity == "unjudged"
         assert drift.place is not None

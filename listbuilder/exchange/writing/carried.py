@@ -8,7 +8,7 @@ from listbuilder.army import Army
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.difference import Change, Difference, difference
 from listbuilder.engine import Engine
-from listbuilder.errors import WARNING, InputError, Problem
+from listbuilder.errors import INFO, WARNING, InputError, Problem
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -33,7 +33,7 @@ def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
     if bound.document.rules:
         found.append(Text("the rules that the list's event plays"))
     said: list[Text | str] = [Text("the text does not carry: {what}", {"what": one}) for one in dict.fromkeys(found)]
-    said += [one.message for one in again.problems if one.severity != WARNING]
+    said += [one.message for one in again.problems if one.severity not in (WARNING, INFO)]
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [Text("{number} more facts are not in the text", {"number": len(said) - MOST_SAID})]
     return list(map(_problem, said))
