@@ -9,20 +9,20 @@ from pathlib import Path
 
 def data_dir() -> Path:
     """The user's data directory; ``LISTBUILDER_DATA_DIR`` overrides it."""
-    return _chosen("LISTBUILDER_DATA_DIR") or _usual("data", "XDG_DATA_HOME", ".local/share")
+    return _named("LISTBUILDER_DATA_DIR") or _usual("data", "XDG_DATA_HOME", ".local/share")
 
 
 def cache_dir() -> Path:
     """The user's cache directory; ``LISTBUILDER_CACHE_DIR`` overrides it."""
-    return _chosen("LISTBUILDER_CACHE_DIR") or _usual("cache", "XDG_CACHE_HOME", ".cache")
+    return _named("LISTBUILDER_CACHE_DIR") or _usual("cache", "XDG_CACHE_HOME", ".cache")
 
 
 def state_dir() -> Path:
     """The user's folder for what the program remembers; ``LISTBUILDER_STATE_DIR`` overrides it."""
-    return _chosen("LISTBUILDER_STATE_DIR") or _usual("state", "XDG_STATE_HOME", ".local/state")
+    return _named("LISTBUILDER_STATE_DIR") or _usual("state", "XDG_STATE_HOME", ".local/state")
 
 
-def _chosen(variable: str) -> Path | None:
+def _named(variable: str) -> Path | None:
     value = os.environ.get(variable)
     return Path(value) if value else None
 

@@ -100,7 +100,7 @@ def second_lore(session: Session) -> None:
         (second_unique, "unique"),
         (over_the_limit, "points-limit"),
         (second_terrain, "faction-terrain"),
-        (second_lore, "data-max"),
+        (second_lore, "army-choices"),
     ],
 )
 def test_one_step_too_far_is_refused(session: Session, step: Callable[[Session], None], rule: str) -> None:

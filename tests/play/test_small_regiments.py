@@ -117,7 +117,7 @@ def second_lore(session: Session) -> None:
         (second_unique, [("unique", "Mother of Embers: 2 units, at most 1 with the same warscroll")]),
         (over_the_limit, [("points-limit", "the army costs 580 points, at most 500 (80 too many)")]),
         (second_terrain, [("faction-terrain", "Faction terrain: 2 found, at most 1")]),
-        (second_lore, [("data-max", "Spell Lore: 2 taken, at most 1")]),
+        (second_lore, [("army-choices", "Spell Lore: 2 taken, at most 1")]),
     ],
 )
 def test_one_step_too_far_is_refused(
