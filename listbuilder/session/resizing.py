@@ -91,13 +91,16 @@ def _fitting(session: Edits, want: Cheapen) -> Iterator[Unit]:
 
 
 def _without(session: Edits, unit: Unit, over: Number) -> Iterator[tuple[Number, Action]]:
-    """What the unit saves without any of its choices that saves enough."""
+    """What the unit saves without any of its choices that costs enough."""
     root = session.root(unit.id)
     cost = _points(session, root)
+    dear = {node.id for node in root.walk() if node is not root and _points(session, node) >= over}
+    if not dear:  # most units: reading their rows takes longer than all else
+        return
     with session.trial():  # what is asked of a row may be tried out as well
         rows = list(session.editor.reader.rows(root))
     for row in rows:
-        if row.kind not in ("toggle", "pick") or row.hidden or not row.chosen or row.points <= 0:
+        if row.kind not in ("toggle", "pick") or row.hidden or row.node not in dear:
             continue
         with session.trial():
             session.pick(unit.id, row.key)
