@@ -65,7 +65,7 @@ def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pyt
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     begun = time.monotonic()
-    known = signal.signal(signal.SIGTERM, signal.SIG_DFL)  # as in the program: what measures tests has a handler of its own
+    known = signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what measures tests has a handler of its own
     try:
         with pytest.raises(Stopped):
             git.clone("https://example.invalid/x.git", tmp_path / "clone")
