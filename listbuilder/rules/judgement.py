@@ -83,14 +83,15 @@ class Judgement:
         if known is not None and muster.holds(known.answers):
             return known
         muster.keys.clear()
-        found = self._said(rule, check(rule, muster))
-        return Kept({WHOLE: found} if found else {}, muster.answers())
+        budget.step()
+        said = [*check(rule, muster)]
+        return Kept({WHOLE: self._said(rule, said)} if said else {}, muster.answers())
 
     def _apart(
         self, rule: BoundRule[Any], sort: str, check: Callable[..., Iterable[Diagnostic]], known: Kept | None
     ) -> Kept:
         """Each part of a sort is judged alone; again, when it changed."""
-        muster, items = self.muster, self.muster.parts(sort)
+        muster, items = self.muster, self.muster.parts(sort, rule.judged)
         parts, again = items.parts, items.changed
         if known is None or again is None or not muster.holds(known.answers):
             known, again = Kept({}, {}), None
@@ -98,7 +99,8 @@ class Judgement:
             return known
         muster.keys.clear()
         keys = parts if again is None else [key for key in again if key in parts]
-        new = {key: found for key in keys if (found := self._said(rule, check(rule, muster, parts[key])))}
+        budget.step(len(keys))
+        new = {key: self._said(rule, said) for key in keys if (said := [*check(rule, muster, parts[key])])}
         if again is not None and not new and known.found.keys().isdisjoint(again):
             return known.reading(muster.answers())
         both = known.found | new
@@ -111,7 +113,6 @@ class Judgement:
 
     def _said(self, rule: BoundRule[Any], found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The findings to keep: unjudged where sources contradict the rule for the army's faction, and without the army."""
-        budget.step()
         why = rule.spec.doubted.get(self.muster.whole.faction_keyword)
         return tuple(one.under(None) if why is None else _doubted(one, why) for one in found)
 

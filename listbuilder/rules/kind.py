@@ -8,6 +8,8 @@ needed. A kind has one or more of these functions, or none if it checks nothing:
 - ``check_unit(rule, muster, unit)``, ``check_group(rule, muster, group)``, ``check_load(rule, muster, load)`` and
   ``check_datasheet(rule, muster, units)`` judge one unit, one group of the formation, what is in one transport, and all units
   of one datasheet: again when that has changed, or something that they asked the muster for any of them.
+
+Where ``check_unit`` has nothing to say of most units, ``judged(params)`` states the filter of those that it is asked about.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from listbuilder.naming import suggestion
 from listbuilder.rules import kinds
 from listbuilder.rules.diagnostic import Diagnostic, Proposal
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import ANY, Where
 
 Findings = Iterator[Diagnostic]
 PARTS = ("unit", "datasheet", "group", "load")
@@ -55,6 +58,7 @@ class BoundRule(Struct, Generic[P], frozen=True):
     kind: Kind
     params: P
     chosen: tuple[str, ...] = ()  # names of the readings that apply
+    judged: Where = ANY  # the units that it judges one by one
 
     @property
     def id(self) -> str:
@@ -111,13 +115,14 @@ class Kind(Struct, frozen=True):
     doc: str
     whole: Callable[[BoundRule[Any], Muster], Findings] | None = None
     apart: tuple[tuple[str, Callable[[BoundRule[Any], Muster, Any], Findings]], ...] = ()  # by the sort of part
+    judged: Callable[[Any], Where] | None = None  # the units that a rule with these parameters judges; None: all
 
     def check(self, rule: BoundRule[Any], muster: Muster) -> Findings:
         """Every finding of a rule of this kind."""
         if self.whole is not None:
             yield from self.whole(rule, muster)
         for sort, check in self.apart:
-            for part in muster.parts(sort).parts.values():
+            for part in muster.parts(sort, rule.judged).parts.values():
                 yield from check(rule, muster, part)
 
 
@@ -136,7 +141,8 @@ def load_kind(name: str) -> Kind:
     params, check = getattr(module, "Params", Parameters), getattr(module, "check", None)
     apart = ((sort, getattr(module, f"check_{sort}", None)) for sort in PARTS)
     found = tuple((sort, one) for sort, one in apart if one is not None)
-    return Kind(name, params, inspect.cleandoc(module.__doc__ or ""), check, found)
+    judged = getattr(module, "judged", None)
+    return Kind(name, params, inspect.cleandoc(module.__doc__ or ""), check, found, judged)
 
 
 def all_kinds() -> tuple[Kind, ...]:
@@ -148,7 +154,8 @@ def bind(spec: RuleSpec, params: dict[str, Any], chosen: tuple[str, ...] = ()) -
     """The rule with typed parameters. Raises `RuleError` when its kind does not accept them."""
     try:
         kind = load_kind(spec.kind)
-        return BoundRule(spec, kind, msgspec.convert(params, kind.params), chosen)
+        typed = msgspec.convert(params, kind.params)
+        return BoundRule(spec, kind, typed, chosen, kind.judged(typed) if kind.judged is not None else ANY)
     except msgspec.ValidationError as error:
         names = {"rule": spec.id, "kind": spec.kind, "error": str(error)}
         raise RuleError(Text("rule {rule}, kind {kind}: {error}", names), rule=UNKNOWN) from error

@@ -18,15 +18,16 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.formation import Formation, FormationOptions, formation, reformed
 from listbuilder.rules.quotas import AllyRule, Quota
 from listbuilder.rules.reading import Chosen, Delta, Items, Key, difference, is_same, others
-from listbuilder.rules.where import Where
+from listbuilder.rules.where import ANY, Where
 
-ANY = Where()
 WARLORD = Where(warlord=True)
 FORMATION: Key = ("formation",)
 
 
 class _ArmyRead:
     """An army of which is recorded what is read."""
+
+    __slots__ = ("_muster",)
 
     def __init__(self, muster: Muster) -> None:
         self._muster = muster
@@ -53,7 +54,6 @@ class Muster:
         before: Muster | None = None,
     ) -> None:
         self.whole = army
-        self.army = cast("Army", _ArmyRead(self))
         self.system = system
         self.vocabulary = system.vocabulary
         self.options = options
@@ -146,6 +146,12 @@ class Muster:
     def _read_unit(self, unit_id: str) -> Unit | None:
         return self.whole.unit(unit_id)
 
+    def _read_by_id(self, judged: Where) -> dict[str, Unit]:
+        if judged == ANY and not self.whole.declarations.split:
+            return self.whole._by_id
+        units = self.whole.units if judged == ANY else self._read_units("where", judged)
+        return {unit.id: unit for unit in units}
+
     def _read_declared(self) -> bool:
         return not self.whole.declarations.is_empty()
 
@@ -184,8 +190,22 @@ class Muster:
 
     def _read_units(self, *what: Hashable) -> tuple[Unit, ...]:
         if what not in self._chosen:
-            self._chosen[what] = Chosen.of(filter(self._test(what), self.whole.units))
+            self._chosen[what] = Chosen.of(filter(self._test(what), self.whole.units) if self._may_be(what) else ())
         return self._chosen[what].units
+
+    def _may_be(self, what: Key) -> bool:
+        """Whether any unit may be among those asked for, as far as the words of all tell."""
+        match what:
+            case ("where", Where() as where):
+                return where.may_match(self._words)
+            case ("word", str() as folded):
+                return folded in self._words
+        return True
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The words of all units."""
+        return frozenset().union(*(unit.words for unit in self.whole.units))
 
     def _test(self, what: Key) -> Callable[[Unit], bool]:
         """The test of a question about units."""
@@ -199,6 +219,11 @@ class Muster:
             case ("test", test):
                 return cast("Callable[[Unit], bool]", test)
         raise KeyError(what)
+
+    @property
+    def army(self) -> Army:
+        """The army, of which is recorded what is read."""
+        return cast("Army", _ArmyRead(self))
 
     # --- what rules ask ---------------------------------------------------------------------------------------------------
 
@@ -266,10 +291,11 @@ class Muster:
         found: tuple[AllyRule, ...] = self.read("allies")
         return found
 
-    def parts(self, sort: str) -> Items:
-        """The parts of the army that rules judge one by one. They are not recorded: whoever asks judges those that changed."""
+    def parts(self, sort: str, judged: Where = ANY) -> Items:
+        """The parts of the army that rules judge one by one; of the units those that match. They are not recorded: whoever asks
+        judges those that changed."""
         if sort == "unit":
-            parts: dict[str, Any] = self.whole._by_id if not self.whole.declarations.split else self._units_by_id
+            parts: dict[str, Any] = self.value(("by_id", judged))
         elif sort == "datasheet":
             if self._alike is None:
                 self._alike = _grouped(self.whole.units)
@@ -278,10 +304,6 @@ class Muster:
             arranged: Formation = self.value(FORMATION)
             parts = arranged.by_lead if sort == "group" else arranged.loads
         return Items(parts, self._changed.get(sort) if self._changed is not None else None)
-
-    @cached_property
-    def _units_by_id(self) -> dict[str, Unit]:
-        return {unit.id: unit for unit in self.whole.units}
 
     def words(self, unit: Unit) -> frozenset[str]:
         """The unit's keywords, datasheet name and role, case-folded, without the keywords that hovering removes."""

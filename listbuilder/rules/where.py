@@ -47,6 +47,10 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         for name in ("keywords", "any_keywords", "not_keywords"):  # words are compared ignoring case
             force_setattr(self, name, tuple(word.casefold() for word in getattr(self, name)))
 
+    def may_match(self, words: frozenset[str]) -> bool:
+        """Whether a unit with some of these case-folded words may satisfy what is stated about words."""
+        return words.issuperset(self.keywords) and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
+
     def matches(self, unit: Unit, facts: UnitFacts) -> bool:
         """Whether the unit satisfies everything stated."""
         return (
@@ -69,3 +73,7 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
             and words.isdisjoint(self.not_keywords)
             and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
         )
+
+
+ANY = Where()
+ENHANCED = Where(enhanced=True)

@@ -22,7 +22,7 @@ from listbuilder.rules.judgement import Judgement
 from listbuilder.rules.kind import BoundRule, Findings, Kind, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.quotas import Quota, Uncounted
-from listbuilder.rules.where import Where
+from listbuilder.rules.where import ANY, Where
 from tests.rules import factory as f
 
 UNITS = (
@@ -105,13 +105,13 @@ class Params(Parameters, frozen=True):
 class Watched:
     """A rule that notes what it was asked to judge."""
 
-    def __init__(self, **functions: Callable[..., Any]) -> None:
+    def __init__(self, judged: Where = ANY, **functions: Callable[..., Any]) -> None:
         self.asked: list[str] = []
         whole = functions.pop("check", None)
         spec = f.system().rules[0]
         apart = tuple((name.removeprefix("check_"), self._noting(check)) for name, check in functions.items())
         kind = Kind("watched", Params, "", self._noting(whole) if whole else None, apart)
-        self.rule: BoundRule[Any] = BoundRule(spec, kind, Params())
+        self.rule: BoundRule[Any] = BoundRule(spec, kind, Params(), judged=judged)
 
     def _noting(self, check: Callable[..., Any]) -> Callable[..., Findings]:
         def noting(rule: BoundRule[Any], muster: Muster, *part: Any) -> Findings:
@@ -146,6 +146,18 @@ def test_a_unit_is_judged_again_when_it_changed() -> None:
     army = f.army(f.captain(), f.lieutenant(), f.redemptor())
     first, none, one = watched.after(army, replace(army, name="Other"), with_unit(army, 1, warlord=True))
     assert (first, none, one) == (["captain", "lieutenant", "redemptor"], [], ["lieutenant"])
+
+
+def test_only_units_that_match_the_filter_of_their_kind_are_judged() -> None:
+    marked = Watched(Where(warlord=True), check_unit=lambda _muster, unit: [unit])
+    army = f.army(f.captain(warlord=True), f.lieutenant(), f.redemptor())
+    other = with_unit(with_unit(army, 0, warlord=False), 2, warlord=True)
+    asked = marked.after(army, with_unit(army, 1, points=5), other, f.army(f.lieutenant()))
+    assert asked == [["captain"], [], ["redemptor"], []]
+    flyer = f.unit("Stormraven", keywords=("Vehicle", "Aircraft"), id="flyer", hover=True)
+    flown = f.army(f.captain(), flyer)
+    aircraft = Watched(Where(keywords=("aircraft",)), check_unit=lambda _muster, unit: [unit])
+    assert aircraft.after(flown, declared(flown, hover=("flyer",)), flown) == [["flyer"], [], ["flyer"]]
 
 
 def test_all_units_are_judged_again_when_something_else_changed_that_one_of_them_asked_for() -> None:

@@ -143,7 +143,7 @@ def test_an_interrupted_evaluation_is_no_result() -> None:
     validated = validate_bytes(LEADERLESS)
     findings = validated.findings
     roster = validated.bound.roster
-    budget.use(Budget(steps=30))
+    budget.use(Budget(steps=10))
     from listbuilder.roster.edits import SetAmount
 
     units = [unit for force in roster.walk_forces() for unit in force.selections]

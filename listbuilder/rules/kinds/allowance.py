@@ -20,7 +20,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import ClearEnhancement, Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.where import Where
+from listbuilder.rules.where import ENHANCED, Where
 
 EVERY_TYPE = 10**6  # breadth of an allowance that admits every type
 
@@ -29,8 +29,12 @@ class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
+def judged(_params: Params) -> Where:
+    return ENHANCED
+
+
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
-    if unit.allowances is None or not unit.enhancements or not rule.params.where.matches(unit, muster):
+    if unit.allowances is None or not rule.params.where.matches(unit, muster):
         return
     charged: dict[int, list[Enhancement]] = {}
     for one in unit.enhancements:

@@ -20,7 +20,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.where import Where
+from listbuilder.rules.where import ENHANCED, Where
 
 
 class Params(Parameters, frozen=True):
@@ -31,9 +31,11 @@ class Params(Parameters, frozen=True):
     name_model: bool = False
 
 
+def judged(_params: Params) -> Where:
+    return ENHANCED
+
+
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
-    if not unit.enhancements:
-        return
     params = rule.params
     inside = params.where.matches(unit, muster)
     barred = params.must_be is not None and not params.must_be.matches(unit, muster)

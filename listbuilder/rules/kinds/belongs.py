@@ -16,10 +16,15 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import ENHANCED, Where
+
+
+def judged(_params: Parameters) -> Where:
+    return ENHANCED
 
 
 def check_unit(rule: BoundRule[Parameters], muster: Muster, unit: Unit) -> Findings:
-    chosen = muster.detachment_names if unit.enhancements else ()
+    chosen = muster.detachment_names
     for one in unit.enhancements if chosen else ():
         if one.detachment and one.detachment.casefold() not in chosen:
             detachments = [detachment.name for detachment in muster.army.detachments]

@@ -36,10 +36,12 @@ class Params(Parameters, frozen=True):
         return (self.of,) if isinstance(self.of, str) else self.of
 
 
+def judged(params: Params) -> Where:
+    return params.where
+
+
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     params = rule.params
-    if not params.where.matches(unit, muster):
-        return
     unknown = None
     for profile in unit.profiles:
         values = [value_of(profile, name, muster.vocabulary) for name in params.names]

@@ -45,8 +45,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             yield rule.finding(text, transport, severity="warning")
 
 
+def judged(params: Params) -> Where:
+    return params.where
+
+
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
-    if muster.declared and rule.params.where.matches(unit, muster) and unit.id not in muster.boarded:
+    if muster.declared and unit.id not in muster.boarded:
         text = Text(
             "{transport}: starts the battle empty; at least one unit must embark in it", {"transport": unit.name}
         )

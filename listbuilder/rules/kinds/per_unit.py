@@ -20,7 +20,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import ClearEnhancement, Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.where import Where
+from listbuilder.rules.where import ENHANCED, Where
 
 
 class Params(Parameters, frozen=True):
@@ -29,9 +29,13 @@ class Params(Parameters, frozen=True):
     where: Where = Where()
 
 
+def judged(_params: Params) -> Where:
+    return ENHANCED
+
+
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     params, taken = rule.params, unit.enhancements
-    if not taken or not params.where.matches(unit, muster):
+    if not params.where.matches(unit, muster):
         return
     if params.of == "types":
         yield from _by_types(rule, muster, unit)
