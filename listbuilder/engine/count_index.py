@@ -12,6 +12,7 @@ points are not evaluated again when it goes from 510 to 520 points.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from listbuilder.engine.positions import Positions
@@ -74,6 +75,24 @@ class Tally:
             watchers.clear()
 
 
+class _Arrivals:
+    """What is being inserted directly into a force, and how it will change the counters of the force."""
+
+    __slots__ = ("deep", "direct", "force", "items")
+
+    def __init__(self, force: Force) -> None:
+        self.force = force
+        self.items: list[Item] = []
+        self.direct: Counts = {}
+        self.deep: Counts = {}
+
+    def add(self, item: Item, direct: Counts, deep: Counts) -> None:
+        self.items.append(item)
+        for total, change in ((self.direct, direct), (self.deep, deep)):
+            for key, difference in change.items():
+                total[key] = total.get(key, 0) + difference
+
+
 def scaled(counts: Counts, factor: Number) -> Counts:
     return counts if factor == 1 else {key: value * factor for key, value in counts.items()}
 
@@ -108,6 +127,7 @@ class CountIndex:
         self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
+        self._arrivals: _Arrivals | None = None
 
     @property
     def holders(self) -> dict[str, dict[Selection, None]]:
@@ -120,6 +140,7 @@ class CountIndex:
             tally.close()
         for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment):
             known.clear()
+        self.evaluate_cached_units = self.evaluate_cached_unit = _nothing
 
     # --- asking ---------------------------------------------------------------------------------------------------------
 
@@ -261,16 +282,35 @@ class CountIndex:
             self.add(tally, DEEP, deep)
             self.add(tally, DIRECT, direct)
             deep, direct, item, node = scaled(deep, tally.amount), {}, node, node.parent
+        if self._arrivals is not None and self._arrivals.force is node:
+            self._arrivals.add(item, direct, deep)
+        elif node is not None:
+            self._spread_above(node, (item,), direct, deep)
+
+    def _spread_above(self, node: Force | Roster, items: Iterable[Item], direct: Counts, deep: Counts) -> None:
+        """Adds differences in items directly in a force or the roster to this and to everything above it."""
         if isinstance(node, Force):
             self.add(self.tallies[node], DEEP, deep)
             self.add(self.tallies[node], DIRECT, direct)
-        while node is not None:
-            self.add(self.tallies[node], TREE_DEEP, deep)
-            self.add(self.tallies[node], TREE_DIRECT, direct)
-            self._sums.note(node, item)
-            if isinstance(node, Roster):
+        above: Force | Roster | None = node
+        while above is not None:
+            self.add(self.tallies[above], TREE_DEEP, deep)
+            self.add(self.tallies[above], TREE_DIRECT, direct)
+            for item in items:
+                self._sums.note(above, item)
+            if isinstance(above, Roster):
                 break
-            item, node = node, node.parent
+            items, above = (above,), above.parent
+
+    @contextmanager
+    def arriving(self, force: Force) -> Iterator[None]:
+        """Counts what is inserted directly into a force meanwhile all at once, at the end."""
+        arrivals = self._arrivals = _Arrivals(force)
+        try:
+            yield
+        finally:
+            self._arrivals = None
+            self._spread_above(force, arrivals.items, arrivals.direct, arrivals.deep)
 
     def _spread_all_of(self, node: Selection, factor: int) -> None:
         """Adds a selection with all below it, this number of times, to everything above."""

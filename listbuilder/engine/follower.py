@@ -44,9 +44,10 @@ class Follower:
 
     def _insert_force(self, force: Force) -> None:
         self.store.add_force(force)
-        for node in force.selections:
-            if not self.shapes.insert(node):
-                self.store.add(node)
+        with self.store.index.arriving(force):
+            for node in force.selections:
+                if not self.shapes.insert(node):
+                    self.store.add(node)
         for child in force.forces:
             self._insert_force(child)
 
