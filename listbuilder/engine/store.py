@@ -64,6 +64,7 @@ class CellStore:
             cell.forget()
         for known in owned:
             known.clear()
+        del self.limits, self.cost_types
         self.scheduler.close()
         self.index.close()
 

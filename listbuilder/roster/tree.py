@@ -169,6 +169,14 @@ class Roster:
         """Cost type id -> limit that the list states, itself or by its size."""
         return {**self.size_limits, **self.cost_limits}
 
+    def close(self) -> None:
+        """Takes the tree apart: nodes and what holds them refer to each other, which is dear to collect."""
+        for force in self.walk_forces():
+            for selection in force.walk():
+                selection.parent = None
+            force.parent = None
+        self.nodes.clear()
+
     def walk_forces(self) -> Iterator[Force]:
         for force in self.forces:
             yield from force.walk_forces()

@@ -105,6 +105,7 @@ class Validated(Struct, frozen=True):
     def close(self) -> None:
         """Gives back what evaluated the list, where nothing goes on from here; army and findings remain."""
         self.engine.close()
+        self.bound.roster.close()
 
     def again(self) -> Validated:
         """The list judged anew, after edits of its roster. Raises `TooLarge` where that takes more than its budget."""
