@@ -9,7 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from listbuilder.report import collecting
+from listbuilder.report.checking import Job, check_one
 from listbuilder.report.collecting import between_lists
+from listbuilder.report.entry import Entry
+from listbuilder.resources import shipped
 from listbuilder.sources.cache import Loads
 
 
@@ -65,3 +68,16 @@ def test_circles_that_lists_leave_behind_are_freed(monkeypatch: pytest.MonkeyPat
         between.after_list()
 
         assert left() is None
+
+
+def test_a_legal_list_leaves_nothing_to_collect() -> None:
+    """What reads and judges a list refers to each other in circles; it is taken apart, so that nobody has to look for it."""
+    path = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
+    check_one(Entry("first.yaml", path), Job())  # loads data and keeps what is known of units
+    gc.collect()
+    gc.disable()
+
+    record = check_one(Entry("second.yaml", path), Job())
+
+    assert record.verdict == "legal"
+    assert gc.collect() == 0
