@@ -11,10 +11,9 @@ from collections import Counter
 from msgspec import Struct
 
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.loadout import FixedItem
 from listbuilder.errors import Place
 from listbuilder.listfile.context import put
-from listbuilder.listfile.sheet import ModelSheet, WargearChoice
+from listbuilder.listfile.sheet import ModelSheet, Row, WargearChoice
 from listbuilder.listfile.solve import Search
 from listbuilder.roster.tree import Selection
 
@@ -185,21 +184,27 @@ class Arming:
         """Puts the loadout under the model."""
         for item, (option, number) in self.sheet.fixed.items():
             if number > self.lost[item]:
-                self._put(model, option, number - self.lost[item], model.place)
+                _put(model, Row.of(option, number - self.lost[item]), model.place)
         for item, slots in self.sheet.slots.items():
             for slot, seat in zip(slots, self.seats[item], strict=True):
                 if seat.choice is not None:
-                    self._put(model, seat.choice.option, 1, seat.place or model.place)
+                    _put(model, Row.of(seat.choice.option, 1), seat.place or model.place)
                 elif not seat.empty:
-                    self._put(model, slot.default, 1, model.place)
+                    _put(model, Row.of(slot.default, 1), model.place)
         for option, amount, place in self.added.values():
-            self._put(model, option, amount, place or model.place)
+            _put(model, Row.of(option, amount), place or model.place)
 
-    def _put(self, model: Selection, option: Option, amount: int, place: Place | None) -> None:
-        selection = put(model, option, amount, f"{model.id}/{option.parts[0].local_id}", place)
-        for inner in option.options:
-            if isinstance(inner.loadout, FixedItem):
-                put(selection, inner, inner.loadout.number, f"{selection.id}/{inner.local_id}", place)
+
+def equip_as_usual(model: Selection, sheet: ModelSheet) -> None:
+    """Puts the default loadout under the model."""
+    for row in sheet.usual:
+        _put(model, row, model.place)
+
+
+def _put(model: Selection, row: Row, place: Place | None) -> None:
+    selection = put(model, row.option, row.amount, f"{model.id}/{row.option.parts[0].local_id}", place)
+    for inner, number in row.within:
+        put(selection, inner, number, f"{selection.id}/{inner.local_id}", place)
 
 
 def _same(one: WargearChoice, other: WargearChoice) -> bool:

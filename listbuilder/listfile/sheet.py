@@ -59,6 +59,19 @@ class Addition(Struct):
     most: int
 
 
+class Row(Struct, frozen=True):
+    """A selection below a model: the option, how many, and the fixed items that it brings along."""
+
+    option: Option
+    amount: int
+    within: tuple[tuple[Option, int], ...]
+
+    @classmethod
+    def of(cls, option: Option, amount: int) -> Row:
+        inside = ((one, one.loadout.number) for one in option.options if isinstance(one.loadout, FixedItem))
+        return cls(option, amount, tuple(inside))
+
+
 class ModelSheet:
     """One kind of model of a datasheet."""
 
@@ -126,6 +139,12 @@ class ModelSheet:
         found = Counter({item: len(slots) for item, slots in self.slots.items()})
         found.update({item: number for item, (_, number) in self.fixed.items()})
         return found
+
+    @cached_property
+    def usual(self) -> tuple[Row, ...]:
+        """The selections below a model with the default loadout."""
+        fixed = (Row.of(option, number) for option, number in self.fixed.values())
+        return (*fixed, *(Row.of(slot.default, 1) for slots in self.slots.values() for slot in slots))
 
 
 class DatasheetSheet:

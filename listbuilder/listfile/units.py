@@ -13,7 +13,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile.agree import agree
-from listbuilder.listfile.arming import Arming, Change
+from listbuilder.listfile.arming import Arming, Change, equip_as_usual
 from listbuilder.listfile.context import BindingContext, label, put
 from listbuilder.listfile.overlapping import share
 from listbuilder.listfile.shape import LOADOUT
@@ -112,6 +112,9 @@ class UnitBinder:
     def _model_selection(self, sheet: ModelSheet, amount: int, loadout: StatedLoadout, index: int) -> None:
         model = put(self.unit, sheet.option, amount, f"{self.unit.id}/{sheet.id}/{index}", loadout.place)
         label(model, loadout.entry)
+        if loadout.items is None and not loadout.changes:
+            equip_as_usual(model, sheet)
+            return
         arming = Arming(sheet)
         if loadout.items is not None:
             arming.carry(loadout.items, loadout.place)
