@@ -41,7 +41,7 @@ class NativeSet:
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        self._libraries: dict[tuple[str, str], Library] = {}
+        self._loaded: dict[tuple[str, str], Loaded] = {}
         self._called: dict[str, dict[str, str]] = {}  # ids of the factions of each system by their folded names
 
     # --- what there is ----------------------------------------------------------------------------------------------------
@@ -123,21 +123,24 @@ class NativeSet:
             message = Text("no game data of {system} are installed", {"system": system_id})
             raise InputError(message, hint=Text("listbuilder data add installs a community data set"), rule="no-data")
         known = (system_id, self.faction_id(system_id, faction))
-        catalogue = self.catalogue(*known)
-        if known not in self._libraries:
-            record, folders = self.record(system_id), self.files[system_id].factions
-            others = Others(record, catalogue, folders, lambda other: self.catalogue(system_id, other))
-            self._libraries[known] = Library(record.catalogue, [catalogue], others)
-        revision = str(catalogue.revision or "")
+        if known not in self._loaded:
+            self._loaded[known] = self._load(*known)
+        return self._loaded[known]
+
+    def _load(self, system_id: str, faction_id: str) -> Loaded:
+        record, catalogue = self.record(system_id), self.catalogue(system_id, faction_id)
+        folders = self.files[system_id].factions
+        others = Others(record, catalogue, folders, lambda other: self.catalogue(system_id, other))
+        pinned = self.fingerprint(system_id, faction_id)
         return Loaded(
-            system=self.record(system_id).system,
+            system=record.system,
             faction=catalogue,
-            library=self._libraries[known],
-            pin=DataPin(self.name, catalogue.date, revision, self.fingerprint(*known)),
+            library=Library(record.catalogue, [catalogue], others),
+            pin=DataPin(self.name, catalogue.date, str(catalogue.revision or ""), pinned),
             form="units",
             faction_word=catalogue.local_id,
             stated={"set": self.name, **({"date": catalogue.date} if catalogue.date else {})},
-            changed_in=self._folders.changed_in(system_id, self._with_host(*known)),
+            changed_in=self._folders.changed_in(system_id, self._with_host(system_id, faction_id)),
         )
 
     def check(self) -> list[Problem]:
