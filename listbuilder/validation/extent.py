@@ -30,8 +30,10 @@ def _allowed(unit: Selection) -> tuple[int, int]:
     models = selections = 0
     for node in unit.walk():
         selections += 1
-        budget.allow("name", len(node.custom_name), node.place or unit.place, unit.id)
-        budget.allow("amount", node.amount, node.place or unit.place, unit.id)
+        if node.custom_name:
+            budget.allow("name", len(node.custom_name), node.place or unit.place, unit.id)
+        if node.amount > 1:
+            budget.allow("amount", node.amount, node.place or unit.place, unit.id)
         if roles.is_model(node):
             models += node.number
     budget.allow("unit_models", models, unit.place, unit.id)
