@@ -16,6 +16,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
+from listbuilder.engine.numbers import parse
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Node, Roster, Selection
@@ -222,8 +223,8 @@ class UnitReader:
         return replace(line, values=(*line.values, (column.key, save)))
 
     def _wounds(self, line: Profile) -> int:
-        value = self.vocabulary.value(line.values, "wounds")
-        return int(value) if value.isdigit() else 0
+        value = parse(self.vocabulary.value(line.values, "wounds"))
+        return value if isinstance(value, int) and value > 0 else 0
 
     @cached_property
     def _saves(self) -> dict[Selection, str]:

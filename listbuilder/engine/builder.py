@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder import budget
 from listbuilder.engine.count_index import DEEP, OWN
+from listbuilder.engine.numbers import parse
 from listbuilder.engine.plans import default_amount
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Selection
@@ -201,4 +202,5 @@ def _copies(slot: SlotCell, item: CheckedConstraint) -> int:
 
 def _amounts(text: str) -> list[int]:
     """Reads ``defaultAmount``: one number, or one for each instance."""
-    return [int(part) for part in text.replace(" ", "").split(",") if part.isdigit()]
+    numbers = map(parse, text.replace(" ", "").split(","))
+    return [number for number in numbers if isinstance(number, int) and number >= 0]

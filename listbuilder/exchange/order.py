@@ -25,7 +25,13 @@ def force_categories(engine: Engine, force: Force) -> list[tuple[str, str]]:
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     """A sorting key in which "Unit 2" comes before "Unit 10"."""
     parts = re.findall(r"\d+|\D+", text.casefold())
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+    return tuple(_number(part) if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+def _number(digits: str) -> tuple[int, int, str]:
+    """Its key: of numbers the longer one is the larger one."""
+    digits = digits.lstrip("0")
+    return 0, len(digits), digits
 
 
 def in_order(engine: Engine, parent: Force | Selection) -> list[Selection]:

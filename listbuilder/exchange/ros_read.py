@@ -116,8 +116,8 @@ def _of_other_revisions(root: ET.Element, data: Loaded) -> Iterator[Problem]:
         (root.get("gameSystemRevision", ""), data.library.game_system),
         (force.get("catalogueRevision", ""), data.faction),
     )
-    known = [(then, file) for then, file in stated if then.isdecimal() and int(then) and file.revision]
-    changed = [(then, file) for then, file in known if int(then) != file.revision]
+    known = [(then, file) for text, file in stated if (then := parse(text)) and file.revision]
+    changed = [(then, file) for then, file in known if then != file.revision]
     if changed:
         names: dict[str, object] = {
             "then": [f"{file.name} ({then})" for then, file in changed],

@@ -601,6 +601,13 @@ def test_a_unit_without_statlines_has_no_wounds() -> None:
     assert (f.only(table).profiles, f.only(table).wounds) == ((), 0)
 
 
+@pytest.mark.parametrize("wounds", ["-", "²", "9" * 5000])
+def test_a_value_that_is_no_number_is_no_wounds(wounds: str) -> None:
+    table = f.table(f.unit("lone", profiles=(f.profile("Trooper", "Unit", W=wounds),)))
+    table.take("lone")
+    assert f.only(table).wounds == 0
+
+
 def test_weapons_and_abilities_of_the_unit_itself_are_no_statlines() -> None:
     gun = f.profile("Gun", "Ranged Weapons", Range='24"', A="2")
     habit = f.profile("Habit", "Abilities", Description="Does this.", Effect="And that.")

@@ -127,6 +127,12 @@ def test_default_amounts_may_tell_instances_apart() -> None:
     assert tree(table.take("unit")) == {"unit": (1,), "model": (1, 4), "shield": (1, 1), "mace": (1,)}
 
 
+@pytest.mark.parametrize("amount", ["²", "-1", "some", "9" * 5000])
+def test_a_default_amount_that_is_no_number_is_none(amount: str) -> None:
+    table = f.table(f.unit("unit", entries=(f.unit("model", type="model", default_amount=amount),)))
+    assert tree(table.take("unit")) == {"unit": (1,)}
+
+
 def test_leaves_are_merged_individuals_are_not_and_units_never() -> None:
     plain, badge = (
         f.unit("plain", entries=(f.unit("gun", collective=True),)),

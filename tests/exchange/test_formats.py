@@ -167,7 +167,8 @@ class TestSavedRosters:
         assert validate(bound).verdict == "illegal"
 
     @pytest.mark.parametrize(
-        ("then", "told"), [(b"", False), (b"0", False), (b"3", False), (b"2", True), (b"9999", True)]
+        ("then", "told"),
+        [(b"", False), (b"0", False), (b"3", False), (b"9" * 5000, False), (b"2", True), (b"9999", True)],
     )
     def test_another_revision_of_the_data_is_told_and_changes_nothing(self, then: bytes, told: bool) -> None:
         text = saved("illegal").replace(b'gameSystemRevision="3"', b'gameSystemRevision="%s"' % then)

@@ -11,6 +11,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Characteristic, Constraint, Cost, EntryLink, ForceEntry, Profile, Rule
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
+from listbuilder.exchange.order import in_order
 from listbuilder.exchange.ros import NAMESPACE, write
 from listbuilder.exchange.ros_read import RosReader, parse_roster
 from listbuilder.roster.edits import SetCostLimit, SetText
@@ -200,6 +201,16 @@ def test_numbers_are_shared_out_among_the_parent_s() -> None:
 def test_bad_files_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         read(text, army().library)
+
+
+def test_selections_stand_in_the_order_of_their_names() -> None:
+    names = ["m²", "m 10", "m 9", "m " + "8" * 5000, "m 007"]
+    table = f.table(f.unit("squad", entries=tuple(f.unit(name, type="upgrade") for name in names)))
+    squad = table.take("squad")
+    for name in names:
+        table.take(name, squad)
+    found = [node.option.name.casefold() for node in in_order(table.engine, squad)]
+    assert found == ["m 007", "m 9", "m 10", "m " + "8" * 5000, "m²"]
 
 
 @pytest.mark.parametrize(
