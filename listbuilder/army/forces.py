@@ -43,7 +43,7 @@ def _view(engine: Engine, force: Force) -> ForceView:
 def _subfactions(library: Library, catalogue_id: str) -> tuple[SubfactionView, ...]:
     """Those that a faction has."""
     roots = (one for one in library.root_options(catalogue_id) if one.purpose is EntryPurpose.SUBFACTION)
-    return tuple(_shown(option) for root in roots for group in root.groups for option in group.entries)
+    return tuple(_shown(option) for root in roots for option in root.entries)
 
 
 def _subfaction(force: Force) -> SubfactionView | None:

@@ -140,8 +140,7 @@ class Forces:
         force = self.get(force_id)
         options = self.engine.roster.library.root_options(force.catalogue_id)
         root = next((one for one in options if one.purpose is EntryPurpose.SUBFACTION), None)
-        entries = [entry for group in root.groups for entry in group.entries] if root is not None else []
-        found = next((entry for entry in entries if entry.local_id == name), None)
+        found = next((entry for entry in root.entries if entry.local_id == name), None) if root is not None else None
         if root is None or found is None:
             raise LookupError(name)
         holder = next((node for node in force.selections if node.option.id == root.id), None)
