@@ -43,11 +43,12 @@ class Binder:
         facts, roster = context.facts, context.roster
         stated = self.source.place(facts, "units" if "units" in facts else "forces")
         budget.allow("units", sum(map(len, records.unit_lists(facts))), stated)
-        context.check_keys(facts, shape.ROSTER)
+        is_tree = self._is_tree()
+        context.check_keys(facts, [key for key in shape.ROSTER if not (is_tree and key in shape.OF_ARMIES)])
         for key, value in facts.items():
             place = self.source.key_place if isinstance(value, dict | list) else self.source.place
             context.places[key] = place(facts, key)
-        if self._is_tree():
+        if is_tree:
             GenericBinder(context).bind()
         else:
             self._army()
@@ -86,15 +87,21 @@ class Binder:
         context, stated = self.context, self.context.facts.get("choices") or {}
         kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
         known = _names(kinds, self.library)
-        keys = {id(known.find(key)): key for key in stated}
+        keys: dict[str, list[str]] = {
+            root.id: [] for root in kinds
+        }  # a kind may be named twice, by its id and by its name
         for key in stated:
-            if known.find(key) is None:
+            kind = known.find(key)
+            if kind is None:
                 context.unknown("choice", key, self.source.key_place(stated, key), known.words, of_army=True)
+            else:
+                keys[kind.id].append(key)
         for root in kinds:
-            key, root_id = keys.get(id(root), ""), f"@choice-{root.local_id}"
-            place = self.source.key_place(stated, key) if key else self.source.place(context.facts, "choices")
+            named, root_id = keys[root.id], f"@choice-{root.local_id}"
+            place = self.source.key_place(stated, named[0]) if named else self.source.place(context.facts, "choices")
             holder, names = context.put(force, root, root_id, place), _names(root.entries, self.library)
-            for index, (word, where) in enumerate(context.each(stated, key)):
+            words = (found for key in named for found in context.each(stated, key))
+            for index, (word, where) in enumerate(words):
                 option = names.find(str(word))
                 if option is None:
                     context.unknown("choice", str(word), where, names.words, of_army=True)
@@ -135,12 +142,9 @@ class Binder:
         context, roots = self.context, self.library.root_options(force.catalogue_id)
         root = next((option for option in roots if option.purpose is EntryPurpose.SUBFACTION), None)
         word, place = record.get("subfaction"), self.source.place(record, "subfaction")
-        names = _names(
-            [entry for group in root.groups for entry in group.entries] if root is not None else [], self.library
-        )
-        found = (
-            names.find(str(word)) if word is not None else next(iter(_defaults(root) if root is not None else ()), None)
-        )
+        names = _names(root.entries if root is not None else (), self.library)
+        usual = _defaults(root) if root is not None else []
+        found = names.find(str(word)) if word is not None else next(iter(usual), None)
         if found is None and word is not None:
             context.unknown("subfaction", str(word), place, names.words, of_army=True)
         if root is not None:

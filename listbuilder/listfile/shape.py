@@ -136,10 +136,9 @@ is_force = record(FORCE, required=("force",))
 FORCE["forces"] = list_of(is_force)
 
 
-OF_UNITS, OF_TREES = (
-    frozenset(("faction", "subfaction", "units")),
-    frozenset(("catalogue", "selections")),
-)  # keys of either form only
+# Keys of forces in lists of either form only, and of lists of units.
+OF_UNITS, OF_TREES = frozenset(("faction", "subfaction", "units")), frozenset(("catalogue", "selections"))
+OF_ARMIES = frozenset(("detachment", "choices", "battle_size", "units"))
 
 
 def is_split(value: Any) -> bool:

@@ -115,6 +115,8 @@ def test_forces_and_nested_selections(library: Library) -> None:
         ),
         ("twin-b", "Twin", "army.yaml:14:9: Twin is ambiguous (write one of: twin-a, twin-b)"),
         ("id: first", "idd: first", "unknown key idd"),
+        ("forces:\n  - force: army", "battle_size: huge\nforces:\n  - force: army", "unknown key battle_size"),
+        ("forces:\n  - force: army", "choices: {song: march}\nforces:\n  - force: army", "unknown key choices"),
     ],
 )
 def test_what_cannot_be_bound_is_reported(library: Library, old: str, new: str, message: str) -> None:

@@ -66,6 +66,8 @@ def test_choices_of_the_system_and_of_the_faction_cost_what_they_say(gang: Nativ
         ("{pact: [silence, darkness]}", "army-choices", "Pact: 2 taken, at most 1"),
         ("{song: [march, lament, hymn]}", "army-choices", "Song: 3 taken, at most 2"),
         ("{song: [march, march]}", "army-choices", "Song: March: 2 taken, at most 1"),
+        ("{pact: silence, Pact: darkness}", "army-choices", "Pact: 2 taken, at most 1"),
+        ("{Pact: silence, pact: march}", "unknown-name", "unknown choice: march"),
         ("{pact: march}", "unknown-name", "unknown choice: march"),
         ("{packt: silence}", "unknown-name", "unknown choice: packt (did you mean pact?)"),
     ],
