@@ -106,9 +106,7 @@ class SquadEditor(UnitEditor):
         if not able:
             return False
         if wanted > 0:
-            bearer = max(
-                able, key=lambda one: (self._is_plain(one.node, option), -self._extras(one.model), one.model.amount)
-            )
+            bearer = max(able, key=lambda one: self._readiness(one, option))
         else:
             bearer = max(able, key=lambda one: (self._extras(one.model), -one.model.amount))
         number = min(bearer.model.amount, max(1, abs(wanted) // bearer.each))
@@ -131,6 +129,20 @@ class SquadEditor(UnitEditor):
         if self._picked_from(RowSource(node, option, None)) is not None:
             return not choice.count
         return choice.maximum is None or choice.count < choice.maximum
+
+    def _readiness(self, bearer: Bearer, option: Option) -> tuple[bool, int, int, int]:
+        """The higher, the sooner it takes an option: with room for it, or with the default in its place; with few of it; with few
+        other choices; where many models have the same."""
+        is_ready = self._is_plain(bearer.node, option) and not self._is_full(bearer.node, option)
+        has = _child(bearer.node, option)
+        return is_ready, -has.amount if has is not None else 0, -self._extras(bearer.model), bearer.model.amount
+
+    def _is_full(self, node: Selection, option: Option) -> bool:
+        """Whether a node has as much as it may of a group that an option is of, and gives nothing up for it."""
+        if self._picked_from(RowSource(node, option, None)) is not None:
+            return False
+        groups = (self.engine.choice(node, group) for group in option.group_chain)
+        return any(one.maximum is not None and one.count >= one.maximum for one in groups)
 
     def _is_plain(self, node: Selection, option: Option) -> bool:
         """Whether a node has the default of the group that an option is of."""

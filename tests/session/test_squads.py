@@ -101,6 +101,22 @@ class TestSmall:
             desk.set("Knife", number)
             assert desk.counts("Knife", "Trooper") == [number, 3]
 
+    def test_models_with_room_in_a_group_take_an_item_first(self) -> None:
+        arms = f.group("arms", item("sword"), item("axe"), item("mace"), constraints=(f.most(2),))
+        desk = Desk(model("trooper", entries=(once("flag"), once("horn")), groups=(arms,)))
+        for name, number in (("Trooper", 2), ("Sword", 2), ("Axe", 1), ("Flag", 1), ("Horn", 1), ("Mace", 1)):
+            desk.set(name, number)
+        assert sorted(desk.loadouts) == [
+            (1, [("Axe", 1), ("Sword", 1)]),
+            (1, [("Flag", 1), ("Horn", 1), ("Mace", 1), ("Sword", 1)]),
+        ]
+
+    def test_an_item_that_models_may_have_any_number_of_is_given_to_all_first(self) -> None:
+        desk = Desk(model("trooper", entries=(item("torch"), once("flag"), once("horn"))))
+        for name, number in (("Trooper", 2), ("Torch", 1), ("Flag", 1), ("Horn", 1), ("Torch", 2)):
+            desk.set(name, number)
+        assert [dict(carried)["Torch"] for _, carried in desk.loadouts] == [1, 1]
+
     def test_what_is_inside_an_item(self) -> None:
         desk = Desk(model("trooper", entries=(once("gun", entries=(once("scope"),)),)))
         desk.set("Trooper", 4)
