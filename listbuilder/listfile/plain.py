@@ -21,17 +21,20 @@ DECLARATION_KEYS = ("hover", "attach", "embark", "reserves", "strategic_reserves
 
 
 class Ids:
-    """The ids of units in the file: those with a generated id get a readable one, which they keep."""
+    """The ids of units in the file, each once: those with a generated id, or with one that another unit has in the file, get a
+    readable one, which they keep."""
 
     def __init__(self, roster: Roster, known: dict[str, str]) -> None:
         self.known = known  # id of the node -> id in the file; grows
         self.library = roster.library
         self.units = [unit for force in roster.walk_forces() for unit in force.selections]
-        taken = {known.get(unit.id, unit.id) for unit in self.units}
-        for unit in self.units:
-            if unit.id not in known:
-                known[unit.id] = self._readable(unit, taken) if GENERATED.fullmatch(unit.id) else unit.id
-                taken.add(known[unit.id])
+        taken = {known[unit.id] for unit in self.units if unit.id in known}
+        new = [unit for unit in self.units if unit.id not in known]
+        kept = {unit.id for unit in new if unit.id not in taken and not GENERATED.fullmatch(unit.id)}
+        taken |= kept
+        for unit in new:
+            known[unit.id] = unit.id if unit.id in kept else self._readable(unit, taken)
+            taken.add(known[unit.id])
 
     @staticmethod
     def _readable(unit: Selection, taken: set[str]) -> str:

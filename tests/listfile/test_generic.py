@@ -185,6 +185,23 @@ def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
     assert [unit.id for unit in again.forces[0].selections] == ids
 
 
+def test_a_unit_that_is_called_as_another_one_in_the_file_gets_an_id_of_its_own(library: Library) -> None:
+    """One that the data brought has an id that is generated, and another one in the file from when it was saved first."""
+    option = library.root_options("red")[0]
+    read, roster, _ = bound("system: Game\nforces: [{force: Army Roster, catalogue: Army - Red}]\n", library)
+    brought, added = Selection(option), Selection(option, node_id="brute")
+    Insert(brought, roster.forces[0]).apply(roster)
+    saving.save(read, roster)
+    Insert(added, roster.forces[0]).apply(roster)
+    SetText(added, "custom_name", "Second").apply(roster)
+    again = bound(saving.save(read, roster), library)[1]
+
+    assert [(unit.id, unit.custom_name) for unit in again.forces[0].selections] == [
+        ("brute", ""),
+        ("brute-2", "Second"),
+    ]
+
+
 def test_the_name_of_a_link_is_understood_where_nothing_else_has_it() -> None:
     links = [
         EntryLink(id=key, name=name, target_id=target)
