@@ -343,20 +343,26 @@ class Library:
         parent: Option | None,
         group: Option | None,
     ) -> Option | None:
-        if not isinstance(record, EntryLink):
-            return Option(self, (record,), path, catalogue, parent, group)
-        parts: list[Container] = [record]
-        while isinstance(parts[-1], EntryLink):
-            link = parts[-1]
+        parts = self.parts(record)
+        last = parts[-1]
+        if not isinstance(last, EntryLink):
+            return Option(self, parts, path, catalogue, parent, group)
+        if self.target(last.target_id) is None:
+            self._report(f"link {last.name!r} ({last.id}) of {catalogue.name!r} has no target ({last.target_id})")
+        else:
+            self._report(f"link {record.name!r} ({record.id}) of {catalogue.name!r} leads in a circle")
+        return None
+
+    def parts(self, record: Container) -> tuple[Container, ...]:
+        """A record and, where it is a link, what it leads to; the last one is a link where that has no target or leads in a
+        circle."""
+        parts = [record]
+        while isinstance(link := parts[-1], EntryLink) and len(parts) <= MAX_LINK_DEPTH:
             target = self.target(link.target_id)
             if target is None:
-                self._report(f"link {link.name!r} ({link.id}) of {catalogue.name!r} has no target ({link.target_id})")
-                return None
-            if len(parts) > MAX_LINK_DEPTH:
-                self._report(f"link {record.name!r} ({record.id}) of {catalogue.name!r} leads in a circle")
-                return None
+                break
             parts.append(target)
-        return Option(self, tuple(parts), path, catalogue, parent, group)
+        return tuple(parts)
 
     def merge(self, parts: tuple[Container, ...]) -> Merged:
         """What the records of a chain of links have together; cached by chain."""

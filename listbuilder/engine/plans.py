@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from listbuilder.catalogue.model import EntryGroup
 from listbuilder.engine.count_index import Counts
 from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
 from listbuilder.engine.state import Category, Costs, Message
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
         CategoryLink,
         Condition,
         ConditionGroup,
+        Constraint,
+        Container,
         ForceEntry,
         Gate,
         LocalConditionGroup,
@@ -61,6 +64,7 @@ class Plans:
         self.always_below = cache(self._always_below)
         self.always_in = cache(self._always_in)
         self.automatic_roots = cache(self._automatic_roots)
+        self._holding: dict[int, tuple[Container, bool]] = {}  # by identity of the record: see `_may_hold`
         self._categories: dict[int, tuple[ForceEntry, tuple[CategoryRecords, ...]]] = {}  # by identity of the entry
 
     def forget_categories(self) -> None:
@@ -108,7 +112,43 @@ class Plans:
 
     def _always_below(self, option: Option) -> tuple[Option, ...]:
         """The entries and groups below an option that are always evaluated."""
-        return tuple(item for item in (*option.entries, *option.groups) if self.is_always_evaluated(item))
+        found = [*self._always_within(option, frozenset())]
+        return (*(item for item in found if not item.is_group), *(item for item in found if item.is_group))
+
+    def _always_within(self, option: Option, seen: frozenset[str]) -> Iterator[Option]:
+        """The same, depth first; groups without any are not bound. ``seen``: groups that hold this one."""
+        for item in option.options:
+            if item.is_group and item.target.id in seen:
+                continue
+            if self.is_always_evaluated(item):
+                yield item
+            if item.is_group and any(map(self._may_hold, item.parts)):
+                yield from self._always_within(item, seen | {item.target.id})
+
+    def _may_hold(self, holder: Container) -> bool:
+        """Whether an entry or group that is always evaluated may be in what a record holds, groups in it included."""
+        if id(holder) not in self._holding:
+            self._holding[id(holder)] = holder, any(map(self._may_report, self._within(holder)))
+        return self._holding[id(holder)][1]
+
+    def _within(self, holder: Container) -> Iterator[tuple[Container, ...]]:
+        """What a record holds, with the links that lead to it, and what groups in it hold; each is looked into once."""
+        seen, waiting = {id(holder)}, [holder]
+        while waiting:
+            held = waiting.pop()
+            for record in (*held.entries, *held.groups, *held.links):
+                parts = self.library.parts(record)
+                yield parts
+                if isinstance(parts[-1], EntryGroup):
+                    new = [part for part in parts if id(part) not in seen]
+                    seen.update(map(id, new))
+                    waiting += new
+
+    @staticmethod
+    def _may_report(parts: tuple[Container, ...]) -> bool:
+        if isinstance(parts[-1], EntryGroup):
+            return any(part.constraints or part.modifiers or part.modifier_groups for part in parts)
+        return any(_demands(constraint) for part in parts for constraint in part.constraints)
 
     def _always_in(self, catalogue_id: str) -> tuple[Option, ...]:
         """The root options of a catalogue's forces that are always evaluated."""
@@ -148,11 +188,15 @@ class Plans:
         if option.is_group:
             return bool(merged.constraints) or bool(self.of(option).fields & MESSAGES)
         return any(
-            constraint.type in ("min", "exactly")
-            and constraint.scope != "self"
+            _demands(constraint)
             and (constraint.value > 0 or constraint.type == "exactly" or constraint.id in self.of(option).bounds)
             for constraint in merged.constraints
         )
+
+
+def _demands(constraint: Constraint) -> bool:
+    """Whether it may be broken by what is not chosen."""
+    return constraint.type in ("min", "exactly") and constraint.scope != "self"
 
 
 def base_costs(option: Option) -> Costs:
