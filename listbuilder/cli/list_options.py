@@ -163,11 +163,12 @@ class Check:
     ) -> int:
         """Writes the report and says what was left out; the exit status. ``pack``: the event that the lists were judged for, and
         whether its ``teams`` are, too."""
-        from listbuilder.events.anonymous import Anonymous
         from listbuilder.events.reports import Settings
 
         left_out = tuple(self.gathered.left_out)
         if self.options.anonymous:
+            from listbuilder.events.anonymous import Anonymous
+
             hidden = Anonymous(self.entries)
             records, left_out = hidden.records(records), hidden.left_out(left_out)
         seen: list[ListReport] = []

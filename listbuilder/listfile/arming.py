@@ -14,7 +14,6 @@ from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.listfile.context import put
 from listbuilder.listfile.sheet import ModelSheet, Row, WargearChoice
-from listbuilder.listfile.solve import Search
 from listbuilder.roster.tree import Selection
 
 
@@ -72,6 +71,8 @@ class Arming:
         self._solve(Counter(items), place)
 
     def _solve(self, wanted: Counter[str], place: Place | None, *, only_exact: bool = False) -> None:
+        from listbuilder.listfile.solve import Search  # what loadouts that their options explain do not need
+
         found = Search(self.sheet, wanted)
         if only_exact and not found.exact:
             return

@@ -19,7 +19,6 @@ from listbuilder.i18n import Text
 from listbuilder.listfile import records, shape
 from listbuilder.listfile.context import BindingContext, label
 from listbuilder.listfile.declared import bind_declarations
-from listbuilder.listfile.generic import GenericBinder
 from listbuilder.listfile.names import NameIndex
 from listbuilder.listfile.units import UnitBinder
 from listbuilder.roster.tree import Force, Roster
@@ -49,6 +48,8 @@ class Binder:
             place = self.source.key_place if isinstance(value, dict | list) else self.source.place
             context.places[key] = place(facts, key)
         if is_tree:
+            from listbuilder.listfile.generic import GenericBinder  # what lists over native data need not import
+
             GenericBinder(context).bind()
         else:
             self._army()

@@ -12,10 +12,8 @@ from listbuilder import budget
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
-from listbuilder.listfile.agree import agree
 from listbuilder.listfile.arming import Arming, Change, equip_as_usual
 from listbuilder.listfile.context import BindingContext, label, put
-from listbuilder.listfile.overlapping import share
 from listbuilder.listfile.shape import LOADOUT
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
@@ -49,6 +47,9 @@ class UnitBinder:
         for name, number in self._counts(loadouts).items():
             self._models(self.sheet.models[name], number, loadouts.get(name, []))
         if any(model.doubtful for model in self.sheet.models.values()):
+            from listbuilder.listfile.agree import agree  # what few datasheets need
+            from listbuilder.listfile.overlapping import share
+
             agree(unit, self.sheet)
             share(unit, self.sheet)
         self._warlord()

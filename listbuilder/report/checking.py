@@ -21,7 +21,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.report import parallel
 from listbuilder.report.entry import Entry
-from listbuilder.report.record import ListReport, failed, report, shown_path, with_excerpts
+from listbuilder.report.record import ListReport, failed, report, shown_path
 from listbuilder.rules.figures import figures
 from listbuilder.rules.spending import spending
 from listbuilder.sources import registry
@@ -102,7 +102,14 @@ def _checked(entry: Entry, job: Job) -> tuple[ListReport, Army | None]:
             raise
         text = Text("this is a bug in listbuilder: {error}", {"error": f"{type(error).__name__}: {error}"})
         record = failed(entry.name, InputError(text, rule="bug"), naming)
-    return with_excerpts(_attributed(record, entry, job), _line_reader(entry)), army
+    record = _attributed(record, entry, job)
+    return (_with_excerpts(entry, record) if any(one.line for one in record.findings) else record), army
+
+
+def _with_excerpts(entry: Entry, record: ListReport) -> ListReport:
+    from listbuilder.report.excerpts import with_excerpts  # what legal lists need not import
+
+    return with_excerpts(record, _line_reader(entry))
 
 
 def _hiding() -> ModuleType:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
-from string import whitespace
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,8 +16,6 @@ from listbuilder.army.allegiance import allegiance
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import TOO_LARGE, WARNING, InputError, Problem
-from listbuilder.exchange.reading.personal import masked
-from listbuilder.exchange.reading.text import BULLETS
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _, language
 from listbuilder.rules.diagnostic import Diagnostic
@@ -26,7 +23,6 @@ from listbuilder.rules.figures import Counted
 from listbuilder.rules.spending import Spending
 
 _SURROGATE = expression("[\ud800-\udfff]")  # how Python reads a byte of a path that is no UTF-8
-_BEFORE_TEXT = f"{whitespace}{BULLETS}\N{NO-BREAK SPACE}"
 
 JUDGED = "judged"  # legal or illegal
 OPEN = "open"  # a list that the data or the rules cannot judge
@@ -267,24 +263,6 @@ def _problem_entry(problem: Problem, file: str, naming: Naming) -> FindingRecord
 
 def _rendered(text: Text | str, naming: Naming) -> str:
     return text.render(naming) if isinstance(text, Text) else naming(text)
-
-
-def with_excerpts(record: ListReport, line_of: Callable[[str, int], str]) -> ListReport:
-    """The record with the lines that the findings point at, without what is personal in them; ``line_of`` reads a line of a
-    file. Columns become those where there is something to point at."""
-
-    excerpts: dict[str, str] = {}  # many findings may point at one long line
-
-    def shown(entry: FindingRecord) -> FindingRecord:
-        line = line_of(entry.file or record.file, entry.line)
-        rest = line[max(0, entry.column - 1) :]
-        text = rest.lstrip(_BEFORE_TEXT)
-        blank = len(rest) - len(text) if text else 0
-        if line not in excerpts:
-            excerpts[line] = masked(line)
-        return replace(entry, excerpt=excerpts[line], column=entry.column + blank)
-
-    return replace(record, findings=tuple(shown(entry) if entry.line else entry for entry in record.findings))
 
 
 def shown_path(file: str) -> str:

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from listbuilder.report import text as text_module
-from listbuilder.report.record import FindingRecord, ListReport, Summary, with_excerpts
+from listbuilder.report.excerpts import with_excerpts
+from listbuilder.report.record import FindingRecord, ListReport, Summary
 from listbuilder.report.text import finding_text, list_text, summary_text
 from listbuilder.terminal import Terminal, columns
 
