@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from listbuilder.army import ForceView
 from listbuilder.catalogue.facts import FollowerLimit, Followers, Match
 from listbuilder.replacing import replace
+from listbuilder.rules.kinds import force_terms
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
 
@@ -115,3 +118,14 @@ def test_slots_in_each_force_count_the_units_of_one_force_of_native_data() -> No
     assert slots(inside, *units) == [("d", 2, 1)]
     assert slots(inside, *units[:3]) == []  # two heroes, in two forces
     assert slots(FORCES, *units) == []  # community data bound those of theirs themselves
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "both", "one_way"),
+    [("amber", "Coral", True, True), ("coral", "Amber", True, False), ("amber", "Basalt", False, False)],
+)
+def test_factions_that_never_stand_beside_each_other(own: str, other: str, both: bool, one_way: bool) -> None:
+    force = ForceView("one", "Allies", "Allies", faction=other, faction_id=other.casefold())
+    never = {"amber": ("Coral",)}
+    assert force_terms.is_barred(force_terms.Params(never=never), {own}, force) == both
+    assert force_terms.is_barred(force_terms.Params(never=never, one_way=True), {own}, force) == one_way

@@ -2,8 +2,11 @@
 
 What a kind of force may be in, and whose units it may have, is stated with the kinds of force of the system (``forces``).
 
-Parameters: ``never``: faction -> factions that an army of it has no force of; ids or names. Factions that are not named may be
-combined.
+Parameters:
+
+- ``never``: faction -> factions that never stand beside it, whichever of the two the army is of; ids or names. Factions that are
+  not named may be combined.
+- ``one_way``: true: only an army of the first has no force of the others, so that each faction has a say of its own.
 
 Passes: an allied detachment of Orks in an army of Imperial Guard.
 Fails: an allied detachment of Imperial Guard in an army of Imperial Guard.
@@ -18,10 +21,12 @@ from listbuilder.naming import fold
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import FactionName
 
 
 class Params(Parameters, frozen=True):
-    never: dict[str, tuple[str, ...]] = {}
+    never: dict[FactionName, tuple[FactionName, ...]] = {}
+    one_way: bool = False
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -53,16 +58,16 @@ def _wrong_faction(force: ForceView, kind: ForceKind, params: Params, muster: Mu
         return Text("{force}: has units of the army's own faction only, not of {faction}", names)
     if not force.faction and kind.faction == "other":
         return Text("{force}: must be of another faction than {army}", names)
-    if force.faction and _is_barred(params, {army.faction, army.faction_name}, force):
+    if force.faction and is_barred(params, {army.faction, army.faction_name}, force):
         return Text("{force}: {army} never fights beside {faction}", names)
     return None
 
 
-def _is_barred(params: Params, own: set[str], force: ForceView) -> bool:
-    """Whether the table has the pair, in either direction."""
+def is_barred(params: Params, own: set[str], force: ForceView) -> bool:
+    """Whether the table has the pair, in either direction unless it is one-way."""
     mine, theirs = set(map(fold, own)), {fold(force.faction), fold(force.faction_id)}
     for faction, barred in params.never.items():
         one, others = fold(faction), set(map(fold, barred))
-        if (one in mine and theirs & others) or (one in theirs and mine & others):
+        if (one in mine and theirs & others) or (not params.one_way and one in theirs and mine & others):
             return True
     return False
