@@ -23,6 +23,8 @@ CODES = re.compile(r'(?<="propertyNames": \{"enum": )\["en"[^]]*\]')
 USED = ("id", "names", "Where", "Quota")  # by the rules of an event
 BASE = "https://listbuilder.invalid/schemas/"
 TEMPLATE = "#/$defs/{name}"
+# marks of texts by which files mean units and abilities (`listbuilder.sources.native.written`)
+UNITS, ABILITIES = {"words": "unit"}, {"words": "ability"}
 ID = {
     "type": "string",
     "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
@@ -142,6 +144,14 @@ def _top() -> dict[str, Any]:
         "ally_rules": _list(
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
         ),
+        "absent": {
+            **_strings(
+                "Names and keywords of units that the files of the game mean although none of them has these, such as those of "
+                "datasheets that only community data have."
+            ),
+            "gives": "unit",
+            "examples": [["Proteus Kill Team"]],
+        },
         "covers": _list("cover", "What community data check as well; one finding remains, that of the rule here."),
         "faction_keywords": _list(
             "faction_keywords",
@@ -193,6 +203,7 @@ def _vocabulary() -> dict[str, Any]:
             **_strings(
                 "Keywords; units with one of them are offered the warlord's mark and enhancements. Left out: all units."
             ),
+            **UNITS,
             "examples": [["Character"]],
         },
         "statline": _list("column", "The columns of a statline, in order."),
@@ -211,7 +222,9 @@ def _vocabulary() -> dict[str, Any]:
         },
         "stratagem_types": {**_strings("Types of stratagems. Left out: any."), "examples": [["Battle Tactic"]]},
         "phases": _names_by("Phase of a stratagem -> its name.", {"examples": [{"shooting": "shooting phase"}]}),
-        "turns": _names_by("Turn of a stratagem (own, opponent, either) -> its name."),
+        "turns": _names_by(
+            "Turn of a stratagem -> its name.", {"propertyNames": {"enum": ["own", "opponent", "either"]}}
+        ),
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
         "reference": _list("arrival", "Further lines of the reference page: what players look up at the table."),
         "marks": {
@@ -322,6 +335,7 @@ def _records() -> dict[str, Any]:
                 "properties": {
                     "roles": {
                         **_strings("Roles or keywords to choose one of."),
+                        **UNITS,
                         "minItems": 1,
                         "examples": [["troops"]],
                     },
@@ -334,6 +348,7 @@ def _records() -> dict[str, Any]:
             },
             slots={
                 "type": "object",
+                **UNITS,
                 "description": "Role or keyword -> the least and the most units of it; null: no limit. `*`: all units together. "
                 "A rule of the kind `slots` checks them.",
                 "additionalProperties": {
@@ -444,7 +459,11 @@ def _records() -> dict[str, Any]:
             cp={**whole, "description": "Command points."},
             type={**string, "examples": ["Battle Tactic"]},
             turn={"enum": ["own", "opponent", "either"]},
-            phase={**string, "examples": ["shooting"]},
+            phase={
+                "description": "One of `phases`, or several of them.",
+                "oneOf": [string, {**_strings("Phases."), "minItems": 2, "uniqueItems": True}],
+                "examples": ["shooting", ["movement", "charge"]],
+            },
             target={
                 "type": "array",
                 "items": _strings("All of these."),
@@ -512,12 +531,13 @@ def _words() -> dict[str, Any]:
             "Role",
             "A heading that units stand under.",
             ["id", "name"],
-            id=key,
-            name=names,
+            id={**key, "gives": "unit"},
+            name={**names, "gives": "unit"},
             one={**names, "description": "What a single unit of it is, where that is another word: Hero under Heroes."},
             aliases=_strings("What community data call it."),
             keyword={
                 "type": "string",
+                **UNITS,
                 "description": "A unit with this keyword, as by a choice of the player, has this role whatever its data state.",
                 "examples": ["Leader"],
             },
@@ -537,10 +557,11 @@ def _words() -> dict[str, Any]:
             },
             requires={
                 "type": "array",
+                **UNITS,
                 "items": _strings("Keywords."),
                 "description": "The bearer has all keywords of one of the lists.",
             },
-            excludes=_strings("Keywords, none of which the bearer has."),
+            excludes={**_strings("Keywords, none of which the bearer has."), **UNITS},
         ),
         "item_type": _object(
             "Type of items",
@@ -570,8 +591,8 @@ def _words() -> dict[str, Any]:
             name=names,
             phrase={**names, "description": 'What follows "starts the battle"; the name when left out.'},
             reserves={"type": "boolean", "default": False, "description": "Whether the unit is off the table."},
-            ability={**string, "description": "The ability that units need for it."},
-            keyword={**string, "description": "The keyword that units need for it."},
+            ability={**string, **ABILITIES, "description": "The ability that units need for it."},
+            keyword={**string, **UNITS, "description": "The keyword that units need for it."},
         ),
         "half_strength": _object(
             "Half strength",
@@ -589,7 +610,7 @@ def _words() -> dict[str, Any]:
             ["what", "how"],
             what=names,
             how=names,
-            ability={**string, "description": "Shown only when some unit has it."},
+            ability={**string, **ABILITIES, "description": "Shown only when some unit has it."},
         ),
     }
 

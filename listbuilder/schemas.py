@@ -184,8 +184,14 @@ def _pattern(error: Error, source: Source) -> Iterator[Problem]:
 def _property_name(error: Error, source: Source) -> Iterator[Problem]:
     """A key of the wrong form; the key is the instance, the path leads to what holds it."""
     file, line, column = source.locate([*error.absolute_path, error.instance], key=True)
+    key = _shown(error.instance)
+    if error.validator == "enum":
+        known = [str(value) for value in error.validator_value]
+        hint = suggestion(str(error.instance), known) or Text("allowed: {names}", {"names": listing(known)})
+        yield Problem(Text("unknown key {key}", {"key": key}), file, line, column, hint, "schema")
+        return
     expected = _examples(error) or str(error.validator_value)
-    message = Text("the key {key} does not look like {expected}", {"key": _shown(error.instance), "expected": expected})
+    message = Text("the key {key} does not look like {expected}", {"key": key, "expected": expected})
     yield Problem(message, file, line, column, "", "schema")
 
 

@@ -17,6 +17,7 @@ EMBARKED = "embarked"
 ATTACHED = "attached"
 STRATEGIC = "strategic-reserves"
 UNDECLARED = "undeclared"
+STATES = (DEPLOYED, EMBARKED, ATTACHED, STRATEGIC)
 
 MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them, may have
 MEANINGS = ("wounds", "control", "save", "invulnerable")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import Command, LazyGroup, option
+from listbuilder.cli.shell import PATH, Command, LazyGroup, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _, in_language, language, ngettext
 from listbuilder.naming import fold, suggestion
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from listbuilder.session.session import Session
     from listbuilder.session.views import Named
     from listbuilder.sources.store import Store
+    from listbuilder.validation.game import Checked
 
-COMMANDS = {name: f"listbuilder.cli.data:{name}_" for name in ("list", "show", "add", "update", "remove")}
+COMMANDS = {name: f"listbuilder.cli.data:{name}_" for name in ("list", "show", "check", "add", "update", "remove")}
 
 
 @click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Show and install game data."))
@@ -125,6 +127,42 @@ def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None
             return datasheet_text(session, line.id, console.page_width())
         known.append(line.name)
     return None
+
+
+@click.command(
+    "check",
+    cls=Command,
+    help=N_(
+        "Check the files of games: those in FOLDER, or all native data. Each mistake is named with its file and line."
+    ),
+)
+@click.argument("folders", metavar="[FOLDER ...]", nargs=-1, type=PATH)
+def check_(folders: tuple[Path, ...]) -> int:
+    from listbuilder.sources import registry
+    from listbuilder.validation import game
+
+    found = status.OK
+    for native, names in map(game.in_folder, folders) if folders else [(registry.native(), [])]:
+        for one in game.check(native, names):
+            for problem in one.problems:
+                console.complain(str(problem))
+            found = max(found, status.UNJUDGED if one.problems else status.OK)
+            console.out(_checked_line(one) + "\n")
+    return found
+
+
+def _checked_line(one: Checked) -> str:
+    """What was checked of a game, and how many mistakes it has."""
+    factions = ngettext("{number} faction", "{number} factions", one.factions).format(number=one.factions)
+    sheets = ngettext("{number} datasheet", "{number} datasheets", one.datasheets).format(number=one.datasheets)
+    number = len(one.problems)
+    mistakes = ngettext("{number} mistake", "{number} mistakes", number).format(number=number)
+    line = _("{name}: {factions}, {datasheets}: {mistakes}").format(
+        name=one.name, factions=factions, datasheets=sheets, mistakes=mistakes if number else _("no mistakes")
+    )
+    if one.looked_up:
+        return line
+    return line + "; " + _("names that only community data may have were not looked up: none are installed")
 
 
 @click.command(

@@ -21,6 +21,8 @@ class Named(StrEnum):
     STATE = "state"  # in which units start
     FORCE = "force"  # a kind of force
     CURRENCY = "currency"  # of the system, besides points
+    FACTION = "faction"
+    COLUMN = "column"  # of the statline
 
 
 Word = Annotated[str, Meta(extra={"named": Named.WORD})]
@@ -30,6 +32,8 @@ SizeName = Annotated[str, Meta(extra={"named": Named.SIZE})]
 StateName = Annotated[str, Meta(extra={"named": Named.STATE})]
 CurrencyName = Annotated[str, Meta(extra={"named": Named.CURRENCY})]
 ForceName = Annotated[str, Meta(extra={"named": Named.FORCE})]
+FactionName = Annotated[str, Meta(extra={"named": Named.FACTION})]
+ColumnName = Annotated[str, Meta(extra={"named": Named.COLUMN})]
 
 
 def sort_of(kind: inspect.Type) -> Named | None:

@@ -39,7 +39,7 @@ class AllyRule(AllyHosts, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
     name: str | Names
     group: Where
-    points: dict[str, Number] = {}
+    points: dict[SizeName, Number] = {}
     quotas: tuple[Quota, ...] = ()
     limit_unknown: bool = False
     never_warlord: bool = False

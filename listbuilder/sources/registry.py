@@ -17,7 +17,7 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
-from listbuilder.sources.native.locate import VARIABLE
+from listbuilder.sources.native.locate import SYSTEM_FILE, VARIABLE
 from listbuilder.sources.places import data_dir
 
 if TYPE_CHECKING:
@@ -89,7 +89,10 @@ def _given(word: str) -> DataSet:
     found = _of_folder(folder.resolve())
     if not found.files:
         text = Text("no native data in the folder: it has no game system with a system.yaml")
-        raise InputError(text, word, hint=Text("listbuilder data add installs a community data set"))
+        hint = Text("listbuilder data add installs a community data set")
+        if (folder / SYSTEM_FILE).is_file():
+            hint = Text("name the folder that holds it: {folder}", {"folder": str(folder.parent)})
+        raise InputError(text, word, hint=hint)
     return found
 
 

@@ -107,3 +107,25 @@ def test_data_without_names_are_called_by_their_ids(call: Call, folder: Path) ->
     assert ", g, " in call("data", "add", folder).err.replace("installed games:", ",")
     assert call("new", "--system", "g", "--faction", "c", "-o", "c.yaml").status == 0
     assert "nothing to judge" in call("check", "c.yaml").out
+
+
+def test_checked_games_are_counted_and_mistakes_named(tmp_path: Path, call: Call) -> None:
+    folder = tmp_path / "hedge-war"
+    shutil.copytree(ROOT / "tests" / "systems" / "hedge-war", folder)
+    fine = call("data", "check", str(tmp_path))
+    assert (fine.status, fine.out) == (0, "hedge-war: 1 faction, 3 datasheets: no mistakes\n")
+    path = folder / "system.yaml"
+    path.write_text(path.read_text("utf-8").replace("heroes: [Elder]", "heroes: [Eldr]"), "utf-8")
+    wrong = call("data", "check", str(folder))
+    assert (wrong.status, wrong.out) == (2, "hedge-war: 1 faction, 3 datasheets: 1 mistake\n")
+    assert "system.yaml:24:10: unknown keyword, seed packet or role: Eldr (did you mean Elder?)" in wrong.err
+    nothing = call("data", "check", str(tmp_path / "nowhere"))
+    assert nothing.status == 2
+    assert "no native data in the folder" in nothing.err
+
+
+def test_data_of_a_game_of_its_own_are_those_in_the_folder_above(tmp_path: Path, call: Call) -> None:
+    folder = ROOT / "tests" / "systems"
+    refused = call("check", "--data", str(folder / "hedge-war"), str(folder / "sleepy.yaml"))
+    assert refused.status == 2
+    assert f"name the folder that holds it: {folder}" in refused.err

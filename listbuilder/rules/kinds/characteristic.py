@@ -22,11 +22,12 @@ from listbuilder.rules import fixes
 from listbuilder.rules.characteristics import heading, is_none, number, value_of
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import ColumnName
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    of: str | tuple[str, ...]
+    of: ColumnName | tuple[ColumnName, ...]
     at_most: int | None = None
     at_least: int | None = None
     where: Where = Where()

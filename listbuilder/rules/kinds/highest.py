@@ -16,11 +16,12 @@ from listbuilder.rules import fixes
 from listbuilder.rules.characteristics import number
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.named import ColumnName
 from listbuilder.rules.where import Where
 
 
 class Params(Parameters, frozen=True):
-    characteristic: str
+    characteristic: ColumnName
     among: tuple[Where, ...] = (Where(),)
 
 

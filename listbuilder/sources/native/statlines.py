@@ -28,11 +28,11 @@ def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
 
 
 def check_stratagem(file: DataFile, record: dict[str, Any], vocabulary: Vocabulary) -> None:
-    """Notes a type or phase of a stratagem that the game does not have."""
+    """Notes a type or phase of a stratagem that the game does not have. Without ``when`` the record itself is its occasion."""
     kind = record.get("type")
     if kind and vocabulary.stratagem_types and kind not in vocabulary.stratagem_types:
         file.unknown(record, "type", "type", str(kind), vocabulary.stratagem_types)
-    for when in as_list(record.get("when")):
+    for when in as_list(record.get("when")) or [record]:
         for phase in texts(when.get("phase")) if vocabulary.phases else ():
             if phase not in vocabulary.phases:
                 file.unknown(when, "phase", "phase", phase, vocabulary.phases)

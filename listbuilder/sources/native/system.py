@@ -12,6 +12,7 @@ from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryG
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, Figure, RuleSpec, System
 from listbuilder.catalogue.vocabulary import (
+    STATES,
     Arrival,
     BareWeapon,
     Column,
@@ -25,6 +26,7 @@ from listbuilder.catalogue.vocabulary import (
     WeaponType,
 )
 from listbuilder.i18n import Text
+from listbuilder.naming import listing, suggestion
 from listbuilder.sources.native import choices
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import WARLORD
@@ -32,6 +34,7 @@ from listbuilder.sources.native.detachments import read_stratagem
 from listbuilder.sources.native.forces import force_entry, in_army_only, read_kinds
 from listbuilder.sources.native.items import read_items
 from listbuilder.sources.native.parse import DataFile, texts, typed
+from listbuilder.sources.native.statlines import check_stratagem
 from listbuilder.strictyaml import Source
 
 BATTLE_SIZE = "battle-size"
@@ -58,6 +61,8 @@ class SystemReader:
             typed(BattleSize, record, table=tuple(record["table"]) if record.get("table") else None)
             for record in facts.get("battle_sizes") or ()
         )
+        for record in facts.get("stratagems") or ():
+            check_stratagem(file, record, vocabulary)
         stratagems = enumerate(facts.get("stratagems") or ())
         points, currencies = str(facts.get("points_name", "pts")), self._currencies()
         read = typed(
@@ -145,12 +150,24 @@ class SystemReader:
         for key, record in LISTS.items():
             if key in facts:
                 self._check_records(facts[key])
+                if record is State:
+                    self._check_states(facts[key])
                 found[key] = tuple(typed(record, one) for one in facts[key])
         if "weapons" in facts:
             found["weapons"] = tuple(self._weapon_types())
         if "half_strength" in facts:
             found["half_strength"] = typed(HalfStrength, facts["half_strength"])
         return typed(Vocabulary, facts, **found)
+
+    def _check_states(self, records: list[dict[str, Any]]) -> None:
+        """That states other than those of every game are reserves."""
+        for record in records:
+            if record["id"] not in STATES and not record.get("reserves"):
+                message = Text(
+                    "the state {name} needs reserves: true; only {names} do not",
+                    {"name": record["id"], "names": listing(STATES)},
+                )
+                self.file.problem(record, "id", message, suggestion(record["id"], STATES))
 
     def _weapon_types(self) -> Iterator[WeaponType]:
         self._check_records(self.facts["weapons"])

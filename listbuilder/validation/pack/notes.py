@@ -1,4 +1,4 @@
-"""What a pack's file says, with the place of everything, and the problems that are found in it."""
+"""What the file of a pack or of a game says, with the place of everything, and the problems that are found in it."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class Notes(Struct, dict=True):
 
     source: Source
     problems: list[Problem] = field(default_factory=list)
+    rule: str = RULE
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -50,7 +51,7 @@ class Notes(Struct, dict=True):
     def problem(self, container: Any, key: Any, message: Text, hint: Text | str = "", *, at_key: bool = False) -> None:
         """Notes what is wrong with a value of the file, or with its key."""
         place = self.source.key_place(container, key) if at_key else self.source.place(container, key)
-        self.problems.append(Problem(message, *place, hint, RULE))
+        self.problems.append(Problem(message, *place, hint, self.rule))
 
     def unknown(
         self, container: Any, key: Any, message: Text, word: str, known: Iterable[str], *, at_key: bool = False

@@ -48,7 +48,8 @@ class _Reader:
         system, sets = self._system()
         self.system = system
         stated = self._sets(sets)
-        self.words = Words(notes, system, KnownNames(system, among or stated))
+        self.known = KnownNames(system, among or stated)
+        self.words = Words(notes, system, self.known)
 
     def _system(self) -> tuple[System, list[DataSet]]:
         try:
@@ -73,7 +74,7 @@ class _Reader:
         """The whole pack. Raises `InputError` with everything that is wrong."""
         facts, notes = self.facts, self.notes
         changes = Changes(notes, self.system, self.words)
-        system = layered(self.system, changes.layer(tuple(permits(notes, self.words.known))))
+        system = layered(self.system, changes.layer(tuple(permits(notes, self.known))))
         found = Pack(
             names=names_of(facts["name"]),
             file=notes.source.file,

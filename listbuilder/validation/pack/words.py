@@ -5,21 +5,42 @@ What a text is the name of is said by the types of the kind's parameters (`listb
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct, inspect
 
 from listbuilder.catalogue.system import BattleSize, System
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.i18n import Text
 from listbuilder.naming import fold
 from listbuilder.rules.kind import RuleError, load_kind
 from listbuilder.rules.named import Named, sort_of
-from listbuilder.validation.pack.names import KnownNames
 from listbuilder.validation.pack.notes import Notes
 
 ANY_WORD = frozenset({"default", "*"})
+ANY_FORCE = "*"
 WARLORD = "warlord"  # the marker of the roster itself
+
+
+class Names(Protocol):
+    """The names that the data of a game have (`KnownNames`)."""
+
+    @property
+    def has_data(self) -> bool: ...
+
+    def no_data(self, word: str) -> Text: ...
+
+    def factions(self, word: str) -> tuple[str, ...]: ...
+
+    def faction_names(self) -> Sequence[str]: ...
+
+    def word(self, word: str) -> str: ...
+
+    def find(self, what: str, *words: str) -> tuple[str, ...]: ...
+
+    def names(self, *whats: str) -> list[str]: ...
 
 
 @cache
@@ -30,7 +51,7 @@ def _typed(of: type[Struct]) -> inspect.Type:
 class Words:
     """See the module. Unknown names are noted at their places."""
 
-    def __init__(self, notes: Notes, system: System, known: KnownNames) -> None:
+    def __init__(self, notes: Notes, system: System, known: Names) -> None:
         self.notes = notes
         self.system = system
         self.known = known
@@ -44,6 +65,10 @@ class Words:
             return params
         found: dict[str, Any] = self._value({"params": params}, "params", params, of)
         return found
+
+    def placed(self, record: dict[str, Any], of: type[Struct]) -> None:
+        """Looks up the names in a record of another type than parameters."""
+        self._value({"record": record}, "record", record, _typed(of))
 
     def _value(self, container: Any, key: Any, value: Any, of: inspect.Type) -> Any:
         """The value below this key, whose type is known."""
@@ -81,13 +106,26 @@ class Words:
                 size = self.size(container, key, word, at_key=at_key)
                 return size.id if size is not None else word
             case Named.STATE:
-                return self._state(container, key, word)
+                known = [state.id for state in self.system.vocabulary.states]
+                return self._of_game(container, key, word, Text("unknown state: {name}", {"name": word}), known)
             case Named.ABILITY:
                 return self._in_data(container, key, word, "abilities", Text("unknown ability: {name}"))
             case Named.FORCE:
-                return self._in_data(container, key, word, "forces", Text("unknown kind of force: {name}"))
+                unknown = Text("unknown kind of force: {name}")
+                return word if word == ANY_FORCE else self._in_data(container, key, word, "forces", unknown)
             case Named.CURRENCY:
                 return self._currency(container, key, word)
+            case Named.FACTION:
+                return self.faction(container, key, word, at_key=at_key)
+            case Named.COLUMN:
+                return self._column(container, key, word)
+
+    def faction(self, container: Any, key: Any, word: str, *, at_key: bool = False) -> str:
+        """A faction, by id or name."""
+        if not self.known.factions(word):
+            text = Text("unknown faction: {name}", {"name": word})
+            self._unknown(container, key, text, word, list(self.known.faction_names()), at_key=at_key)
+        return word
 
     def word(self, container: Any, key: Any, word: Any, *, at_key: bool = False) -> str:
         """A keyword, datasheet or role."""
@@ -104,6 +142,14 @@ class Words:
         found = self.known.find(what, word)
         if not found:
             self._unknown(container, key, Text(text.template, {"name": word}), word, self.known.names(what))
+        return found[0] if found else word
+
+    def detachment(self, container: Any, key: Any, word: str) -> str:
+        """A detachment of any faction."""
+        text = Text("unknown {what}: {name}", {"what": self.system.vocabulary.terms.detachment, "name": word})
+        found = self.known.find("detachments", word)
+        if not found:
+            self._unknown(container, key, text, word, self.known.names("detachments"))
         return found[0] if found else word
 
     def _unknown(
@@ -131,10 +177,17 @@ class Words:
             self.notes.unknown(container, key, text, word, [currency.id for currency in currencies])
         return found or word
 
-    def _state(self, container: Any, key: Any, word: str) -> str:
-        known = [state.id for state in self.system.vocabulary.states]
+    def _column(self, container: Any, key: Any, word: str) -> str:
+        columns = self.system.vocabulary.statline
+        if columns != NEUTRAL.statline and not any(column.has_name(word) for column in columns):
+            text = Text("unknown {what}: {name}", {"what": Text("column"), "name": word})
+            self.notes.unknown(container, key, text, word, [column.key for column in columns])
+        return word
+
+    def _of_game(self, container: Any, key: Any, word: str, unknown: Text, known: list[str]) -> str:
+        """A word that the game's own file states, such as a state or a column."""
         if word not in known:
-            self.notes.unknown(container, key, Text("unknown state: {name}", {"name": word}), word, known)
+            self.notes.unknown(container, key, unknown, word, known)
         return word
 
 
