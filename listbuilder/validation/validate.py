@@ -123,7 +123,7 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
 
 
 def _validated(bound: BoundList, rules: Iterable[str], pack: Pack | None) -> Validated:
-    stated: list[Diagnostic] = []
+    stated = list(own_terms.changed_data(bound.data))
     asked, agreed = tuple(rules), None
     if pack is not None:
         stated += terms.problems(pack, bound)
@@ -133,7 +133,7 @@ def _validated(bound: BoundList, rules: Iterable[str], pack: Pack | None) -> Val
         ruleset = terms.ruleset(pack, asked)
     else:
         named, unknown = _named_rules(bound)
-        stated += [*unknown, *own_terms.rules(bound, named, asked), *own_terms.changed_data(bound.data)]
+        stated += [*unknown, *own_terms.rules(bound, named, asked)]
         ruleset = Ruleset.shared(bound.data.system, (*named, *asked))
     data = bound.data
     engine = Engine.of(bound.roster)

@@ -12,6 +12,8 @@ from listbuilder.exchange.formats import read_bytes
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.native.dataset import NativeSet
 from listbuilder.validation import validate
+from listbuilder.validation.pack import Pack
+from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
 
 LIST = b"system: hedge-war\nfaction: mossgarden\nunits: [{id: a, datasheet: grandpa}, {id: b, datasheet: weeders}]\n"
@@ -168,14 +170,16 @@ def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path) -> None:
     own = tmp_path / "own"
     (own / "douwang" / "hamlet").mkdir(parents=True)  # of its own: no list of another faction is judged by it
     text = b"system: douwang\nfaction: windward\nunits: []\n"
+    pack = read(b"name: Fair\nsystem: douwang\n", "fair.yaml")
 
-    def remarks(*roots: Path) -> list[str]:
-        judged = validate(read_bytes(text, "list.yaml", ".yaml", (NativeSet(roots, Cache(tmp_path / "cache")),)))
+    def remarks(*roots: Path, pack: Pack | None = None) -> list[str]:
+        bound = read_bytes(text, "list.yaml", ".yaml", (NativeSet(roots, Cache(tmp_path / "cache")),))
+        judged = validate(bound, pack=pack)
         judged.close()
         return [str(finding.beside) for finding in judged.findings if finding.rule == "changed-data"]
 
     assert remarks(shipped) == remarks(shipped, own) == remarks(shipped, shipped) == []
     (own / "douwang" / "windward").mkdir()
-    assert remarks(shipped, own) == [f"with data of {own / 'douwang'}"]
+    assert remarks(shipped, own) == remarks(shipped, own, pack=pack) == [f"with data of {own / 'douwang'}"]
     shutil.copytree(shipped / "douwang", own / "douwang", dirs_exist_ok=True)
     assert remarks(own) == [f"with data of {own / 'douwang'}"]
