@@ -133,7 +133,11 @@ class Forces:
         self.add(choices[0].id)
 
     def remove(self, force_id: str) -> None:
-        self.history.do(Remove(self.get(force_id)))
+        """Removes a force and what is in it. Raises LookupError for the only one: no file states a list without any."""
+        force = self.get(force_id)
+        if self.engine.roster.forces == [force]:
+            raise LookupError(force_id)
+        self.history.do(Remove(force))
 
     def set_subfaction(self, force_id: str, name: str) -> None:
         """Gives a force of native data the subfaction of that id alone. Raises LookupError when its faction has none such."""

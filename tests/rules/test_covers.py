@@ -149,3 +149,17 @@ def test_a_rule_may_say_it_of_another_unit(any_unit: bool, reported: list[str]) 
     found = tree("hidden", "Warlord", "", unit="squire")
     covers = (Cover(rules=("lead",), what=("Warlord",), any_unit=any_unit),)
     assert f.rules_of(judge(units, found, lead, covers=covers)) == reported
+
+
+@pytest.mark.parametrize(("marked", "reported"), [("squire", ["lead"]), ("duke", ["lead", "data-hidden"])])
+def test_a_mark_that_another_unit_should_have_is_said_once(marked: str, reported: list[str]) -> None:
+    """The rule names the unit that lacks the Warlord's mark, the data the one that has it and may not."""
+    when = {"keywords": ["Duke"]}
+    lead = RuleSpec(id="lead", kind="required", params={"when": when, "needs": {"keywords": ["King"], "warlord": True}})
+    units = [
+        f.unit("Duke", id="duke", warlord=marked == "duke"),
+        f.unit("Squire", id="squire", warlord=marked != "duke"),
+    ]
+    found = tree("hidden", "Warlord", "warlord", unit="squire")
+    covers = (Cover(rules=("lead",), of="warlord"),)
+    assert sorted(f.rules_of(judge(units, found, lead, covers=covers))) == sorted(reported)

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from listbuilder.army import ForceView
+from listbuilder.army.model import SubfactionView
 from listbuilder.catalogue.facts import FollowerLimit, Followers, Match
+from listbuilder.catalogue.system import Compulsory, ForceKind, RuleSpec, System
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.replacing import replace
+from listbuilder.rules import Ruleset, check
 from listbuilder.rules.kinds import force_terms
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
@@ -129,3 +133,62 @@ def test_factions_that_never_stand_beside_each_other(own: str, other: str, both:
     never = {"amber": ("Coral",)}
     assert force_terms.is_barred(force_terms.Params(never=never), {own}, force) == both
     assert force_terms.is_barred(force_terms.Params(never=never, one_way=True), {own}, force) == one_way
+
+
+ARK = ForceView("ark", "Ark", "Ark", kind_id="ark", inside=True)
+
+
+@pytest.mark.parametrize(
+    ("units", "expected"),
+    [
+        ({"Elite": 4, "Troop": 5}, []),  # the elites are compulsory: they need more slots
+        ({"Elite": 4, "Rider": 9}, []),  # of riders there is no limit
+        ({"Elite": 4, "Troop": 7}, [(4, 3)]),  # only one role has more slots
+        ({"Elite": 5}, [(5, 4)]),
+        ({"Elite": 2, "Troop": 1}, [(2, 3)]),
+    ],
+    ids=str,
+)
+def test_the_compulsory_role_is_the_one_that_needs_more_slots(
+    units: dict[str, int], expected: list[tuple[Any, Any]]
+) -> None:
+    kind = ForceKind(
+        id="ark",
+        name={"en": "Ark"},
+        slots={"Rider": (0, None), "Elite": (0, 3), "Troop": (0, 6)},
+        compulsory=Compulsory(roles=("Rider", "Troop", "Elite"), at_least=3, more=1),
+    )
+    spec = RuleSpec(id="rule", kind="slots", name={"en": "the rule"}, source="test")
+    system = System(id="test", name={"en": "test"}, forces=(kind,), rules=(spec,))
+    army = f.army(
+        *(crew(f"{word}{n}", "ark", word) for word, many in units.items() for n in range(many)), forces=(ARK,)
+    )
+    assert [(one.found, one.bound) for one in check(army, Ruleset.from_system(system))] == expected
+
+
+NORTH, SOUTH = SubfactionView("north", "North"), SubfactionView("south", "South")
+
+
+@pytest.mark.parametrize(
+    ("subfaction", "unit", "expected"),
+    [
+        (NORTH, ("north",), []),
+        (NORTH, ("south", "north"), []),
+        (NORTH, (), []),
+        (SOUTH, ("north",), ["Bear: only stands in a force of North"]),
+        (None, (), ["Host: no subfaction is chosen"]),
+        (None, ("north",), ["Bear: only stands in a force of North"]),  # which says what is to be chosen
+    ],
+)
+def test_units_stand_in_a_force_of_their_subfaction(
+    subfaction: SubfactionView | None, unit: tuple[str, ...], expected: list[str]
+) -> None:
+    host = ForceView("host", "Host", "Host", inside=True, subfaction=subfaction, subfactions=(NORTH, SOUTH))
+    bear = f.unit("Bear", id="bear", force="host", subfactions=unit)
+    army = f.army(bear, forces=(host, ForceView("other", "Other", "Other", inside=True)), vocabulary=NEUTRAL)
+    system = System(
+        id="test",
+        name={"en": "test"},
+        rules=(RuleSpec(id="rule", kind="subfactions", name={"en": "the rule"}, params={"needed": True}, source="x"),),
+    )
+    assert [str(one.message) for one in check(army, Ruleset.from_system(system))] == expected

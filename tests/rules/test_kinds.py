@@ -583,6 +583,8 @@ def test_without_declarations_a_part_of_a_unit_fits_the_largest_one_that_it_coul
     assert (found.found, found.bound, found.unit) == (11, 10, "scouts")
     assert not judge("relation-size", army(11, must=False), at_most="1/2")
     assert not judge("relation-size", army(11), units=2)
+    crowd = f.unit("Crowd", 30, id="crowd", models=6, leader=Leader(leads=("Crowd",), retinue=True, must=True))
+    assert not judge("relation-size", f.army(crowd), at_most="1/2")  # it is no part of itself
 
 
 def test_so_many_units_may_join_one_as_parts_of_it() -> None:

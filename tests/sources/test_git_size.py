@@ -50,18 +50,22 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     monkeypatch.setattr(git, "LOOK_EVERY", 0.1)
     monkeypatch.setattr(git, "LARGEST", 1 << 20)
+    begun = time.monotonic()
     with pytest.raises(SourceError, match="more than 1 MB"):
         git.clone("https://example.invalid/x.git", tmp_path / "clone")
     monkeypatch.setattr(git, "LARGEST", 1 << 30)
     monkeypatch.setattr(git, "TIMEOUT", 0.3)
     with pytest.raises(SourceError, match="did not finish"):
         git.clone("https://example.invalid/x.git", tmp_path / "clone")
+    assert time.monotonic() - begun < 20  # what git started, which keeps its pipes open, is ended, too
 
 
 def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
-    program.write_text("#!/bin/sh\nsleep 0.5; kill -TERM $PPID; sleep 60\n")  # which keeps the pipes of git open
+    program.write_text(
+        "#!/bin/sh\nsleep 60 &\nsleep 0.5; kill -TERM $PPID; wait\n"
+    )  # the first keeps the pipes of git open
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     begun = time.monotonic()

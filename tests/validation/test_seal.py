@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army import Army
+from listbuilder.army import Army, ForceView
+from listbuilder.army.model import Chosen
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.i18n import Text
 from listbuilder.replacing import replace
@@ -51,6 +52,29 @@ def test_every_part_that_differs_is_named(army: Army) -> None:
     assert changed(plain, seal(army, (TOO_MUCH,), ["a"], pack=("Open 2000", "0" * 64))) == ["verdict", "findings"]
     assert changed(plain, seal(army, (), ["b"], pack=("Open 2000", "2" * 64))) == ["rules", "pack"]
     assert changed(plain, seal(replace(army, points=1989), (), ["a"], pack=("Open 2000", "0" * 64))) == ["points"]
+
+
+def test_what_the_army_has_chosen_is_part_of_the_list(army: Army) -> None:
+    seals = [
+        seal(replace(army, choices=chosen), ())
+        for chosen in (
+            (),
+            *((Chosen(kind, "Song", "march", name),) for kind in ("song", "hymn") for name in ("A", "B")),
+        )
+    ]
+    assert len({one.code for one in seals}) == len(seals)
+    assert changed(*seals[1:3]) == ["army"]
+
+
+def test_which_force_holds_another_is_part_of_the_list(army: Army) -> None:
+    forces = [
+        ForceView(key, key.title(), key.title(), kind_id=key, inside=True) for key in ("first", "second", "third")
+    ]
+    nested = [
+        seal(replace(army, forces=(*forces[:2], replace(forces[2], parent=parent))), ())
+        for parent in ("first", "second")
+    ]
+    assert changed(*nested) == ["army"]
 
 
 @pytest.mark.parametrize(

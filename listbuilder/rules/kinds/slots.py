@@ -70,7 +70,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         elif params.of is None and (slots := _stated(force, muster)):
             kind = muster.kind_of(force)
             if kind is not None and kind.compulsory is not None:
-                chosen, lacking = _chosen(rule, muster, kind.compulsory, slots, force, inside)
+                chosen, lacking = _chosen(rule, muster, kind.compulsory, slots, force, inside, beside)
                 yield from lacking
                 slots = {**slots, **chosen}
             yield from _table(rule, muster, slots, force, inside, beside)
@@ -90,9 +90,10 @@ def _chosen(
     slots: Slots,
     force: ForceView,
     units: list[Unit],
+    beside: frozenset[str],
 ) -> tuple[Slots, list[Diagnostic]]:
-    """The slots of the compulsory role: of those that the force has enough units of, the one that exceeds its slots most. Where
-    none has, that is found."""
+    """The slots of the compulsory role: of those that the force has enough units of, the one that exceeds its slots most, which
+    one without a limit never does. Where none has, that is found."""
     counts = {role: sum(muster.has(unit, role) for unit in units) for role in compulsory.roles}
     enough = [role for role, number in counts.items() if number >= compulsory.at_least]
     if not enough:
@@ -107,8 +108,15 @@ def _chosen(
         offered = tuple(chain.from_iterable(wanted))
         bound = compulsory.at_least
         return {}, [rule.finding(text, found=found, bound=bound, place=force.place, fixes=offered)]
-    role = max(enough, key=lambda one: counts[one] - (_most(slots, one) or 0))
-    most_of = _most(slots, role)
+    slotted = [unit for unit in units if unit.id not in beside]
+    limits = {role: _most(slots, role) for role in enough}
+    over = {
+        role: sum(muster.has(unit, role) for unit in slotted) - most
+        for role, most in limits.items()
+        if most is not None
+    }
+    role = max(over, key=over.__getitem__, default=enough[0])
+    most_of = limits[role]
     return {role: (compulsory.at_least, None if most_of is None else most_of + compulsory.more)}, []
 
 
