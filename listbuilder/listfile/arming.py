@@ -7,6 +7,7 @@ What no option allows is kept as well: items given up leave their slot empty, an
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -206,6 +207,18 @@ def _put(model: Selection, row: Row, place: Place | None) -> None:
     selection = put(model, row.option, row.amount, f"{model.id}/{row.option.parts[0].local_id}", place)
     for inner, number in row.within:
         put(selection, inner, number, f"{selection.id}/{inner.local_id}", place)
+
+
+def missing(sheet: ModelSheet, changes: Sequence[Change]) -> dict[str, Place | None]:
+    """Items that changes give up although the model has too few of them, by default and by other changes, each with the place of
+    the last change that gives it up."""
+    found: dict[str, Place | None] = {}
+    for item, number in Counter(item for change in changes for item in change.given_up).items():
+        giving = [change for change in changes if item in change.given_up]
+        taken = sum(change.taken.count(item) for change in changes if item not in change.given_up)
+        if number > sheet.default[item] + taken:
+            found[item] = giving[-1].place
+    return found
 
 
 def _same(one: WargearChoice, other: WargearChoice) -> bool:

@@ -173,6 +173,10 @@ class DatasheetSheet:
             self._item_names[model.id] = names
         return self._item_names[model.id]
 
+    def item_title(self, item: str) -> str:
+        """The name of an item of the datasheet, by its local id."""
+        return next((one.unlisted[item].name for one in self.models.values() if item in one.unlisted), item)
+
     @cached_property
     def enhancements(self) -> list[Option]:
         """The enhancements of all detachments of the faction."""

@@ -12,7 +12,7 @@ from listbuilder import budget
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
-from listbuilder.listfile.arming import Arming, Change, equip_as_usual
+from listbuilder.listfile.arming import Arming, Change, equip_as_usual, missing
 from listbuilder.listfile.context import BindingContext, label, put
 from listbuilder.listfile.shape import LOADOUT
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
@@ -76,12 +76,18 @@ class UnitBinder:
             armed = sum(loadout.count or 0 for loadout in found)
             if armed > counts[name]:
                 if name in named:
-                    params = {"model": self.sheet.models[name].option.name, "found": armed, "bound": counts[name]}
+                    params = {"model": self._title(name), "found": armed, "bound": counts[name]}
                     message = Text("{model}: wargear is given for {found} models, but there are only {bound}", params)
                     self.context.problem(message, found[-1].place, unit=self.unit.id, rule="roster-file")
                 else:
                     counts[name] = armed
+            elif not counts[name] and any(loadout.changes or loadout.items for loadout in found):
+                message = Text("{model}: wargear is given for it, but the unit has none", {"model": self._title(name)})
+                self.context.problem(message, found[0].place, unit=self.unit.id, rule="roster-file")
         return counts
+
+    def _title(self, name: str) -> str:
+        return self.sheet.models[name].option.name
 
     def _model(self, container: dict[str, Any], word: str) -> ModelSheet | None:
         found = self.sheet.model_names.find(word)
@@ -121,7 +127,16 @@ class UnitBinder:
             arming.carry(loadout.items, loadout.place)
         else:
             arming.apply(loadout.changes)
+            self._report_missing(sheet, loadout)
         arming.equip(model)
+
+    def _report_missing(self, sheet: ModelSheet, loadout: StatedLoadout) -> None:
+        """What the model would give up and does not have."""
+        for item, place in missing(sheet, loadout.changes).items():
+            params = {"model": sheet.option.name, "item": self.sheet.item_title(item)}
+            hint = Text("what a model has besides its own is stated under add")
+            message = Text("{model}: has no {item} that it could give up", params)
+            self.context.problem(message, place or loadout.place, hint, unit=self.unit.id, rule="roster-file")
 
     # --- wargear ----------------------------------------------------------------------------------------------------------
 
