@@ -12,6 +12,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import document, records
+from listbuilder.listfile.declared import unused
 from listbuilder.listfile.document import Document
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
@@ -54,7 +55,7 @@ class BoundList(Struct):
         declarations, problems = document.bind_declaration_file(declared, self.roster)
         SetDeclarations(declarations).apply(self.roster)
         self.places.update(declared.places)
-        self.problems += problems
+        self.problems += (*problems, *unused(declared.source, declared.facts, self.data.system.vocabulary))
 
 
 def bind(read: Document, among: Sets = ()) -> BoundList:
@@ -89,7 +90,10 @@ def _placed(error: InputError, read: Document, stated: str) -> InputError:
 def bind_to(read: Document, data: Loaded) -> BoundList:
     """The list of a document over these data."""
     roster, problems = document.bind(read, data.library, data.system.vocabulary.terms)
-    return BoundList(read, data, roster, list(problems), read.places)
+    declared = read.facts.get("declarations") or {}
+    return BoundList(
+        read, data, roster, [*problems, *unused(read.source, declared, data.system.vocabulary)], read.places
+    )
 
 
 def empty(data: Loaded, name: str) -> BoundList:

@@ -7,13 +7,16 @@ from functools import cached_property
 from typing import Any
 
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.errors import Place
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.errors import WARNING, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile.context import BindingContext
-from listbuilder.naming import fold
+from listbuilder.naming import fold, listing
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.roster.tree import Selection
+from listbuilder.strictyaml import Source
 
+OTHERS = ("split", "marks")
 LISTS = ("hover", "strategic_reserves", "deployed")
 PAIRS = ("attach", "embark", "reserves")  # of two units, but for the kind of reserves
 
@@ -21,6 +24,18 @@ PAIRS = ("attach", "embark", "reserves")  # of two units, but for the kind of re
 def bind_declarations(context: BindingContext, declared: dict[str, Any]) -> Declarations:
     """The declarations, with units by the ids of their selections."""
     return DeclarationBinder(context, declared).bind()
+
+
+def unused(source: Source, declared: dict[str, Any], vocabulary: Vocabulary) -> Iterator[Problem]:
+    """What is declared that the game does not have: nothing looks at it."""
+    known = vocabulary.declarations
+    if known == NEUTRAL.declarations:  # nobody says what such a game has
+        return
+    for key in declared:
+        if key in LISTS + PAIRS + OTHERS and key not in known:
+            hint = Text("allowed: {names}", {"names": listing(known)}) if known else ""
+            message = Text("this game has no declaration {key}", {"key": key})
+            yield Problem(message, *source.key_place(declared, key), hint, "unknown-key", WARNING)
 
 
 class DeclarationBinder:

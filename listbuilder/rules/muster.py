@@ -408,7 +408,9 @@ class Muster:
                 names: dict[str, object] = {"unit": unit.name, "state": state, "known": known}
                 names["nearest"] = nearest(state, known)
                 text = Text("{unit}: {state} is not a kind of reserves; known kinds: {known}", names)
-                if names["nearest"]:
+                if not known:
+                    text = Text("{unit}: {state} is not a kind of reserves; this game has none", names)
+                elif names["nearest"]:
                     text = Text("{unit}: {state} is not a kind of reserves; did you mean {nearest}?", names)
                 yield unit, text
 

@@ -3,7 +3,8 @@
 Examples: one enhancement per unit, one artefact per hero, a points allowance for magic items.
 
 Parameters: ``of``: ``enhancements`` (default), ``enhancement-points`` or ``types``; ``at_most``; ``where``: the units to check.
-Of ``types``: how many of a type a unit may have says the type itself, where it says more than ``at_most``.
+Of ``types``: how many of a type a unit may have says the type itself, where it says more than ``at_most``; where it says any
+number, the unit has each of them once.
 
 Passes: a Captain with one enhancement.
 Fails: a Captain with two.
@@ -58,11 +59,25 @@ def _by_types(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     for type_id, taken in found.items():
         kind = muster.vocabulary.item_type(type_id)
         bound = max(kind.per_unit, rule.params.at_most) if kind is not None and kind.per_unit else 0
+        if kind is not None and not bound:
+            yield from _twice(rule, unit, taken)
         if kind is None or not bound or len(taken) <= bound:
             continue
         names = {"type": Localised(kind.name), "enhancements": [one.name for one in taken]}
         text = Text("{unit}: {type}: {found} found ({enhancements}), at most {bound}", names)
         yield rule.finding(text, unit, found=len(taken), bound=bound, fixes=_fewer(unit, tuple(taken), bound))
+
+
+def _twice(rule: BoundRule[Params], unit: Unit, taken: list[Enhancement]) -> Findings:
+    """The same one several times, of a type of which a unit may have any number."""
+    same: dict[str, list[Enhancement]] = {}
+    for one in taken:
+        same.setdefault(one.name.casefold(), []).append(one)
+    for found in same.values():
+        if len(found) > 1:
+            text = Text("{unit}: {enhancement}: {found} found, at most {bound}", {"enhancement": found[0].name})
+            offered = fixes.clear_some([(unit, one) for one in found], len(found) - 1)
+            yield rule.finding(text, unit, found=len(found), bound=1, fixes=offered)
 
 
 def _fewer(unit: Unit, taken: tuple[Enhancement, ...], most: int) -> tuple[Fix, ...]:

@@ -70,7 +70,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, muster, groups, found - most))
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, whole_units=of == "units", up=True)
-            text = Text("{rule}: {found} found, at least {bound} needed ({share} of {base})", names)
+            text = Text("{rule}: {found} points, at least {bound} needed ({share} of {base} points)", names)
+            if of == "units":
+                text = Text("{rule}: {found} units, at least {bound} needed ({share} of {base} units)", names)
             offered = () if params.states else fixes.more(params.where, least - found, of)
             yield rule.finding(text, found=found, bound=least, fixes=offered)
 
