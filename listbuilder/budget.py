@@ -24,10 +24,12 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 
 class Budget(NamedTuple):
-    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``name``:
-    characters of the list's name or of what a unit is called; ``amount``: of one selection; ``steps``: values that are
-    evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and
-    ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing it."""
+    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``infos``:
+    profiles and rules of one entry, and links and groups that lead to them; ``name``: characters of the list's name or of what
+    a unit is called; ``text``: characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``:
+    values that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time;
+    ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing
+    it."""
 
     units: int = 10_000
     models: int = 200_000
@@ -35,7 +37,9 @@ class Budget(NamedTuple):
     unit_models: int = 2_000
     unit_selections: int = 4_000
     choices: int = 20_000
+    infos: int = 5_000
     name: int = 500
+    text: int = 20_000
     amount: int = 100_000
     steps: int = 5_000_000
     seconds: int = 60
@@ -51,7 +55,9 @@ WHAT = {
     "unit_models": N_("models in one unit"),
     "unit_selections": N_("selections in one unit"),
     "choices": N_("choices below one entry of the data"),
+    "infos": N_("profiles and rules of one entry of the data, with links to them"),
     "name": N_("characters in one name"),
+    "text": N_("characters in one text of the data"),
     "amount": N_("of one selection"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),

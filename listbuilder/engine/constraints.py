@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -61,7 +61,7 @@ class CheckedConstraint(Struct, frozen=True):
 
 
 def value_after(
-    constraint: Constraint, steps: Iterable[GatedModifier], context: QueryContext, scoped: Iterable[Applied] = ()
+    constraint: Constraint, steps: Sequence[GatedModifier], context: QueryContext, scoped: Iterable[Applied] = ()
 ) -> Number:
     """A constraint's value after modifiers."""
     applied = [*applying(steps, context, {}), *scoped]

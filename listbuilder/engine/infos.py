@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from listbuilder import budget
 from listbuilder.catalogue.model import InfoGroup, Profile, Rule
 from listbuilder.engine.cells import CellEnvironment
 from listbuilder.engine.modifiers import Changes, applying, flatten
@@ -97,21 +99,26 @@ def _infos_of_option(library: Library, option: Option) -> tuple[PrintedInfo, ...
 
 
 def _printed(library: Library, *sources: object) -> tuple[PrintedInfo, ...]:
-    return tuple(PrintedInfo(*item) for source in sources for item in _infos_of(source, library, ()))
+    """Raises `TooLarge` where links and groups lead to more than any data need, or to texts longer than these."""
+    seen = count(1)
+    return tuple(PrintedInfo(*item) for source in sources for item in _infos_of(source, library, (), seen))
 
 
-def _infos_of(source: object, library: Library, path: Path) -> Iterator[tuple[Info, Path]]:
-    """The profiles and rules that a record has directly, in its groups and behind its links."""
+def _infos_of(source: object, library: Library, path: Path, seen: Iterator[int]) -> Iterator[tuple[Info, Path]]:
+    """The profiles and rules that a record has directly, in its groups and behind its links. ``seen`` counts all of these."""
     if len(path) > MAX_DEPTH:
         return
     for info in (*getattr(source, "profiles", ()), *getattr(source, "rules", ())):
+        budget.allow("infos", next(seen))
         yield _typed(info, library), path
     for group in getattr(source, "info_groups", ()):
-        yield from _infos_of(group, library, (*path, group))
+        budget.allow("infos", next(seen))
+        yield from _infos_of(group, library, (*path, group), seen)
     for link in getattr(source, "info_links", ()):
+        budget.allow("infos", next(seen))
         target = library.info(link.target_id)
         if isinstance(target, InfoGroup):
-            yield from _infos_of(target, library, (*path, link, target))
+            yield from _infos_of(target, library, (*path, link, target), seen)
         elif target is not None:
             yield _typed(target, library), (*path, link)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
+from listbuilder import budget
 from listbuilder.engine.conditions import times
 from listbuilder.engine.numbers import modify, modify_number_in, parse
 from listbuilder.engine.queries import QueryContext
@@ -27,6 +28,8 @@ MESSAGES = frozenset({"error", "warning", "info"})
 TEXT_FIELDS = frozenset({"name", "page", "description", "annotation", "defaultAmount", "readme"})
 CORE_FIELDS = TEXT_FIELDS | {"hidden", "category", *MESSAGES}
 ARITHMETIC = frozenset({"increment", "decrement", "multiply", "divide", "modulo", "power", "exponent", "triangular"})
+MANY = 200  # modifiers of one owner, which cost more than the one step of evaluating it
+A_STEP = 20  # modifiers that are looked at in the time of a step
 
 
 class GatedModifier(NamedTuple):
@@ -109,8 +112,10 @@ def has_conditions(gate: Gate) -> bool:
     return bool(gate.conditions or gate.condition_groups or gate.local_condition_groups or gate.repeats)
 
 
-def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[int, int]) -> list[Applied]:
+def applying(steps: Sequence[GatedModifier], context: QueryContext, known: dict[int, int]) -> list[Applied]:
     """The modifiers whose conditions hold. ``known`` remembers results, by identity, within one evaluation."""
+    if len(steps) > MANY:
+        budget.step(len(steps) // A_STEP)
     found = []
     for gates, modifier in steps:
         total = 1
@@ -130,7 +135,8 @@ def applying(steps: Iterable[GatedModifier], context: QueryContext, known: dict[
 
 
 class Changes:
-    """Modifiers that apply to something, by the field that they change: they give its values after modifiers."""
+    """Modifiers that apply to something, by the field that they change: they give its values after modifiers. Names and texts
+    raise `TooLarge` where they are longer than any data need."""
 
     def __init__(self, applied: Iterable[Applied]) -> None:
         self.by_field: defaultdict[str, list[Applied]] = defaultdict(list)
@@ -149,6 +155,7 @@ class Changes:
         return value
 
     def text(self, field: str, text: str) -> str:
+        budget.allow("text", len(text))
         for modifier, count in self.by_field.get(field, ()):
             text = _text(text, modifier, count)
         return text
@@ -162,10 +169,17 @@ class Changes:
             if modifier.type not in ARITHMETIC or modifier.position is not None or parse(name) is not None:
                 name = _text(name, modifier, count)
             is_number = modifier.type == "set" and parse(modifier.value) is not None
+        budget.allow("name", len(name))
         return name
 
 
 def _text(text: str, modifier: Modifier, count: int) -> str:
+    found = _changed(text, modifier, count)
+    budget.allow("text", len(found))
+    return found
+
+
+def _changed(text: str, modifier: Modifier, count: int) -> str:
     join = " " if modifier.join is None else modifier.join
     match modifier.type:
         case "set" | "add":
@@ -183,6 +197,7 @@ def _replace(text: str, modifier: Modifier) -> str:
     if not modifier.arg:
         return modifier.value
     if modifier.position is None:
+        budget.allow("text", len(text) + text.count(modifier.arg) * (len(modifier.value) - len(modifier.arg)))
         return text.replace(modifier.arg, modifier.value)
     places = [match.span() for match in re.finditer(re.escape(modifier.arg), text)]
     if not -len(places) <= modifier.position < len(places):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from listbuilder import budget
 from listbuilder.catalogue.model import EntryGroup
 from listbuilder.engine.count_index import Counts
 from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
@@ -94,7 +95,8 @@ class Plans:
         )
 
     def _first(self, option: Option) -> Core:
-        """The values of a choice before modifiers."""
+        """The values of a choice before modifiers. Raises `TooLarge` where its name is longer than any that data need."""
+        budget.allow("name", len(option.name))
         categories = base_categories(option, self.library).result()
         keys = option.keys.union(category.id for category in categories)
         return Core(

@@ -146,13 +146,16 @@ def _fitting(box: _Box, width: float) -> Iterator[_Box]:
         yield box
         return
     current: list[Span] = []
+    used = 0.0
     for span in box.spans:
         for char in span.text:
             piece = Span(char, span.style)
-            if current and sum(map(_width, _joined([*current, piece]))) > width:
+            wide = _width(piece)
+            if current and used + wide > width:
                 yield _Box.of(current)
-                current = []
+                current, used = [], 0.0
             current.append(piece)
+            used += wide
     yield _Box.of(current, box.space)
 
 

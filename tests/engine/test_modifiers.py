@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from listbuilder import budget
+from listbuilder.budget import TooLarge
 from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Modifier, ModifierGroup, Repeat
 from tests.engine import factory as f
 
@@ -129,3 +131,28 @@ def test_categories_do_not_outlive_their_cause() -> None:
 
     Remove(bearer).apply(table.roster)
     assert table.engine.state(follower).categories == ()
+
+
+@pytest.mark.parametrize(
+    ("change_of_name", "found"),
+    [
+        (change("replace", "name", "aa", arg="a"), r"\d{5} characters in one text"),
+        (
+            change("replace", "name", "a" * 20_000, arg="a"),
+            r"40000 characters in one text",
+        ),
+        (change("append", "name", "a" * 15_000), r"30004 characters in one text"),
+        (change("prepend", "name", "a" * 100, join=""), r"6\d\d\d characters in one name, at most 500"),
+    ],
+)
+def test_a_text_that_grows_without_end_is_refused(change_of_name: Modifier, found: str) -> None:
+    with pytest.raises(TooLarge, match=found):
+        named(*[change_of_name] * 60, name="aa")
+
+
+def test_many_modifiers_of_one_owner_are_counted() -> None:
+    costly = f.unit("one", modifiers=[change("increment", "pts", "1")] * 10_000)
+    with budget.metered() as meter:
+        table = f.table(costly)
+        table.take("one")
+    assert meter.steps >= 500

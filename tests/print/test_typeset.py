@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -60,6 +61,15 @@ def test_words_stay_whole_and_long_ones_are_cut():
     long = break_lines([Span("w" * 50, STYLE)], 40)
     assert "".join(texts(long)) == "w" * 50
     assert len(long) > 1
+
+
+def test_a_word_of_forty_thousand_letters_takes_little_longer_than_as_many_words():
+    def took(text: str) -> float:
+        started = time.thread_time()
+        assert "".join(texts(break_lines([Span(text, STYLE)], 400))).replace(" ", "") == text.replace(" ", "")
+        return time.thread_time() - started
+
+    assert min(took("w" * length) for length in (40_000, 40_002)) < 4 * took("ww " * 20_000)
 
 
 def test_chinese_breaks_between_characters_but_not_before_a_comma():

@@ -7,9 +7,10 @@ import pytest
 from listbuilder import budget
 from listbuilder.budget import TooLarge
 from listbuilder.catalogue.library import Library
-from listbuilder.engine import Engine
+from listbuilder.engine import Engine, infos
 from listbuilder.engine.actions import add_force
 from listbuilder.roster.tree import Roster
+from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
 from listbuilder.sources.store import audit
 
@@ -108,6 +109,57 @@ def test_circles_end_and_are_named_as_such() -> None:
     group = '<infoGroups><infoGroup id="{0}" name="{0}"><infoLinks>{1}</infoLinks></infoGroup></infoGroups>'
     found = library(group.format("x", info.format("y")) + group.format("y", info.format("x")))
     assert [str(problem.message) for problem in audit.endless(found.files)] == ["link cycle: l → x → l → y → l"]
+
+
+def fan(levels: int, width: int) -> Library:
+    """Groups of rules that link to the next one many times."""
+
+    def group(number: int) -> str:
+        links = "".join(
+            f'<infoLink id="l{number}-{n}" name="l" targetId="i{number + 1}" type="infoGroup"/>' for n in range(width)
+        )
+        return f'<infoGroup id="i{number}" name="I{number}"><infoLinks>{links if number < levels else ""}</infoLinks></infoGroup>'
+
+    inner = "".join(map(group, range(levels + 1)))
+    return library(
+        f'<infoGroups>{inner}</infoGroups><infoLinks><infoLink id="l" name="l" targetId="i0" type="infoGroup"/></infoLinks>'
+    )
+
+
+def infos_of_unit(found: Library) -> list[str]:
+    """The names of what is printed of the unit."""
+    return [one.info.name for one in infos._infos_of_option(found, found.root_options("c")[0])]
+
+
+def test_links_to_rules_that_multiply_at_each_level() -> None:
+    assert named(fan(2, 30)) == []
+    assert infos_of_unit(fan(2, 30)) == []
+    for levels, width in ((3, 300), (12, 2), (40, 2)):
+        found = fan(levels, width)
+        (problem,) = named(found)
+        assert "more than 5000 profiles and rules, with links to them: " in problem
+    with pytest.raises(TooLarge, match="5001 profiles and rules of one entry"):
+        infos_of_unit(fan(3, 300))
+
+
+def described(rule: str, name: str = "Rule") -> Library:
+    return library(f'<rules><rule id="r" name="{name}"><description>{rule}</description></rule></rules>')
+
+
+def test_texts_and_names_that_no_data_need() -> None:
+    assert named(described("x" * 20_000, "n" * 500)) == []
+    assert named(described("x" * 20_001)) == [
+        "Army: 1 profiles and rules have texts of more than 20000 characters: Rule"
+    ]
+    assert named(described("x", "n" * 501)) == [f"Army: 1 names have more than 500 characters: {'n' * 60}…"]
+    with pytest.raises(TooLarge, match="20001 characters in one text of the data, at most 20000"):
+        infos_of_unit(described("x" * 20_001))
+    with pytest.raises(TooLarge, match="501 characters in one name, at most 500"):
+        infos_of_unit(described("x", "n" * 501))
+    for found in ("x" * 100_001, "x" * 40_000_000):
+        with pytest.raises(SourceError, match="a text has more than 100000 characters") as told:
+            described(found)
+        assert told.value.line == 2
 
 
 def test_what_data_ask_for_is_built_up_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, ElementKind
 
 MAX_DEPTH = 100  # nested lists; real data has 23
+LONGEST = 100_000  # characters of one text; real data has 14,411
 SHOWN = 40  # characters of a value in a message
 
 ValueReader = Callable[[Any], Any]
@@ -163,7 +164,7 @@ class Builder:
     def _text(self, raw: object) -> str:
         if raw.__class__ is not str:
             raw = _as_text(raw)
-        return self._shared.setdefault(raw, raw)
+        return self._shared.setdefault(raw, raw) if len(raw) <= LONGEST else _bounded(raw)
 
     def _id(self, raw: object) -> str:
         text = self._text(raw)
@@ -231,7 +232,13 @@ def _flag(raw: object) -> bool:
 
 
 def _stripped(raw: object) -> str:
-    return (raw if isinstance(raw, str) else _as_text(raw)).strip()
+    return _bounded(raw if isinstance(raw, str) else _as_text(raw)).strip()
+
+
+def _bounded(text: str) -> str:
+    if len(text) > LONGEST:
+        raise BadValueError(Text("a text has more than {limit} characters", {"limit": LONGEST}))
+    return text
 
 
 def _as_text(raw: object) -> str:

@@ -60,8 +60,7 @@ def endless(catalogues: Iterable[Catalogue]) -> list[Problem]:
 
 
 def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
-    containers = [[record for record in found if isinstance(record, Container)] for _, found in records]
-    sizes = extent.problems((name for name, _ in records), containers)
+    sizes = extent.problems((name for name, _ in records), (found for _, found in records))
     return [*sizes, *_cycles(record for _, found in records for record in found if isinstance(record, Linked))]
 
 

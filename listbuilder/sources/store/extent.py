@@ -1,19 +1,23 @@
-"""Names entries of data that would exceed the budget of a list: links that double at each level, absurd minima."""
+"""Names entries of data that would exceed the budget of a list: links that double at each level, absurd minima, endless texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from listbuilder import budget
-from listbuilder.catalogue.model import Container, Entry, EntryLink
+from listbuilder.catalogue.base import Record
+from listbuilder.catalogue.model import Container, Entry, EntryLink, InfoGroup, Informed, NamedRecord, Profile, Rule
 from listbuilder.errors import TOO_LARGE, Problem
 from listbuilder.i18n import Text
 
 MOST = 10**12  # larger numbers are taken for this one
 SHOWN = 5  # names in a message
+SHOWN_OF_NAME = 60  # characters
 MINIMA = ("min", "exactly")
 Below = Mapping[str, Container]
+Printing = Informed | InfoGroup  # what has profiles, rules, groups of them and links to them
+Of = TypeVar("Of")
 
 
 class Extent(NamedTuple):
@@ -26,26 +30,64 @@ class Extent(NamedTuple):
     groups: int = 0
 
 
-def problems(names: Iterable[str], containers: Iterable[list[Container]]) -> Iterator[Problem]:
-    """The entries of catalogues that exceed the default budget: of each kind one problem a catalogue, with the names."""
-    files = list(zip(names, containers, strict=True))
-    known = {record.id: record for _, records in files for record in records}
-    extents = _extents(known)
+def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Iterator[Problem]:
+    """The records of catalogues that exceed the default budget: of each kind one problem a catalogue, with the names."""
+    files = list(zip(names, records, strict=True))
+    known = {one.id: one for _, found in files for one in found if isinstance(one, Container)}
+    printing = {one.id: one for _, found in files for one in found if isinstance(one, Informed | InfoGroup)}
+    extents = _worked_out(known, lambda key: _inside(known[key]), lambda key, of: _extent(known[key], known, of))
+    infos = _worked_out(printing, lambda key: _led_to(printing[key]), lambda key, of: _infos(printing[key], of))
     limits = budget.DEFAULT
-    for name, records in files:
-        choosing = [one for one in records if extents[one.id].choices > limits.choices]
-        asking = [
-            one for one in records if extents[one.id].asked > limits.unit_selections or _least(one) > limits.unit_models
-        ]
-        for found, limit, text in (
-            (choosing, limits.choices, Text("{count} entries have more than {limit} choices below them: {names}")),
-            (asking, limits.unit_selections, Text("{count} entries ask for more than {limit} selections: {names}")),
+    for name, found in files:
+        holding = [one for one in found if isinstance(one, Container)]
+        named = [one for one in found if isinstance(one, NamedRecord)]
+        for limit, text, exceeding in (
+            (
+                limits.choices,
+                Text("{count} entries have more than {limit} choices below them: {names}"),
+                [one for one in holding if extents[one.id].choices > limits.choices],
+            ),
+            (
+                limits.unit_selections,
+                Text("{count} entries ask for more than {limit} selections: {names}"),
+                [
+                    one
+                    for one in holding
+                    if extents[one.id].asked > limits.unit_selections or _least(one) > limits.unit_models
+                ],
+            ),
+            (
+                limits.infos,
+                Text("{count} entries have more than {limit} profiles and rules, with links to them: {names}"),
+                [one for one in named if isinstance(one, Printing) and infos[one.id] > limits.infos],
+            ),
+            (
+                limits.name,
+                Text("{count} names have more than {limit} characters: {names}"),
+                [one for one in named if len(one.name) > limits.name],
+            ),
+            (
+                limits.text,
+                Text("{count} profiles and rules have texts of more than {limit} characters: {names}"),
+                [one for one in named if _longest(one) > limits.text],
+            ),
         ):
-            if found:
-                words = list(dict.fromkeys(one.name or one.id for one in found))
-                shown = ", ".join(words[:SHOWN]) + (", …" if len(words) > SHOWN else "")
-                params = {"count": len(found), "limit": limit, "names": shown}
+            if exceeding:
+                words = list(dict.fromkeys(one.name or one.id for one in exceeding))
+                shown = ", ".join(map(_short, words[:SHOWN])) + (", …" if len(words) > SHOWN else "")
+                params = {"count": len(exceeding), "limit": limit, "names": shown}
                 yield Problem(Text(text.template, params), name, rule=TOO_LARGE)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHOWN_OF_NAME else name[:SHOWN_OF_NAME] + "…"
+
+
+def _longest(record: Record) -> int:
+    """Characters of its longest text."""
+    if isinstance(record, Profile):
+        return max((len(one.value) for one in (*record.characteristics, *record.attributes)), default=0)
+    return len(record.description) if isinstance(record, Rule) else 0
 
 
 def _least(record: Container) -> int:
@@ -54,10 +96,13 @@ def _least(record: Container) -> int:
     return min(MOST, max((int(value) for value in wanted if value > 0), default=0))
 
 
-def _extents(known: Below) -> dict[str, Extent]:
-    """The extents of all records, each worked out once; what contains itself counts once."""
-    found: dict[str, Extent] = {}
-    for start in known:
+def _worked_out(
+    known: Iterable[str], inside: Callable[[str], Iterable[str]], of: Callable[[str, Callable[[str], Of | None]], Of]
+) -> dict[str, Of]:
+    """What is made of each record by what was made of those inside it, each once; what contains itself counts once."""
+    found: dict[str, Of] = {}
+    keys = dict.fromkeys(known)  # in this order, so that circles count the same in each process
+    for start in keys:
         waiting = [start]
         entered: set[str] = set()
         while waiting:
@@ -67,13 +112,11 @@ def _extents(known: Below) -> dict[str, Extent]:
                 continue
             if key not in entered:
                 entered.add(key)
-                inside = [
-                    one for one in _inside(known[key]) if one in known and one not in found and one not in entered
-                ]
-                if inside:
-                    waiting += inside
+                below = [one for one in inside(key) if one in keys and one not in found and one not in entered]
+                if below:
+                    waiting += below
                     continue
-            found[key] = _extent(known[key], known, found.get)
+            found[key] = of(key, found.get)
             waiting.pop()
     return found
 
@@ -103,3 +146,17 @@ def _extent(record: Container, known: Below, extent: Callable[[str], Extent | No
         least = max(_least(child), _least(target) if target is not None else 0)
         asked += least * (1 + of_child.asked) if is_entry else max(least, of_child.asked)
     return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST))
+
+
+def _led_to(record: Printing) -> Iterator[str]:
+    """The ids of the groups of profiles and rules that a record has or links to, and of an entry that it links to."""
+    yield from (group.id for group in record.info_groups)
+    yield from (link.target_id for link in record.info_links)
+    if isinstance(record, EntryLink):
+        yield record.target_id
+
+
+def _infos(record: Printing, infos: Callable[[str], int | None]) -> int:
+    """How many profiles, rules, groups and links to such an entry has."""
+    own = len(record.profiles) + len(record.rules) + len(record.info_groups) + len(record.info_links)
+    return min(MOST, own + sum(infos(key) or 0 for key in _led_to(record)))

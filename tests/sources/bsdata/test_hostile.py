@@ -215,10 +215,10 @@ def test_missing_file(tmp_path) -> None:
         reader.read_file(tmp_path / "x.cat")
 
 
-def test_text_in_a_million_pieces_is_joined_once() -> None:
-    text = "<sharedRules><rule id='r'><description>" + "x<!---->" * 300_000 + "</description></rule></sharedRules>"
+def test_text_in_many_pieces_is_joined_once() -> None:
+    text = "<sharedRules><rule id='r'><description>" + "x<!---->" * 90_000 + "</description></rule></sharedRules>"
     (rule,) = read_bytes((HEAD + text + "</catalogue>").encode()).shared_rules
-    assert len(rule.description) == 300_000
+    assert len(rule.description) == 90_000
 
 
 @settings(max_examples=300, deadline=None)
