@@ -8,7 +8,7 @@ from listbuilder import budget
 from listbuilder.budget import TooLarge
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine, infos
-from listbuilder.engine.actions import add_force
+from listbuilder.engine.actions import add_force, select
 from listbuilder.roster.tree import Roster
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata import read_bytes
@@ -175,3 +175,15 @@ def test_usual_data_have_none() -> None:
         f'<selectionEntry id="w{n}" name="W{n}" type="model">{minimum(20)}</selectionEntry>' for n in range(30)
     )
     assert named(library(f"<selectionEntries>{below}</selectionEntries>")) == []
+
+
+def test_an_entry_whose_name_is_too_long_is_refused_where_it_is_taken() -> None:
+    long = f'<selectionEntries><selectionEntry id="w" name="{"n" * 501}" type="upgrade"/></selectionEntries>'
+    engine = Engine.of(Roster(library(long)))
+    edit, force = add_force(engine, engine.roster.library.game_system.force_entries[0], "c")
+    edit.apply(engine.roster)
+    (option,) = engine.roster.library.root_options("c")
+    edit, unit = select(engine, force, option)
+    edit.apply(engine.roster)
+    with pytest.raises(TooLarge, match="501 characters in one name"):
+        engine.choice(unit, option.entries[0])
