@@ -159,7 +159,10 @@ class DataFindings:
         if violation.kind == "hidden" and node is not None and (hidden := self._hidden(node)) is not None:
             return Text(hidden.template, {**params, **hidden.params})
         templates = _TEMPLATES if violation.whole is None else _SHARES
-        return Text(templates[violation.kind][inner], params)
+        kind = (
+            "none" if violation.kind == "max" and violation.bound == 0 and violation.whole is None else violation.kind
+        )
+        return Text(templates[kind][inner], params)
 
     def _is_one_of_several(self, force: Force) -> bool:
         """Whether the army has other forces, so that a finding has to say which one it is about."""
@@ -253,6 +256,7 @@ _EMPTY_SLOT = {ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM}
 _OF_OPTIONS = {ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.OPEN_SIZES, ConstraintPurpose.PER_ALTERNATIVE}
 _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army itself, about something inside)
     "max": (N_("{what}: {found} taken, at most {bound}"), N_("{where}: {what}: {found} taken, at most {bound}")),
+    "none": (N_("{what}: {found} taken, none allowed"), N_("{where}: {what}: {found} taken, none allowed")),
     "min": (N_("{what}: {found} taken, at least {bound}"), N_("{where}: {what}: {found} taken, at least {bound}")),
     "exactly": (
         N_("{what}: {found} taken, exactly {bound} needed"),

@@ -188,14 +188,15 @@ class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 class Allowance(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Items that a unit may have: those of one of ``types``, and ``items`` (ids); all when both are empty. Together they cost no
     more than ``points``; None is no limit. ``gear``: only while the unit has that wargear (name); ``model``: only while it has
-    such a model (local id). ``types_with``: type -> wargear (name) that the unit needs for items of that type. ``alone``: a unit
-    with one of these items has no others."""
+    such a model (local id; ``model_name``: what it is called). ``types_with``: type -> wargear (name) that the unit needs for
+    items of that type. ``alone``: a unit with one of these items has no others."""
 
     points: Number | None = None
     types: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     gear: str = ""
     model: str = ""
+    model_name: str = ""
     types_with: dict[str, str] = {}
     alone: bool = False
 

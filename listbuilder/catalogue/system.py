@@ -114,6 +114,9 @@ class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     source: Names = {}
 
 
+ENGINE = "engine"  # the kind of rules that are constraints of the data
+
+
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One rule: an instance of a rule kind. ``params`` are the kind's own; ``enabled`` False means on request only;
     ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``

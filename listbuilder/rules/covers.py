@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.army.model import POINTS
-from listbuilder.catalogue.system import System
+from listbuilder.catalogue.system import ENGINE, System
 from listbuilder.errors import UNJUDGED
 from listbuilder.rules.diagnostic import Diagnostic
 
-ENGINE = "engine"
 SEVERITIES = ("info", "warning", UNJUDGED, "error")  # the mildest first
 MOST_KNOWN = 1000  # names that findings are about, of which the rules are kept
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points

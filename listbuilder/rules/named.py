@@ -23,6 +23,7 @@ class Named(StrEnum):
     CURRENCY = "currency"  # of the system, besides points
     FACTION = "faction"
     COLUMN = "column"  # of the statline
+    ITEM_TYPE = "item-type"  # of items that units share
 
 
 Word = Annotated[str, Meta(extra={"named": Named.WORD})]
@@ -31,6 +32,7 @@ AbilityName = Annotated[str, Meta(extra={"named": Named.ABILITY})]
 SizeName = Annotated[str, Meta(extra={"named": Named.SIZE})]
 StateName = Annotated[str, Meta(extra={"named": Named.STATE})]
 CurrencyName = Annotated[str, Meta(extra={"named": Named.CURRENCY})]
+ItemTypeName = Annotated[str, Meta(extra={"named": Named.ITEM_TYPE})]
 ForceName = Annotated[str, Meta(extra={"named": Named.FORCE})]
 FactionName = Annotated[str, Meta(extra={"named": Named.FACTION})]
 ColumnName = Annotated[str, Meta(extra={"named": Named.COLUMN})]

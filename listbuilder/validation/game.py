@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 
 from listbuilder import files, strictyaml
 from listbuilder.army.abilities import unnumbered
-from listbuilder.catalogue.system import System
+from listbuilder.catalogue.system import ENGINE, System
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, listing, nearest
 from listbuilder.resources import shipped
 from listbuilder.rules.checker import Ruleset
-from listbuilder.rules.covers import ENGINE
 from listbuilder.rules.quotas import AllyRule
 from listbuilder.sources import registry
 from listbuilder.sources.native import NativeSet, locate, written

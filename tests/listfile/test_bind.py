@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.listfile import document
+from listbuilder.listfile import bound, document
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Roster, Selection
 
@@ -39,6 +39,48 @@ def test_names_in_any_language_and_case(bind, name: str) -> None:
 
     assert not problems
     assert units(roster)[0].selections[1].amount == 5
+
+
+@pytest.mark.parametrize(
+    ("wargear", "told"),
+    [
+        ("{intercessor: {bolt-rifle: bolt-rifle}}", []),
+        (
+            "{intercessor: {astartes-chainsword: astartes-chainsword}}",
+            ["has no Astartes chainsword that it could give up"],
+        ),
+        ("{intercessor: {replace: {plasma-pistol: []}}}", ["has no Plasma pistol that it could give up"]),
+        ("{intercessor: {replace: [{bolt-rifle: []}, {bolt-rifle: []}]}}", ["has no Bolt rifle that it could give up"]),
+        ("{intercessor: {replace: {bolt-rifle: plasma-pistol, plasma-pistol: bolt-rifle}}}", []),
+    ],
+)
+def test_what_a_model_gives_up_it_has(bind, wargear: str, told: list[str]) -> None:
+    _, problems = bind(f"{HEAD}units:\n  - {{datasheet: intercessor-squad, wargear: {wargear}}}\n")
+    assert [str(one.message) for one in problems] == [f"Intercessor: {text}" for text in told]
+    assert all(
+        (one.rule, one.severity, one.line, one.unit) == ("roster-file", "unjudged", 4, "intercessor-squad")
+        for one in problems
+    )
+
+
+def test_wargear_of_models_that_the_unit_does_not_have_is_told() -> None:
+    text = "system: whfb-8e\nfaction: empire\nunits: [{datasheet: halberdiers, wargear: {champion: {add: shield}}}]\n"
+    ((problem,), (other,)) = (
+        bound.bind(document.load(text.replace("champion", kind).encode())).problems for kind in ("champion", "sergant")
+    )
+    assert str(problem.message) == "Sergeant: wargear is given for it, but the unit has none"
+    assert str(other.message) == "unknown model: sergant"
+
+
+@pytest.mark.parametrize("what", ["embark: {a: b}", "hover: [a]", "split: [a]", "marks: {x: [a]}"])
+def test_what_a_game_does_not_declare_is_told(what: str) -> None:
+    text = "system: whfb-8e\nfaction: empire\nunits: [{id: a, datasheet: archers}, {id: b, datasheet: mortar}]\n"
+    (problem,) = bound.bind(document.load(f"{text}declarations: {{{what}}}\n".encode())).problems
+    assert (str(problem.message), problem.severity) == (
+        f"this game has no declaration {what.split(':', maxsplit=1)[0]}",
+        "warning",
+    )
+    assert problem.line == 4
 
 
 def test_every_node_has_an_id_of_its_own_and_a_place(bind) -> None:

@@ -458,7 +458,7 @@ def test_share_at_least_by_role() -> None:
     rest = f.unit("Dragon", 600, role="Lords")
     params = {"where": {"keywords": ["Core"]}, "at_least": "1/4", "base": "battle-size-limit"}
     found = one(judge("share", f.army(core, rest, size="incursion"), **params))
-    assert str(found.message) == "the rule: 249 found, at least 250 needed (1/4 of 1000)"
+    assert str(found.message) == "the rule: 249 points, at least 250 needed (1/4 of 1000 points)"
     assert not judge("share", f.army(f.with_(core, points=250), rest, size="incursion"), **params)
     assert one(judge("share", f.army(core, size=""), **params)).severity == "unjudged"
 
@@ -517,8 +517,13 @@ def test_an_item_needs_an_allowance_and_what_that_asks_for() -> None:
     flags = (Allowance(types=("flag",), gear="Pole"),)
     assert not judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=flags, wargear=("Pole",))))
     found = one(judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=flags))))
-    assert str(found.message) == "Hero: may not have banner (the rule)"
-    assert one(judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=flags, wargear=("Pole",)))))
+    assert str(found.message) == "Hero: may have banner only with Pole (the rule)"
+    assert f.actions(found) == [ClearEnhancement("hero", "items/banner")]
+    found = one(judge_items("allowance", bearer(item("opal", 5, "ring"), allowed=flags, wargear=("Pole",))))
+    assert str(found.message) == "Hero: may not have opal, nor any other Ring (the rule)"
+    single = (Allowance(items=("ruby",)),)
+    found = one(judge_items("allowance", bearer(item("opal", 5, "ring"), allowed=single)))
+    assert str(found.message) == "Hero: may not have opal (the rule)"
     assert not judge(
         "allowance", f.army(bearer(item("opal", 5, "ring"), allowed=None))
     )  # the data bound the items themselves
@@ -529,8 +534,21 @@ def test_a_type_may_ask_for_wargear_and_an_item_may_stand_alone() -> None:
     assert not judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=rings, wargear=("Glove",))))
     assert one(judge("allowance", f.army(bearer(item("opal", 5, "ring"), allowed=rings))))
     assert not judge("allowance", f.army(bearer(item("banner", 5, "flag"), allowed=rings)))
-    found = one(judge("allowance", f.army(bearer(item("banner", 5, "flag"), item("bell", 5, "charm"), allowed=rings))))
+    charms = [item("bell", 5, "charm"), item("bone", 5, "charm")]
+    found = one(judge("allowance", f.army(bearer(item("banner", 5, "flag"), *charms, allowed=rings))))
     assert "cannot have other items beside banner" in str(found.message)
+    assert f.actions(found) == [
+        Several((ClearEnhancement("hero", "items/bell"), ClearEnhancement("hero", "items/bone"))),
+        ClearEnhancement("hero", "items/banner"),
+    ]
+
+
+def test_a_rule_may_be_about_some_types_of_items() -> None:
+    both = bearer(item("banner", 5, "flag"), item("opal", 60, "ring"), allowed=(Allowance(points=50, types=("ring",)),))
+    flags = one(judge_items("allowance", both, types=["flag"]))
+    assert str(flags.message) == "Hero: may not have banner, nor any other Flag (the rule)"
+    others = one(judge_items("allowance", both, not_types=["flag"]))
+    assert (others.found, others.bound) == (60, 50)
 
 
 def typed_army(*units: Unit) -> Army:
@@ -548,6 +566,13 @@ def test_a_unit_has_so_many_items_of_a_type_as_the_type_says() -> None:
     assert not judge_items("per-unit", bearer(item("opal", 5, "ring"), item("banner", 5, "flag"), *charms), of="types")
     found = one(judge_items("per-unit", bearer(item("opal", 5, "ring"), item("ruby", 5, "ring")), of="types"))
     assert str(found.message) == "Hero: Ring: 2 found (opal, ruby), at most 1"
+
+
+def test_a_unit_has_each_item_of_a_type_without_a_limit_once() -> None:
+    bells = [item("bell", 5, "charm"), item("bell", 5, "charm"), item("bone", 5, "charm")]
+    found = one(judge_items("per-unit", bearer(*bells), of="types"))
+    assert str(found.message) == "Hero: bell: 2 found, at most 1"
+    assert f.actions(found) == [ClearEnhancement("hero", "items/bell")]
 
 
 def test_an_item_is_in_the_army_once_unless_its_type_may_be_repeated() -> None:

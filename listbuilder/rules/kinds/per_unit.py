@@ -76,8 +76,8 @@ def _twice(rule: BoundRule[Params], unit: Unit, taken: list[Enhancement]) -> Fin
     for found in same.values():
         if len(found) > 1:
             text = Text("{unit}: {enhancement}: {found} found, at most {bound}", {"enhancement": found[0].name})
-            offered = fixes.clear_some([(unit, one) for one in found], len(found) - 1)
-            yield rule.finding(text, unit, found=len(found), bound=1, fixes=offered)
+            fewer = fixes.together(ClearEnhancement(unit.id, one.id) for one in found[1:])
+            yield rule.finding(text, unit, found=len(found), bound=1, fixes=(fewer,))
 
 
 def _fewer(unit: Unit, taken: tuple[Enhancement, ...], most: int) -> tuple[Fix, ...]:

@@ -43,7 +43,7 @@ WARLORD = "warlord"
 class Surroundings:
     """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
     names of the datasheets by id, the core abilities of all of them, and the ids of the items that
-    units bear and of the subfactions."""
+    units bear, of the subfactions and of the system's rules about the data."""
 
     currencies: Currencies
     enhancements: str
@@ -53,6 +53,7 @@ class Surroundings:
     vocabulary: Vocabulary
     items: frozenset[str] = frozenset()
     subfactions: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +232,11 @@ class DatasheetCompiler:
         *,
         needs_min: bool = True,
         needs_max: bool = True,
+        rule: str = COMPOSITION,
     ) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
         """Minimum and maximum. Of a list of numbers only these are allowed: above one number the minimum is the next one."""
-        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=COMPOSITION, purpose=purpose)
-        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=COMPOSITION, purpose=purpose)
+        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=rule, purpose=purpose)
+        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=rule, purpose=purpose)
         steps = tuple(
             Modifier(
                 type="set",
@@ -263,7 +265,8 @@ class DatasheetCompiler:
         )
         self._bound_choices(loadout)
         line = profiles.statline(self.file, self.sheet, model)
-        bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT)
+        rule = self._rule(record)
+        bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT, rule=rule)
         if record.get("for_every"):
             most, raised = self._for_every(model_id, record)
             bounds, steps = (*bounds, most), (*steps, *raised)
@@ -283,6 +286,13 @@ class DatasheetCompiler:
             links=tuple(loadout.links()),
             costs=self.around.currencies.stated(self.file, record),
         )
+
+    def _rule(self, record: dict[str, Any]) -> str:
+        """The rule of the system that says how many of such a model there are."""
+        rule = str(record.get("rule") or COMPOSITION)
+        if rule != COMPOSITION and rule not in self.around.rules:
+            self.file.unknown(record, "rule", "rule", rule, self.around.rules)
+        return rule
 
     def _bound_choices(self, loadout: LoadoutCompiler) -> None:
         """Notes that the options make more choices of the unit than any list may have; the model then goes without."""

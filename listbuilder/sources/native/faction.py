@@ -8,7 +8,7 @@ from typing import Any
 
 from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.system import System
+from listbuilder.catalogue.system import ENGINE, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.choices import choice_entries, read_choices
 from listbuilder.sources.native.costs import Currencies
@@ -70,6 +70,7 @@ class FactionCompiler:
             core_abilities=frozenset(core_abilities(every)),
             items=frozenset(item.id for item in self.items),
             vocabulary=self.vocabulary,
+            rules=tuple(one.id for one in self.system.rules if one.kind == ENGINE),
         )
 
     def _shared(self, source: Source) -> DataFile:

@@ -57,13 +57,15 @@ def read_allowances(
         if held and held not in gear:
             file.unknown(record, "gear", "item", held, gear)
         models = file.source.value["models"]
-        if record.get("model") and record["model"] not in models:
-            file.unknown(record, "model", "model", str(record["model"]), models)
+        model = record.get("model")
+        if model and model not in models:
+            file.unknown(record, "model", "model", str(model), models)
         found.append(
             typed(
                 Allowance,
                 record,
                 gear=gear.get(held, held),
+                model_name=file.name(models[model]["name"]) if model in models else "",
                 types_with=dict(_types_with(file, record, gear, known["types"])),
             )
         )

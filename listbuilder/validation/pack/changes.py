@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.catalogue.system import RuleSpec, System
+from listbuilder.catalogue.system import ENGINE, RuleSpec, System
 from listbuilder.i18n import Text
-from listbuilder.rules.covers import ENGINE, LIMIT
+from listbuilder.rules.covers import LIMIT
 from listbuilder.rules.kind import RuleError, bind
 from listbuilder.sources.native.parse import typed
 from listbuilder.validation.pack.layer import Layer, merged

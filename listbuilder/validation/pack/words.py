@@ -119,6 +119,8 @@ class Words:
                 return self.faction(container, key, word, at_key=at_key)
             case Named.COLUMN:
                 return self._column(container, key, word)
+            case Named.ITEM_TYPE:
+                return self._item_type(container, key, word)
 
     def faction(self, container: Any, key: Any, word: str, *, at_key: bool = False) -> str:
         """A faction, by id or name."""
@@ -168,6 +170,17 @@ class Words:
             text = Text("unknown {what}: {name}", {"what": term, "name": str(word)})
             self.notes.unknown(container, key, text, str(word), [size.id for size in sizes], at_key=at_key)
         return found
+
+    def _item_type(self, container: Any, key: Any, word: str) -> str:
+        """A type of items that units share."""
+        known = self.system.vocabulary.item_types
+        found = next(
+            (one.id for one in known if word.casefold() in map(str.casefold, (one.id, *one.name.values()))), ""
+        )
+        if not found:
+            text = Text("unknown type of items: {name}", {"name": word})
+            self.notes.unknown(container, key, text, word, [one.id for one in known])
+        return found or word
 
     def _currency(self, container: Any, key: Any, word: str) -> str:
         currencies = self.system.currencies

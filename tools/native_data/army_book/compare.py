@@ -32,7 +32,16 @@ from tools.native_data.outcome import ILLEGAL, LEGAL, Outcome, main
 
 DETACHMENTS = "Detachments"  # the group of a unit
 ARMY_SIZE = "- Army Size"
-OF_UNITS = {"unit-composition", "wargear-options", "magic-item-allowance", "magic-item-one-per-category"}
+OF_UNITS = {
+    "unit-composition",
+    "command-group",
+    "detachment-min-size",
+    "detachment-no-command",
+    "wargear-options",
+    "magic-item-allowance",
+    "magic-item-one-per-category",
+    "magic-standard",
+}
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from tools.native_data.yaml import document
 
 PARENT = "Detachments"  # group of a parent unit
 DETACHMENT = "Detachment"
+SMALLEST, NO_COMMAND = "detachment-min-size", "detachment-no-command"  # rules on the models of a detachment
 SHARED = "BRB - "  # the rule book's items, which every book has
 ROLES = ("Lords", "Heroes", "Core", "Special", "Rare")
 
@@ -118,6 +119,7 @@ class BookMaker:
             role = self._role(regular) if regular is not None else ROLES[2]
             made = self._sheet(option, role, "-detachment", {"joins": {"units": parents, "must": True}})
             if made is not None:
+                next(iter(made["models"].values()))["rule"] = SMALLEST
                 self._without_command(made, name)
                 titles = self.given.get("detachment_name") or {"en": "{name} (detachment)"}
                 made["name"] = {code: text.replace("{name}", made["name"]) for code, text in titles.items()}
@@ -131,7 +133,7 @@ class BookMaker:
             return
         _, *command = other["models"].items()
         for name, model in command:
-            made["models"][name] = {**model, "count": 0}
+            made["models"][name] = {**model, "count": 0, "rule": NO_COMMAND}
         if len(other["profiles"]) > 1:
             made["profiles"] = other["profiles"]
             first = next(iter(made["models"].values()))

@@ -14,6 +14,7 @@ from tools.native_data.army_book.entries import Book, bound, changed, is_group, 
 
 COLUMNS = {"LD": "Ld", "ArmourSave": "Sv", "WardSave": "Ward"}  # of the data -> of the system
 COMMAND = {"Champion": "champion", "Musician": "musician", "Bellower": "musician", "Standard Bearer": "standard-bearer"}
+COMMAND_RULE = "command-group"  # what says how many models of a command group a unit has
 BATTLE_STANDARD = "battle-standard-bearer"
 UPGRADE = "upgrade"  # type of items that are upgrades of which the army has each once
 TYPES = {  # groups of the data -> types of items
@@ -85,7 +86,7 @@ class SheetMaker:
         models = {model: self._with_line(own | self._paid(0), self.lines[0]["name"])}
         for name, record in self._command.items():
             carried = [*self._default, *record.pop("wargear", ())]
-            stated = {"name": record["name"], "count": "0-1", "wargear": carried}
+            stated = {"name": record["name"], "count": "0-1", "rule": COMMAND_RULE, "wargear": carried}
             models[name] = self._with_line(stated | self._paid(record["extra"]), record["line"])
         everyone = list(models)
         options = [self._of_models(option, everyone) for option in self.options]
@@ -190,8 +191,10 @@ class SheetMaker:
         return list(dict.fromkeys(found))
 
     def _add_weapon(self, item: str, name: str, rows: list[Profile]) -> str:
-        table = [self._weapon_row(row) for row in rows]
-        if len(rows) == 1:
+        table: list[Facts] = []  # two links of the data to one profile are one row
+        for row in map(self._weapon_row, rows):
+            table += [row] if row not in table else []
+        if len(table) == 1:
             self.weapons.setdefault(
                 item, {"name": name, "type": "weapon", **{k: v for k, v in table[0].items() if k != "name"}}
             )
