@@ -31,6 +31,8 @@ def _notes(rule: RuleSpec) -> Iterator[Text]:
         yield Text("Off by default; enable it with --rules {rule}", {"rule": rule.id})
     if rule.sizes:
         yield Text("Only in these battle sizes: {sizes}", {"sizes": rule.sizes})
+    if rule.unless:
+        yield Text("Not for lists that have chosen one of these: {settings}", {"settings": rule.unless})
     if rule.replaces:
         yield Text("Replaces: {rules}", {"rules": rule.replaces})
     if rule.stage == "declaration":
@@ -57,11 +59,16 @@ def _facts(rule: RuleSpec) -> Iterator[tuple[str, str]]:
     return ((f"{label}:", text) for label, text in facts.items() if text)
 
 
-def _value(value: object) -> str:
+def _value(value: object, inside: bool = False) -> str:
+    """A parameter as ``system.yaml`` writes it, without the outermost brackets."""
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_value(one)}" for key, one in value.items())
+        text = ", ".join(f"{key}: {_value(one, True)}" for key, one in value.items())
+        return f"{{{text}}}" if inside else text
     if isinstance(value, list | tuple):
-        return ", ".join(map(_value, value))
+        text = ", ".join(_value(one, True) for one in value)
+        return f"[{text}]" if inside else text
+    if value is None:
+        return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.replacing import replace
 from listbuilder.report.rules import rule_text
 from tests.rules import factory as f
 
@@ -26,3 +27,16 @@ def test_explanations_tell_how_a_rule_is_switched(rule: str, notes: list[str]) -
     spec = next(spec for spec in f.system().rules if spec.id == rule)
     lines = rule_text(spec, [f.system()]).splitlines()
     assert [line for line in lines if line in notes] == notes
+
+
+def test_parameters_are_shown_as_the_game_states_them() -> None:
+    spec = replace(
+        f.system().rules[0],
+        params={"of": {"hq": [1, None]}, "where": [{"keywords": ["A", "B"]}, {"warlord": True}], "at_most": 2},
+        unless=("Campaign",),
+    )
+    lines = rule_text(spec, [f.system()]).splitlines()
+    assert "of:        hq: [1, null]" in lines
+    assert "where:     {keywords: [A, B]}, {warlord: true}" in lines
+    assert "at_most:   2" in lines
+    assert "Not for lists that have chosen one of these: Campaign" in lines
