@@ -17,6 +17,8 @@ from listbuilder.session.offers import improves
 FILES = sorted(
     path for kind in ("legal", "illegal") for path in shipped("factions").glob(f"*/examples/{kind}/**/*.yaml")
 )
+# Errors without a fix, each with the reason.
+WITHOUT: dict[str, str] = {}
 NOT_TO_BE_BROKEN = {"aos-4e": {"battle-size"}}  # a size that is left out is the system's default
 
 
@@ -40,7 +42,9 @@ def test_a_list_breaks_what_it_says_and_nothing_else(path: Path) -> None:
     text = session.text()
     for finding in before:
         assert finding.source
-        for offer in session.fixes(finding):
+        offers = session.fixes(finding)
+        assert offers or finding.severity != "error" or name(path) in WITHOUT, str(finding.message)
+        for offer in offers:
             session.apply_fix(offer)
             assert improves(before, session.findings, finding), offer
             session.undo()

@@ -31,6 +31,13 @@ UNBROKEN = {
 }
 
 
+# Lists with an error for which no single change is offered, each with the reason.
+WITHOUT = {
+    "douwang/illegal-limit-agreed": "the game states no sizes: which limit was agreed is the players' business",
+    "whfb-8e/illegal-vc-general-wizard": "the army has no wizard to be General instead; which one to add is more than one change",
+}
+
+
 class Example(NamedTuple):
     path: Path
     expects: frozenset[str]
@@ -76,7 +83,10 @@ def test_each_fix_mends_its_finding(example: Example) -> None:
     session = opened(example)
     text, before = session.text(), session.findings
     for finding in before:
-        for offer in session.fixes(finding):
+        offers = session.fixes(finding)
+        known = f"{example.system}/{example.path.stem}" in WITHOUT
+        assert offers or finding.severity == "warning" or known, str(finding.message)
+        for offer in offers:
             session.apply_fix(offer)
             assert improves(before, session.findings, finding), offer
             session.undo()
@@ -92,36 +102,6 @@ def test_every_rule_is_broken_by_an_example_alone(system: str) -> None:
     assert breakable <= alone, f"no list breaks only one of these: {', '.join(sorted(breakable - alone))}"
     assert alone <= {one.id for one in specs}
     assert any(not one.expects for one in mine)
-
-
-# Lists that lack something, or have one too many of what is not a unit.
-LACKING = (
-    "kill-team-2013/illegal-specialists",
-    "kill-team-2018/illegal-size",
-    "kill-team-2021/illegal-team",
-    "kill-team-2021/illegal-team-few",
-    "kill-team-2021/illegal-team-no-leader",
-    "kill-team-2024/illegal-has-leader",
-    "kill-team-2024/illegal-team",
-    "kill-team-2024/illegal-team-many",
-    "wh40k-5e/illegal-foc",
-    "wh40k-6e/illegal-double-foc",
-    "wh40k-6e/illegal-ally-level",
-    "wh40k-9e/illegal-detachment-slots",
-    "whfb-8e/illegal-bsb",
-    "whfb-8e/illegal-bsb-not-general",
-    "whfb-8e/illegal-cat-core",
-    "whfb-8e/illegal-min-units",
-    "whfb-8e/illegal-ok-great-maw",
-    "whfb-8e/illegal-vc-general-lore",
-    "whfb-8e/illegal-wulfharts-hunters",
-)
-
-
-@pytest.mark.parametrize("name", LACKING)
-def test_what_is_lacking_is_offered(name: str) -> None:
-    session = opened(next(one for one in EXAMPLES if f"{one.system}/{one.path.stem}" == name))
-    assert all(session.fixes(one) for one in session.findings if one.severity == "error")
 
 
 def test_leaders_and_specialists_stand_under_their_own_heading() -> None:

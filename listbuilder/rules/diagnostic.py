@@ -22,13 +22,16 @@ SEVERITIES = ("error", "warning", "info", "unjudged")
 NOWHERE = Localised()
 
 
+ADDED = "+"  # in place of a force's id: the one that was added last, whose id is another each time
+
+
 class RemoveUnit(Struct, frozen=True):
     unit: str
 
 
 class AddUnit(Struct, frozen=True):
-    """Adds ``number`` units with their defaults to the force (empty: the first), or with so many models where ``models`` is not
-    0. ``name`` and ``points``: what the title calls one and what it costs."""
+    """Adds ``number`` units with their defaults to the force (empty: the first; `ADDED`: the one that a step before it added), or
+    with so many models where ``models`` is not 0. ``name`` and ``points``: what the title calls one and what it costs."""
 
     datasheet: str
     name: str

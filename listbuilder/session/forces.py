@@ -19,6 +19,7 @@ from listbuilder.i18n import Text, in_language
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force
+from listbuilder.rules.diagnostic import ADDED
 from listbuilder.session.rows import LAST
 from listbuilder.session.views import ForceLine, Named
 
@@ -157,7 +158,9 @@ class Forces:
         self.history.do(edit)
 
     def get(self, force_id: str) -> Force:
-        """The force of that id; empty: the first. Raises LookupError."""
+        """The force of that id; empty: the first, `ADDED`: the one added last. Raises LookupError."""
+        if force_id == ADDED:
+            return next(node for node in reversed(self.engine.roster.nodes.values()) if isinstance(node, Force))
         if not force_id and self.engine.roster.forces:
             return self.engine.roster.forces[0]
         node = self.engine.roster.nodes.get(force_id)

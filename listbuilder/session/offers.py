@@ -10,11 +10,25 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from listbuilder import budget
-from listbuilder.army import effects
+from listbuilder.army import Army, effects
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.i18n import Localised, Text
-from listbuilder.rules.diagnostic import Action, AddUnit, Declaring, Diagnostic, Fix, RemoveUnit, SetBattleSize, Several
+from listbuilder.replacing import replace
+from listbuilder.rules.diagnostic import (
+    ADDED,
+    Action,
+    AddForce,
+    AddUnit,
+    Declaring,
+    Diagnostic,
+    Fix,
+    Proposal,
+    RemoveUnit,
+    SetBattleSize,
+    Several,
+    Want,
+)
 from listbuilder.session import declaring
 from listbuilder.session.additions import expanded
 from listbuilder.session.fix_titles import FixTitles
@@ -135,13 +149,23 @@ class Offers:
             small += islice(expanded(self.session, self.repairs.of(cause, self.session.army)), MOST_TRIED)
         yield from small[:MOST_TRIED]
         if not offered:
-            yield from self._pairs(search, small)
+            yield from self._several(search, small, offered)
         if not offered and cause is not None:
             greater = list(self.repairs.fallback(cause))
             yield from greater
             if not offered:
                 yield from self._pairs(search, greater)
         yield from (fix for fix in stated if isinstance(fix.action, SetBattleSize))
+
+    def _several(self, search: Search, small: Iterable[Fix], offered: set[str]) -> Iterator[Fix]:
+        """Two steps together; where none of these is ``offered``, three that begin with a new force: it may need a leader, and
+        the leader a mark."""
+        pairs = []
+        for fix in self._pairs(search, small):
+            pairs.append(fix)
+            yield fix
+        if not offered:
+            yield from self._pairs(search, (fix for fix in pairs if isinstance(_steps(fix.action)[0], AddForce)))
 
     def _pairs(self, search: Search, small: Iterable[Fix]) -> Iterator[Fix]:
         """Fixes that resolve the finding but raise one other, each with what resolves that."""
@@ -170,7 +194,7 @@ class Offers:
         try:
             with session.trial():
                 session.act(fix.action)
-                found = [*islice(expanded(session, one.fixes), MOST_PAIRED)]
+                found = [*islice(expanded(session, _of_added(one.fixes, army)), MOST_PAIRED)]
                 if one.cause is not None:
                     found += islice(expanded(session, self.repairs.of(one.cause, army)), MOST_PAIRED)
                 return found
@@ -208,6 +232,14 @@ class Offers:
         if title is None or not _is_better(self._now, after, finding):
             return None
         return Offer(title, fix.action, fix.safe)
+
+
+def _of_added(proposed: Iterable[Proposal], army: Army) -> Iterator[Proposal]:
+    """The proposals; those for a force that the army does not have yet, for the one that is added last."""
+    known = {force.id for force in army.forces}
+    for one in proposed:
+        added = isinstance(one, Want) and one.force and one.force not in known
+        yield replace(one, force=ADDED) if added else one
 
 
 def _steps(action: Action) -> tuple[Action, ...]:

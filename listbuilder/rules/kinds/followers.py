@@ -46,7 +46,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         for need in leader.followers.needs:
             if not any(muster.fits(unit, need) for unit in others):
                 text = Text("{force}: {leader} needs {which}", {**names, "which": " + ".join(need.keywords)})
-                yield rule.finding(text, leader, found=0, bound=1)
+                where = Where(keywords=need.keywords, not_keywords=need.excludes)
+                added, removed = fixes.more(where, 1, "units", force.id), fixes.remove((leader,))
+                yield rule.finding(text, leader, found=0, bound=1, fixes=(*added, *removed))
         for limit in leader.followers.at_most:
             found = [unit for unit in others if _meets(unit, limit.units, muster)]
             if len(found) > limit.number:

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.diagnostic import Fix, Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.leading import led
 from listbuilder.rules.muster import Muster
@@ -45,7 +46,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for force, units, leader in led(params.of, params.leader, muster):
         if leader is None:
             text = Text("{force}: no unit can lead it", {"force": force.name})
-            yield rule.finding(text, units[0] if units else None, found=0, bound=1, place=force.place)
+            wanted = chain.from_iterable(fixes.more(where, 1, "units", force.id) for where in params.leader)
+            offered: tuple[Proposal, ...] = (*wanted, *fixes.remove_forces((force,)))
+            first = units[0] if units else None
+            yield rule.finding(text, first, found=0, bound=1, place=force.place, fixes=offered)
 
 
 def _leading(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:

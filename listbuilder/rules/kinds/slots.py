@@ -27,7 +27,7 @@ from listbuilder.army import ForceView, Unit
 from listbuilder.catalogue.system import Compulsory
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposals
+from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ForceName, Word
@@ -105,7 +105,7 @@ def _chosen(
             for role in nearest
         ]
         found = max(counts.values(), default=0)
-        offered = tuple(chain.from_iterable(wanted))
+        offered: tuple[Proposal, ...] = (*chain.from_iterable(wanted), *fixes.remove_forces((force,)))
         bound = compulsory.at_least
         return {}, [rule.finding(text, found=found, bound=bound, place=force.place, fixes=offered)]
     slotted = [unit for unit in units if unit.id not in beside]
@@ -143,7 +143,8 @@ def _table(
                 text = Text("{force}: {found} units found, at least {bound} needed", names)
             where = Where() if role == ANY else Where(keywords=(role,))
             wanted = fixes.more(where, least - len(found), "units", held)
-            yield rule.finding(text, found=len(found), bound=least, place=place, fixes=wanted)
+            gone = fixes.remove_forces((force,)) if isinstance(force, ForceView) and force.inside else ()
+            yield rule.finding(text, found=len(found), bound=least, place=place, fixes=(*wanted, *gone))
             continue
         found = [unit for unit in found if unit.id not in beside]
         if most is not None and len(found) > most:
