@@ -86,17 +86,17 @@ def of_profile(name: str) -> str:
     return stem(_MODE.sub("", _ARROW.sub("", name)))
 
 
-def spellings(name: str, profiles: Iterable[str] = ()) -> tuple[Counter[str], ...]:
-    """What lists may write for an item of the data, likeliest first: each a count of stems."""
-    found: list[Counter[str]] = []
+@lru_cache(maxsize=16384)  # many entries have an item of one name
+def spellings(name: str, profiles: tuple[str, ...] = ()) -> tuple[Counter[str], ...]:
+    """What lists may write for an item of the data, likeliest first: each a count of stems, which nobody changes."""
+    found: list[dict[str, int]] = []
     key, number = counted(name)
     weapons = {of_profile(profile) for profile in profiles} - {""}
-    candidates = [{key: number}, {base(name): 1}, Counter(parts(name)), dict.fromkeys(weapons, 1)]
-    for candidate in candidates:
-        counts = Counter(candidate)
+    whole, named = parts(name), base(name)
+    for counts in ({key: number}, {named: 1}, {one: whole.count(one) for one in whole}, dict.fromkeys(weapons, 1)):
         if counts and "" not in counts and counts not in found:
             found.append(counts)
-    return tuple(found)
+    return tuple(map(Counter, found))
 
 
 def _table(level: Callable[[str], str], things: Iterable[tuple[str, str, Thing]]) -> dict[str, list[Thing]]:

@@ -147,7 +147,7 @@ class Item:
     def inside(self) -> frozenset[str]:
         """Every stem that means it or something below it."""
         if self._inside is None:
-            self._inside = self.below | {key for counts in self.spellings for key in counts}
+            self._inside = self.below.union(*self.spellings)
         return self._inside
 
     @property
@@ -162,7 +162,7 @@ class Item:
                     continue
                 if not option.is_group:
                     seen.add(option.target.id)
-                found.update(key for counts in item_of(self._library, option).spellings for key in counts)
+                found.update(*item_of(self._library, option).spellings)
                 waiting.extend(option.options)
             self._below = frozenset(found)
         return self._below
@@ -185,13 +185,15 @@ def renamed(option: Option) -> tuple[str, ...]:
     )
 
 
-def _weapons(option: Option) -> list[str]:
+def _weapons(option: Option) -> tuple[str, ...]:
     """Names of the weapon profiles of an entry."""
     library = option.library
     linked = (library.info(link.target_id) for link in option.merged.info_links)
     profiles = [*option.merged.profiles, *(info for info in linked if isinstance(info, Profile))]
     types = library.profile_types
-    return [one.name for one in profiles if one.type_id in types and "weapon" in types[one.type_id].name.casefold()]
+    return tuple(
+        one.name for one in profiles if one.type_id in types and "weapon" in types[one.type_id].name.casefold()
+    )
 
 
 def item_of(library: Library, option: Option) -> Item:
