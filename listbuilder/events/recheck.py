@@ -61,7 +61,11 @@ class Rechecked(Struct, frozen=True):
 
 def recheck(entries: Sequence[Entry], job: Twice, *, jobs: int = 0) -> Iterator[Rechecked]:
     """The lists in their order, on ``jobs`` cores (0: chosen by their number)."""
-    return parallel.in_parallel(recheck_one, entries, job, _lost, jobs=jobs)
+    return parallel.in_parallel(recheck_one, entries, job, _lost, jobs=jobs, named=_words)
+
+
+def _words(result: Rechecked) -> tuple[str, str]:
+    return checking.faction_words(result.after)
 
 
 def _lost(entry: Entry, job: Twice, reason: Text) -> Rechecked:

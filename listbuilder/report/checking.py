@@ -70,7 +70,12 @@ class Job(Struct, frozen=True):
 
 def check_all(entries: Sequence[Entry], job: Job, *, jobs: int = 0) -> Iterator[ListReport]:
     """The records of the lists in their order, on ``jobs`` cores (0: chosen by their number)."""
-    return parallel.in_parallel(check_one, entries, job, lost, jobs=jobs)
+    return parallel.in_parallel(check_one, entries, job, lost, jobs=jobs, named=faction_words)
+
+
+def faction_words(record: ListReport) -> tuple[str, str]:
+    """What the faction of a list may be called in the list."""
+    return record.faction, record.faction_name
 
 
 def check_one(entry: Entry, job: Job) -> ListReport:

@@ -47,6 +47,18 @@ class Entry(Struct, frozen=True):
             raise InputError(problems=(self.problem,))
         return self.content if self.path is None else files.read(self.path, limit)
 
+    def head(self, size: int) -> bytes:
+        """Its first bytes; none where they cannot be looked at without being used up."""
+        if self.path is None:
+            return self.content[:size]
+        try:
+            if not self.path.is_file():
+                return b""
+            with self.path.open("rb") as stream:
+                return stream.read(size)
+        except (OSError, ValueError):
+            return b""
+
     def bound(self, among: Sets = ()) -> BoundList:
         """The list over the data that it is judged by, of the sets given or all of the user's. Raises `InputError`."""
         if self.problem is not None:

@@ -12,18 +12,20 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import IO, Any, TypeVar, cast
 
 from listbuilder import budget, stopping
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
+from listbuilder.report.dealing import Dealer
 from listbuilder.report.entry import Entry
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+HEAD = 4096  # bytes of a list that may say what it is of
 AHEAD = 3  # lists that a process has waiting, so that it need not wait itself
 WINDOW = 64  # lists that may be done before their turn: results do not pile up in memory
 MOST_FAILED_STARTS = 8
@@ -36,14 +38,20 @@ class Pool:
     """See `parallel.in_parallel`. Each process has a thread of this one, which gives it lists and takes its answers."""
 
     def __init__(
-        self, work: Callable[[Entry, Any], Any], entries: Sequence[Entry], task: object, lost: Lost[Any, Any]
+        self,
+        work: Callable[[Entry, Any], Any],
+        entries: Sequence[Entry],
+        task: object,
+        lost: Lost[Any, Any],
+        named: Callable[[Any], Iterable[str]] = lambda _result: (),
     ) -> None:
+        self.named = named
         self.task = task
         self.start = (language(), budget.in_force(), work, task)
         self.entries = entries
         self.lost = lost
         self.turn = 0  # of the list that is asked for next
-        self.waiting = deque(range(len(entries)))  # lists that no process has
+        self.dealer = Dealer(len(entries), lambda place: entries[place].head(HEAD).decode("utf-8", "replace"))
         self.results: dict[int, Any] = {}
         self.processes: set[subprocess.Popen[bytes]] = set()
         self.failure: BaseException | None = None
@@ -94,7 +102,7 @@ class Pool:
                 self.changed.notify_all()
 
     def _has_more(self) -> bool:
-        return not self.ended and bool(self.waiting)
+        return not self.ended and bool(self.dealer.waiting)
 
     def _one_process(self) -> bool:
         """Works through lists with one process, until it dies or nothing is left; whether it died."""
@@ -106,7 +114,8 @@ class Pool:
             worker.receive(_pipe(process.stdout))
             is_ready = True
             while self._give(process, given):
-                self._keep(given[0], worker.receive(_pipe(process.stdout)))
+                result = worker.receive(_pipe(process.stdout))
+                self._keep(given[0], result, process)
                 given.popleft()
             self._say(process, None)
             process.wait(ENDING)
@@ -120,6 +129,8 @@ class Pool:
             process.kill()
             process.wait()
             self.processes.discard(process)
+            with self.changed:
+                self.dealer.forget(process)
             for stream in (process.stdin, process.stdout):
                 with contextlib.suppress(OSError):
                     _pipe(stream).close()
@@ -149,28 +160,32 @@ class Pool:
     def _give(self, process: subprocess.Popen[bytes], given: deque[int]) -> bool:
         """Gives the process lists to do; whether it has any."""
         while len(given) < AHEAD:
-            place = self._taken(wait=not given)
+            place = self._taken(process, wait=not given)
             if place is None:
                 break
             given.append(place)
             self._say(process, self.entries[place])
         return bool(given)
 
-    def _taken(self, *, wait: bool) -> int | None:
-        """The number of a list that nobody has; None when there is none, or when it would have to be waited for."""
+    def _taken(self, process: subprocess.Popen[bytes], *, wait: bool) -> int | None:
+        """The number of a list for a process; None when there is none, or when it would have to be waited for."""
         with self.changed:
-            while self._has_more() and self.waiting[0] >= self.turn + WINDOW:
-                if not wait:
-                    return None
+            while self._has_more():
+                place = self.dealer.deal(process, self.turn + WINDOW)
+                if place is not None or not wait:
+                    return place
                 self.changed.wait()
-            return self.waiting.popleft() if self._has_more() else None
+        return None
 
-    def _keep(self, place: int, result: Any) -> None:
+    def _keep(self, place: int, result: Any, process: subprocess.Popen[bytes] | None = None) -> None:
+        """Notes a result, and that the process which made it has loaded what it is of."""
         if isinstance(result, worker.Broken):
             reason = Text("this is a bug in listbuilder: {error}", {"error": str(result)})
-            result = self.lost(self.entries[place], self.task, reason)
+            result, process = self.lost(self.entries[place], self.task, reason), None
         with self.changed:
             self.results[place] = result
+            if process is not None:
+                self.dealer.note(process, self.named(result))
             self.changed.notify_all()
 
     def _bury(self, process: subprocess.Popen[bytes], given: deque[int]) -> None:
@@ -188,7 +203,7 @@ class Pool:
         reason = Text("the process that judged this list ended: {reason}", {"reason": _reason(process.wait())})
         place = given.popleft()
         with self.changed:
-            self.waiting.extendleft(reversed(given))
+            self.dealer.give_back(given)
         self._keep(place, self.lost(self.entries[place], self.task, reason))
 
 

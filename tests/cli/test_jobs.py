@@ -195,11 +195,10 @@ def test_what_a_process_answered_before_it_died_counts(monkeypatch: pytest.Monke
     """It is gone before it is given more, which then cannot be sent."""
     taken = pool.Pool._taken
 
-    def slowly(self: pool.Pool, *, wait: bool) -> int | None:
-        if not self.waiting or self.waiting[0] != 2:
-            return taken(self, wait=wait)
-        time.sleep(1)  # until "die" is taken up
-        return taken(self, wait=wait)
+    def slowly(self: pool.Pool, process: subprocess.Popen[bytes], *, wait: bool) -> int | None:
+        if self.dealer.first() == 2:
+            time.sleep(1)  # until "die" is taken up
+        return taken(self, process, wait=wait)
 
     monkeypatch.setattr(pool.Pool, "_taken", slowly)
     entries = [Entry(name) for name in ("a", "die", "b", "c")]
