@@ -109,6 +109,7 @@ class ArmyBuilder:
             stated_size=size,
             stated_limit=self.roster.own_limits.get(self.points_type),
             slots=context.faction.slots,
+            slot_places=context.faction.slot_places,
             exclusive_keywords=context.faction.exclusive_keywords,
             extends=context.faction.extends,
             part_of=self.roster.library.part_of,

@@ -153,6 +153,9 @@ class Army(Struct, frozen=True, dict=True):
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     slots: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)  # that the faction states for the army
+    slot_places: Mapping[str, Mapping[str, int]] = field(
+        default_factory=dict
+    )  # slot -> keyword -> places of a unit with it
     exclusive_keywords: tuple[str, ...] = ()
     extends: str = ""  # id of the wider faction that the army's is a part of
     part_of: str = ""  # name of the faction that the army's may be a part of: Armies of Renown have data of their own

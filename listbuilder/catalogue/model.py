@@ -361,6 +361,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     slots: dict[
         str, tuple[int, int | None]
     ] = {}  # role or keyword -> the least and the most units of it in an army, of native data
+    slot_places: dict[str, dict[str, int]] = {}  # the same -> keyword -> how many of these a unit with it counts for
     exclusive_keywords: tuple[str, ...] = ()  # faction keywords of which an army has at most one, such as Chapters
     extends: str = ""  # local id of the faction whose datasheets and detachments it has besides its own
     subfaction: str = ""  # the one of ``exclusive_keywords`` that its armies have, whether a unit has it or not

@@ -34,6 +34,7 @@ class ConstraintPurpose(Enum):
     UNIT_SIZE = "unit-size"  # models of the unit
     MODEL_COUNT = "model-count"  # models of one kind in the unit
     PER_ARMY = "per-army"  # models of one kind in the army
+    ITEM_PER_ARMY = "item-per-army"  # items of one kind in the army
     FIXED_ITEM = "fixed-item"  # copies of an item that a model or a bundle always has
     SLOT = "slot"  # choices in a slot of the default loadout: one, none while another choice closes it
     ADDITIONS = "additions"  # uses of one option that adds items, by one model

@@ -132,6 +132,16 @@ def test_per_unit_counts_points_of_enhancements() -> None:
     assert not judge("per-unit", f.army(hero), of="enhancement-points", at_most=55)
 
 
+@pytest.mark.parametrize(("agents", "others", "found"), [(0, 3, None), (1, 1, None), (1, 2, 4), (1, 0, 2), (2, 0, 4)])
+def test_a_unit_may_take_several_places_of_a_slot(agents: int, others: int, found: int | None) -> None:
+    units = [f.unit(f"Agent {n}", keywords=["Operative", "Agent"]) for n in range(agents)]
+    units += [f.unit(f"Other {n}", keywords=["Operative"]) for n in range(others)]
+    army = f.army(*units, slots={"Operative": (3, 3), "Agent": (0, 2)}, slot_places={"Operative": {"Agent": 2}})
+    assert [(one.found, one.bound) for one in judge("slots", army)] == ([] if found is None else [(found, 3)])
+    said = " ".join(str(one.message) for one in judge("slots", army))
+    assert ("places taken" in said) == (found is not None)
+
+
 def test_slots_of_a_force() -> None:
     table = {"HQ": (1, 2), "Troops": (2, None)}
     forces = (ForceView(id="main", name="Battalion", kind="battalion"), ForceView(id="b", name="Patrol", kind="patrol"))

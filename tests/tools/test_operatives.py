@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from listbuilder import strictyaml
 from listbuilder.validation.validate import validate_bytes
 from tools.native_data.bench import open_set
-from tools.native_data.compare_teams import Team, differences
+from tools.native_data.compare_teams import Team, differences, native_list
 from tools.native_data.faction import ROOT
 from tools.native_data.operatives import parsed
 
@@ -23,6 +24,15 @@ TEAMS = [
     ("2021", "mandrake", "Mandrake Kill Team"),
     ("2021", "wyrmblade", "Wyrmblade Kill Team"),
 ]
+
+
+@pytest.mark.parametrize(("year", "team"), [(year, team) for year, team, _ in TEAMS])
+def test_random_teams_are_legal_and_illegal(year: str, team: str) -> None:
+    chance, made = Random(7), Team(f"kill-team-{year}", team)
+    verdicts = [
+        validate_bytes(native_list(made, made.random(chance)).encode(), "team.yaml", (), ()).verdict for _ in range(30)
+    ]
+    assert min(verdicts.count("legal"), verdicts.count("illegal")) >= 3
 
 
 @pytest.mark.parametrize(("year", "team", "force"), TEAMS)

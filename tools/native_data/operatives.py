@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -20,11 +19,11 @@ from xml.etree import ElementTree as ET
 from tools.native_data import yaml
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT
+from tools.native_data.operative_items import Item, additions, columns, signs, weapon
 
 Element = ET.Element
-SIGNS = {"⌖": "ranged", "⚔": "melee"}
-ALTERNATIVE = re.compile(r"^(?P<name>.+?)(?: \((?P<profile>[^()]+)\)| - (?P<other>.+))$")
 NOT_CARRIED = re.compile(r"battle honour|battle scar|specialism|^xp$|requisition|equipment reference", re.IGNORECASE)
+RARE = re.compile(r"[\[(]RARE[\])]")  # of campaigns
 LEADER, OPERATIVE = "Leader", "Operative"
 LIMITLESS = -1
 
@@ -38,18 +37,6 @@ class NotStated(Exception):
     """Why an operative is left out."""
 
 
-@dataclass
-class Item:
-    """A weapon or piece of gear that a model carries or may choose."""
-
-    id: str
-    weapon: dict[str, Any] | None
-    name: str
-    least: int
-    needs: list[str] = field(default_factory=list)  # ids of items that it asks for
-    ep: int = 0
-
-
 class TeamReader:
     """One catalogue with its game system."""
 
@@ -59,6 +46,8 @@ class TeamReader:
         self.file = catalogue.name
         self.leader_by_rule = leader_by_rule
         roots = (parsed(system), self.catalogue)
+        others = sorted(catalogue.parent.glob(f"{catalogue.name.partition(' - ')[0]} - *.cat"))
+        self.signs = signs(map(parsed, others))
         self.by_id = {one.attrib["id"]: one for root in roots for one in root.iter() if "id" in one.attrib}
         self.categories = {one.attrib["id"]: one.attrib["name"] for root in roots for one in root.iter("categoryEntry")}
 
@@ -85,6 +74,21 @@ class TeamReader:
         return (
             found if self.leader_by_rule else {LEADER: [1, None], **found}
         )  # that there is one only is a rule of the game
+
+    def slot_places(self) -> dict[str, dict[str, int]]:
+        """Category -> category -> how many places of the first an operative of the second takes. Raises `NotStated`
+        where something else changes the numbers of a slot."""
+        found: dict[str, dict[str, int]] = {}
+        for link in self.force().findall("categoryLinks/categoryLink"):
+            name = self.category(link)
+            for modifier in link.iter("modifier") if name != LEADER else ():
+                each = modifier.findall("repeats/repeat")
+                fewer = modifier.attrib["type"] == "decrement" and modifier.find("conditions") is None
+                if not fewer or len(each) != 1 or float(each[0].attrib["value"]) != 1:
+                    raise NotStated(f"the numbers of {name} change")
+                counted = self.categories[each[0].attrib["childId"]]
+                found.setdefault(name, {})[counted] = 1 + int(float(modifier.attrib["value"]))
+        return found
 
     def category(self, link: Element) -> str:
         return self.categories.get(link.attrib["targetId"], link.attrib["name"])
@@ -133,8 +137,8 @@ class TeamReader:
             "keywords": [*(word for word in (LEADER, OPERATIVE) if word in words), *sorted(kept)],
             "profiles": [{"name": name, **{key: value for key, value in columns(line) if value}}],
             "models": {slug(name): model},
-            "weapons": {one.id: one.weapon for one in every_item.values() if one.weapon},
-            "gear": {one.id: {"name": one.name} for one in every_item.values() if not one.weapon},
+            "weapons": {one.id: one.record for one in every_item.values() if one.weapon},
+            "gear": {one.id: one.record for one in every_item.values() if not one.weapon},
             "options": [*self.exchanges(groups), *additions(extra)],
             "abilities": self.abilities(entry),
         }
@@ -159,17 +163,12 @@ class TeamReader:
         bounds = [
             (holder, bound) for holder in self.holders(entry) for bound in holder.findall("constraints/constraint")
         ]
+        team = {"force", "roster", "parent", "primary-catalogue", self.force().attrib["id"]}
         for holder, bound in bounds:
-            if bound.attrib["type"] == "max" and bound.attrib["scope"] in (
-                "force",
-                "roster",
-                "parent",
-                "primary-catalogue",
-            ):
-                value = int(float(bound.attrib["value"]))
-                raised = [one for one in holder.iter("modifier") if one.attrib.get("field") == bound.attrib["id"]]
-                if raised:
-                    value = int(float(raised[0].attrib["value"]))  # in every force but a roster
+            if bound.attrib["type"] == "max":
+                if bound.attrib["scope"] not in team:
+                    raise NotStated(f"a bound within {bound.attrib['scope']}")
+                value = self.raised(holder, bound)
                 return None if value == LIMITLESS else value
         return None
 
@@ -190,12 +189,7 @@ class TeamReader:
                 if low == high == 1 and not equipment and len(found) == len(list(children(target))):
                     groups.append(found)
                 elif equipment:
-                    plain = [one for one in children(target) if self.is_plain(one)]
-                    extra += [
-                        one
-                        for one in map(self.item, plain)
-                        if one.ep and one.id not in {had.id for had in found_ids(groups)}
-                    ]
+                    extra += self.equipment(entry, target)
                 elif low or any(one.weapon for one in found):
                     raise NotStated(f"the group {child.attrib['name']}")
             else:
@@ -205,25 +199,81 @@ class TeamReader:
                     fixed.append(item)
                 elif item.weapon:
                     raise NotStated(f"the choice {item.name}")
-        return fixed, groups, extra
+        held = {item.id for item in (*fixed, *found_ids(groups))}
+        return fixed, groups, [one.beside(held) for one in extra if one.id not in held and one.is_possible(held)]
 
-    def is_plain(self, entry: Element) -> bool:
-        """Whether it is a single item that nothing changes."""
-        target = self.target(entry)
-        changed = any(next(one.iter("modifier"), None) is not None for one in (entry, target))
-        return not changed and not any(True for _ in children(target))
+    # --- equipment --------------------------------------------------------------------------------------------------------
 
-    def item(self, entry: Element) -> Item:
+    def equipment(self, operative: Element, group: Element) -> Iterator[Item]:
+        """The items of a group of equipment that cost something and are offered to the operative outside of campaigns."""
+        for entry in children(group):
+            target = self.target(entry)
+            if (
+                target.tag != "selectionEntry"
+                or RARE.search(entry.attrib["name"])
+                or any(True for _ in children(target))
+            ):
+                continue
+            found = self.item(entry, ())
+            if found.ep and self.is_offered(operative, entry, found):
+                yield found
+
+    def is_offered(self, operative: Element, entry: Element, item: Item) -> bool:
+        """Whether the operative may have it at all; notes on the item beside which others it may not. Raises `NotStated` for
+        conditions of another form."""
+        offered = True
+        for modifier in self.changes(entry):
+            if modifier.attrib["field"] != "hidden":
+                continue  # of a bound, which `per_team` reads
+            ways = {one.attrib["type"] for one in modifier.iter("conditionGroup")} or {"and"}
+            asked = list(modifier.iter("condition"))
+            shapes = {(one.attrib["scope"], one.attrib["type"], one.attrib["value"]) for one in asked}
+            ids = [slug(self.by_id[one.attrib["childId"]].attrib["name"].strip()) for one in asked]
+            if shapes == {("parent", "equalTo", "1")} and ways == {"or"}:
+                item.excludes += ids
+            elif shapes == {("parent", "equalTo", "0")} and ways == {"and"}:
+                item.requires_any += ids
+            elif shapes == {("ancestor", "instanceOf", "0")} and len(asked) == 1:
+                offered = offered and self.categories[asked[0].attrib["childId"]] not in self.words(operative)
+            else:
+                raise NotStated(f"the condition of {item.name}")
+        return offered
+
+    def changes(self, entry: Element) -> Iterator[Element]:
+        """The modifiers of an item and of what it links to."""
+        for one in {id(one): one for one in (entry, self.target(entry))}.values():
+            yield from one.findall("modifiers/modifier")
+
+    def per_team(self, entry: Element) -> int | None:
+        """How many of an item a team may have; None for any number."""
+        holders = {id(one): one for one in (entry, self.target(entry))}.values()
+        bounds = ((holder, one) for holder in holders for one in holder.findall("constraints/constraint"))
+        stated = (self.raised(*one) for one in bounds if self.is_of_team(one[1]))
+        return min((one for one in stated if one != LIMITLESS), default=None)
+
+    def is_of_team(self, bound: Element) -> bool:
+        """Whether it is about the most of something in a team."""
+        return bound.attrib["type"] == "max" and bound.attrib["scope"] in ("force", "roster", self.force().attrib["id"])
+
+    @staticmethod
+    def raised(holder: Element, bound: Element) -> int:
+        """The value of a bound in every force but a roster, where a modifier sets it."""
+        changed = [one for one in holder.iter("modifier") if one.attrib.get("field") == bound.attrib["id"]]
+        return int(float((changed[0] if changed else bound).attrib["value"]))
+
+    def item(self, entry: Element, modifiers: Iterable[Element] | None = None) -> Item:
+        """``modifiers``: those that say which items it goes with; all that the entry has when left out."""
         target = self.target(entry)
-        name = entry.attrib["name"].strip()
+        name = target.attrib["name"].strip()
         rows = [one for one in self.profiles(target) if one.attrib["typeName"] == "Weapons"]
         least, _ = bounds_of(entry, target)
         if any(self.target(one).tag == "selectionEntry" for one in children(target)):
             raise NotStated(f"{name} holds other items")
         cost = [one for holder in (entry, target) for one in holder.findall("costs/cost") if one.attrib["name"] == "EP"]
-        found = Item(slug(name), weapon(name, rows) if rows else None, name, least)
+        found = Item(slug(name), weapon(name, rows, self.signs) if rows else None, name, least)
         found.ep = max((int(float(one.attrib["value"])) for one in cost), default=0)
-        for modifier in [one for one in entry.iter("modifier") if not found.ep]:
+        found.per_team = self.per_team(entry)
+        for modifier in entry.iter("modifier") if modifiers is None else modifiers:
             asks = next(
                 (one for one in modifier.iter("condition") if one.attrib["type"] in ("equalTo", "atLeast")), None
             )
@@ -273,46 +323,6 @@ def found_ids(groups: list[list[Item]]) -> Iterator[Item]:
         yield from group
 
 
-def additions(extra: list[Item]) -> Iterator[dict[str, Any]]:
-    for item in {one.id: one for one in extra}.values():
-        yield {"id": f"take-{item.id}", "add": [item.id], "costs": {"ep": item.ep}}
-
-
-def columns(profile: Element) -> Iterator[tuple[str, str | int]]:
-    for one in profile.iter("characteristic"):
-        text = re.sub(r"\s+", " ", one.text or "").strip()
-        yield one.attrib["name"], int(text) if text.isdecimal() and text != "0" else text
-
-
-def weapon(name: str, rows: list[Element]) -> dict[str, Any]:
-    """A weapon with one profile, or several used one at a time."""
-    made = [(one.attrib["name"].strip(), dict(columns(one))) for one in rows]
-    types = {SIGNS.get(title[:1], "ranged") for title, _ in made}
-    records: list[dict[str, Any]] = []
-    for title, values in made:
-        plain = title.lstrip("".join(SIGNS)).strip()
-        split = ALTERNATIVE.match(plain)
-        record: dict[str, Any] = {}
-        if len(made) > 1:
-            record["name"] = (split["profile"] or split["other"]) if split else plain
-        if len(types) > 1:
-            record["type"] = SIGNS.get(title[:1], "ranged")
-        words = [
-            word.strip()
-            for key in ("WR", "SR", "!")
-            for word in str(values.pop(key, "")).split(",")
-            if word.strip(" -")
-        ]
-        record |= {key: value for key, value in values.items() if value}
-        if words:
-            record["rules"] = list(dict.fromkeys(words))
-        records.append(record)
-    kind = {} if len(types) > 1 else {"type": next(iter(types))}
-    if len(records) == 1:
-        return {"name": name, **kind, **records[0]}
-    return {"name": name, **kind, "profiles": records}
-
-
 def make(
     system: str, reader: TeamReader, date: str, revision: int
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]], dict[str, str]]:
@@ -336,6 +346,7 @@ def make(
         "points_date": date,
         "source": {"set": "BSData/wh40k-killteam", "file": reader.file, "revision": revision, "date": date},
         "slots": reader.slots(),
+        **({"slot_places": places} if (places := reader.slot_places()) else {}),
     }
     return faction, sheets, left
 

@@ -20,7 +20,8 @@ from typing import Any
 from tools.native_data import yaml
 from tools.native_data.composition import slug
 from tools.native_data.faction import ROOT
-from tools.native_data.operatives import Element, NotStated, bounds_of, children, columns, parsed
+from tools.native_data.operative_items import columns
+from tools.native_data.operatives import Element, NotStated, bounds_of, children, parsed
 
 SYSTEM, GAME = "kill-team-2018", "Warhammer 40,000 Kill Team.gst"
 FACTION = "Faction: "

@@ -3,8 +3,9 @@
 Parameters:
 
 - ``of``: role or keyword -> ``[least, most]``; ``most`` may be null for no limit. ``*`` matches every unit. Left out: the army
-  has the slots that the faction states; every force has those that the system states for its kind, and no unit that fits none
-  of them. Where the kind has a ``compulsory`` role of the player's choice, it is the one that the units of the force allow.
+  has the slots that the faction states, of which a unit may take several places; every force has those that the system states
+  for its kind, and no unit that fits none of them. Where the kind has a ``compulsory`` role of the player's choice, it is the one
+  that the units of the force allow.
 - ``force``: the kind of force to check; the whole army when left out. ``in_each_force``: true: ``of`` holds in each force of
   native data, of whatever kind.
 - ``uncounted``: units that take no slot.
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 
 from msgspec import Struct
 
@@ -60,7 +61,8 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         yield from _table(rule, muster, params.of, muster.army.name, counted)
         return
     if params.of is None and not params.force:
-        yield from _table(rule, muster, muster.army.slots, muster.army.faction_name, counted)
+        army = muster.army
+        yield from _table(rule, muster, army.slots, army.faction_name, counted, places=army.slot_places)
     forces = muster.forces(params.force) if params.force else muster.army.forces
     for force in forces:
         inside = [unit for unit in counted if unit.force == force.id]
@@ -131,28 +133,46 @@ def _table(
     force: ForceView | str,
     units: list[Unit],
     beside: frozenset[str] = frozenset(),
+    places: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Findings:
-    """``force``: the name of the army where the units may stand in any. ``beside``: ids of units that may do without a slot."""
+    """``force``: the name of the army where the units may stand in any. ``beside``: ids of units that may do without a slot.
+    ``places``: slot -> keyword -> how many places of it a unit with the keyword takes."""
     called, place, held = (force, None, "") if isinstance(force, str) else (force.name, force.place, force.id)
     for role, (least, most) in slots.items():
         found = [unit for unit in units if role == ANY or muster.has(unit, role)]
         names = {"force": called, "role": muster.word(role)}
-        if len(found) < least:
+        weights = [_places(muster, unit, (places or {}).get(role) or {}) for unit in found]
+        if sum(weights) < least:
             text = Text("{force}: {role}: {found} found, at least {bound} needed", names)
             if role == ANY:
                 text = Text("{force}: {found} units found, at least {bound} needed", names)
+            elif sum(weights) != len(found):
+                text = Text("{force}: {role}: {found} places taken, at least {bound} needed", names)
             where = Where() if role == ANY else Where(keywords=(role,))
-            wanted = fixes.more(where, least - len(found), "units", held)
+            wanted = fixes.more(where, least - sum(weights), "units", held)
             gone = fixes.remove_forces((force,)) if isinstance(force, ForceView) and force.inside else ()
-            yield rule.finding(text, found=len(found), bound=least, place=place, fixes=(*wanted, *gone))
+            yield rule.finding(text, found=sum(weights), bound=least, place=place, fixes=(*wanted, *gone))
             continue
-        found = [unit for unit in found if unit.id not in beside]
-        if most is not None and len(found) > most:
+        taken = [(unit, weight) for unit, weight in zip(found, weights, strict=True) if unit.id not in beside]
+        total = sum(weight for _, weight in taken)
+        if most is not None and total > most:
             text = Text("{force}: {role}: {found} found, at most {bound}", names)
             if role == ANY:
                 text = Text("{force}: {found} units found, at most {bound}", names)
-            offered = Proposals(partial(_fewer, found, len(found) - most))
-            yield rule.finding(text, found[most], found=len(found), bound=most, fixes=offered)
+            elif total != len(taken):
+                text = Text("{force}: {role}: {found} places taken, at most {bound}", names)
+            offered = Proposals(partial(_fewer, taken, total - most))
+            yield rule.finding(text, _first_over(taken, most), found=total, bound=most, fixes=offered)
+
+
+def _places(muster: Muster, unit: Unit, stated: Mapping[str, int]) -> int:
+    return max((number for word, number in stated.items() if muster.has(unit, word)), default=1)
+
+
+def _first_over(taken: list[tuple[Unit, int]], most: int) -> Unit:
+    """The first unit for which there is no place left."""
+    places = accumulate(weight for _, weight in taken)
+    return next(unit for (unit, _), total in zip(taken, places, strict=True) if total > most)
 
 
 def _beside(params: Params, muster: Muster, inside: list[Unit]) -> frozenset[str]:
@@ -175,11 +195,15 @@ def _misplaced(rule: BoundRule[Params], muster: Muster, slots: Slots, force: For
             yield rule.finding(text, unit, fixes=Proposals(partial(_elsewhere, unit)))
 
 
-def _fewer(units: list[Unit], number: int, muster: Muster) -> Iterator[Fix]:
+def _fewer(taken: list[tuple[Unit, int]], number: int, muster: Muster) -> Iterator[Fix]:
+    units = [unit for unit, _ in taken]
     if number == 1:
         for unit in reversed(units):
             yield from _moves(unit, muster)
-    yield from fixes.remove_some(units, number)
+    if all(weight == 1 for _, weight in taken):
+        yield from fixes.remove_some(units, number)
+    else:
+        yield from fixes.remove_worth(taken, number)
 
 
 def _elsewhere(unit: Unit, muster: Muster) -> Iterator[Fix]:

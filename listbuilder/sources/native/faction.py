@@ -128,6 +128,10 @@ class FactionCompiler:
             category_entries=tuple(self.file.categories.values()),
             glossary=self.file.glossary,
             slots={str(word): (bounds[0], bounds[1]) for word, bounds in (facts.get("slots") or {}).items()},
+            slot_places={
+                str(word): {str(key): int(number) for key, number in places.items()}
+                for word, places in (facts.get("slot_places") or {}).items()
+            },
             exclusive_keywords=texts(self._stated("exclusive_keywords")),
             extends=str(facts.get("extends") or ""),
             subfaction=self._subfaction(),

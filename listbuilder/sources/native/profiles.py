@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from listbuilder.catalogue.model import Characteristic, Condition, Entry, Modifier, Profile, ProfileType, Rule
+from listbuilder.catalogue.model import (
+    CategoryLink,
+    Characteristic,
+    Condition,
+    Constraint,
+    Entry,
+    Modifier,
+    Profile,
+    ProfileType,
+    Rule,
+)
+from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.sources.native.parse import DataFile, counted, texts
-from listbuilder.sources.native.wargear import item_id
+from listbuilder.sources.native.wargear import RULE, item_id
 
 STATLINE = "Unit"
 NOTHING = "-"  # a characteristic that the statline lacks until gear sets it
-NOT_COLUMNS = frozenset({"name", "type", "profiles"})
+NOT_COLUMNS = frozenset({"name", "type", "profiles", "per_army"})
 
 
 def characteristic_id(kind: str, name: str) -> str:
@@ -91,11 +102,14 @@ def items(
     sheet_id = sheet["id"]
     for item, weapon in (sheet.get("weapons") or {}).items():
         name = file.name(weapon["name"])
+        links, bounds = _per_army(file, item_id(sheet_id, item), item, name, weapon)
         yield Entry(
             id=item_id(sheet_id, item),
             local_id=item,
             name=name,
             profiles=tuple(_weapon(file, item_id(sheet_id, item), name, weapon, vocabulary)),
+            category_links=links,
+            constraints=bounds,
         )
     known = {ability_stem(name) for name in core_abilities}
     for item, gear in (sheet.get("gear") or {}).items():
@@ -103,7 +117,36 @@ def items(
         rules = tuple(Rule(id=f"{item_id(sheet_id, item)}/{word}", name=word) for word in gained)
         name = file.name(gear["name"])
         own = tuple(_own_lines(file, item_id(sheet_id, item), gear))
-        yield Entry(id=item_id(sheet_id, item), local_id=item, name=name, rules=rules, profiles=own)
+        links, bounds = _per_army(file, item_id(sheet_id, item), item, name, gear)
+        yield Entry(
+            id=item_id(sheet_id, item),
+            local_id=item,
+            name=name,
+            rules=rules,
+            profiles=own,
+            category_links=links,
+            constraints=bounds,
+        )
+
+
+def _per_army(
+    file: DataFile, entry_id: str, item: str, name: str, record: dict[str, Any]
+) -> tuple[tuple[CategoryLink, ...], tuple[Constraint, ...]]:
+    """How many of an item the whole army may have, whichever datasheets bear it: it is counted by its id."""
+    if record.get("per_army") is None:
+        return (), ()
+    counted_as = file.category(f"item:{item}", name)
+    bound = Constraint(
+        id=f"{counted_as}:army",
+        type="max",
+        value=record["per_army"],
+        scope="roster",
+        child_id=counted_as,
+        include_child_selections=True,
+        rule=RULE,
+        purpose=ConstraintPurpose.ITEM_PER_ARMY,
+    )
+    return (CategoryLink(id=f"{entry_id}/{counted_as}", target_id=counted_as),), (bound,)
 
 
 def _own_lines(file: DataFile, gear_id: str, gear: dict[str, Any]) -> Iterator[Profile]:
