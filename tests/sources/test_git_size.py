@@ -1,10 +1,14 @@
-"""A repository that is larger than any data set is not cloned to the end."""
+"""A repository that is larger than any data set is not cloned to the end, and no git outlives the program."""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -64,7 +68,7 @@ def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pyt
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text(
-        "#!/bin/sh\nsleep 60 &\nsleep 0.5; kill -TERM $PPID; wait\n"
+        f"#!/bin/sh\nsleep 60 &\nsleep 0.5; kill -TERM {os.getpid()}; wait\n"
     )  # the first keeps the pipes of git open
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
@@ -76,3 +80,41 @@ def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pyt
     finally:
         signal.signal(signal.SIGTERM, known)
     assert time.monotonic() - begun < 20
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_what_kills_the_program_ends_git_and_what_git_started(tmp_path: Path, number: signal.Signals) -> None:
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\nsleep 60 &\necho $$ $! >{tmp_path}/new; mv {tmp_path}/new {tmp_path}/begun; wait\n")
+    program.chmod(0o755)
+    code = "import sys; from listbuilder.cli.main import run; sys.exit(run(['data', 'add', 'https://example.invalid/x.git']))"
+    environment = os.environ | {
+        "PATH": f"{program.parent}:/usr/bin:/bin",
+        "LISTBUILDER_DATA_DIR": str(tmp_path / "data"),
+    }
+    with subprocess.Popen([sys.executable, "-c", code], env=environment) as running:
+        begun = tmp_path / "begun"
+        assert _soon(begun.exists)
+        running.send_signal(number)
+    started = [int(one) for one in begun.read_text().split()]
+    assert len(started) == 2
+    assert _soon(lambda: not any(map(_lives, started)))
+
+
+def _soon(what: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 30
+    while not what() and time.monotonic() < until:
+        time.sleep(0.02)
+    return what()
+
+
+def _lives(process: int) -> bool:
+    """Whether a process runs, other than as a zombie that nobody has waited for yet."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return True

@@ -1,12 +1,19 @@
-"""Clones repositories of data with the user's own git: shallow, without hooks, submodules or prompts."""
+"""Clones repositories of data with the user's own git: shallow, without hooks, submodules or prompts.
+
+Git has a keeper: a small process which ends it, with all that it started, when this process has ended in any way, also by
+``kill -9``. The keeper notices that by a pipe of which this process has the only other end.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
+import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +29,24 @@ TIMEOUT = 900  # seconds
 LARGEST = 2 << 30  # bytes of a clone, with what git keeps beside the files
 LOOK_EVERY = 1.0  # seconds between two looks at the size of a clone
 PROTOCOLS = "file:git:http:https:ssh"  # not ext::, which runs commands
+NOT_STARTED = 127  # exit status
+KEEPER = f"""
+NOT_STARTED = {NOT_STARTED}
+import os, subprocess, sys, threading
+def keep():
+    os.read(0, 1)
+    if os.name == "posix":
+        os.killpg(0, 9)
+    running.kill()
+    os._exit(1)
+try:
+    running = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL)
+except OSError as error:
+    print(error.strerror, file=sys.stderr)
+    sys.exit(NOT_STARTED)
+threading.Thread(target=keep, daemon=True).start()
+os._exit(running.wait() & 255)
+"""
 
 _URL = re.compile(r"(https?|git|ssh|file)://|[\w.-]+@[\w.-]+:|.+\.git/?$")
 _INHERITED = (
@@ -74,7 +99,9 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
         "core.autocrlf": "false",
         "core.fsmonitor": "false",
     }
-    command = ["git"]
+    if shutil.which("git") is None:
+        raise SourceError(Text("git is not installed; it is needed to clone a repository"), source)
+    command = [sys.executable, "-I", "-S", "-c", KEEPER, "git"]
     for name, value in settings.items():
         command += ["-c", f"{name}={value}"]
     environment = {name: value for name, value in os.environ.items() if name not in _INHERITED}
@@ -82,10 +109,11 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
     try:
         with (
             stopping.noticed(),
+            _pipe() as kept,
             subprocess.Popen(
                 [*command, *arguments],
                 env=environment,
-                stdin=subprocess.DEVNULL,
+                stdin=kept,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # so that all that it starts can be ended with it
@@ -96,15 +124,27 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
             except BaseException:
                 _end(running)
                 raise
-    except FileNotFoundError:
-        raise SourceError(Text("git is not installed; it is needed to clone a repository"), source) from None
     except OSError as error:
         raise SourceError(Text("git cannot be started: {reason}", {"reason": reason(error)}), source) from None
+    if running.returncode == NOT_STARTED:
+        why = err.decode(errors="replace").strip()
+        raise SourceError(Text("git cannot be started: {reason}", {"reason": why}), source)
     if running.returncode:
         lines = err.decode(errors="replace").strip().splitlines()
         why = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[-1] if lines else "")
         raise SourceError(Text("git failed: {why}", {"why": why or running.returncode}), source)
     return out.decode(errors="replace")
+
+
+@contextmanager
+def _pipe() -> Iterator[int]:
+    """The end of a pipe that others read from. This process alone holds the other end, which closes when it ends."""
+    read, write = os.pipe()
+    try:
+        yield read
+    finally:
+        os.close(read)
+        os.close(write)
 
 
 def _watched(running: subprocess.Popen[bytes], source: str, target: Path | None) -> tuple[bytes, bytes]:
