@@ -7,10 +7,10 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from listbuilder import budget
-from listbuilder.engine.count_index import DEEP, OWN
 from listbuilder.engine.numbers import parse
 from listbuilder.engine.plans import default_amount
 from listbuilder.engine.scopes import number_within
+from listbuilder.engine.tallies import DEEP, OWN
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:

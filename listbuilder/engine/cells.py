@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from listbuilder.engine.associations import association_violations
 from listbuilder.engine.constraints import CheckedConstraint, checked, counted_key, written
 from listbuilder.engine.core import evaluate, scoped_modifiers_of
-from listbuilder.engine.count_index import CountIndex, CountKey, Counts
+from listbuilder.engine.count_index import CountIndex
 from listbuilder.engine.plans import Core, Plans, counts_of
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers
 from listbuilder.engine.scopes import TreePosition, path_up, position_of
 from listbuilder.engine.state import Violation
+from listbuilder.engine.tallies import CountKey, Counts
 from listbuilder.engine.violations import choice_violation, hidden_violation, message_violation
 from listbuilder.roster.tree import Force, Node, Selection
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from listbuilder.engine import instances
-from listbuilder.engine.count_index import OWN
 from listbuilder.engine.instances import Wanted
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
 from listbuilder.engine.scopes import Scope, ancestors, is_instance, position_of, resolve
+from listbuilder.engine.tallies import OWN
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.count_index import Dependent
 from listbuilder.engine.modifiers import Applied, Categories, Changes, Plan, applying, messages_of
 from listbuilder.engine.plans import Core, Plans, base_categories
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, selector
 from listbuilder.engine.scopes import TreePosition, resolve
+from listbuilder.engine.tallies import Dependent
 from listbuilder.roster.tree import Force
 
 if TYPE_CHECKING:

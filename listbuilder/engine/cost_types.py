@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from listbuilder.engine.cells import CellEnvironment
-from listbuilder.engine.count_index import TREE_DEEP
 from listbuilder.engine.modifiers import Applied, Changes, GatedModifier, applying, flatten
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
+from listbuilder.engine.tallies import TREE_DEEP
 
 if TYPE_CHECKING:
     from collections.abc import Callable

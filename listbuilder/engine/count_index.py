@@ -1,107 +1,42 @@
 """The counters of a roster: how many of which entry, category or cost are below each node.
 
-Every node has a `Tally` with counters of itself, of its children and of everything below it, all *per one* of the node. The
-key of a counter is ``(field, id)``: ``("selections", entry id)``, ``(cost type id, category id)`` and so on. An edit adds its
-difference to the counters on the path up to the roster, so its cost depends on the depth of the tree, not on its size.
-
-A `Probe` is a question about counters, with its answer and the cells that depend on it. When a counter changes, the question
-is asked again, and only if the *answer* changed are the cells invalidated: a thousand units that ask whether the army has 500
-points are not evaluated again when it goes from 510 to 520 points.
+An edit adds its difference to the counters on the path up to the roster, so its cost depends on the depth of the tree, not on
+its size. When a counter changes, the questions about it (`tallies.Probe`) are asked again, and only if an *answer* changed are
+cells invalidated: a thousand units that ask whether the army has 500 points are not evaluated again when it goes from 510 to 520
+points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.positions import Positions
 from listbuilder.engine.sums import Item, Sums
+from listbuilder.engine.tallies import (
+    DEEP,
+    DIRECT,
+    ORDERED,
+    OWN,
+    TREE_DEEP,
+    TREE_DIRECT,
+    Arrivals,
+    CountKey,
+    Counts,
+    Dependent,
+    Measure,
+    Probe,
+    Tally,
+    TreeNode,
+    force_counts,
+    scaled,
+    summed,
+)
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
-
-TreeNode = Selection | Force | Roster
-CountKey = tuple[str, str]
-Counts = dict[CountKey, "Number"]
-Watched = tuple[tuple[int, CountKey], ...]  # counters, each with its kind
-Measure = tuple[Watched, Callable[[], Any]]  # the counters that an answer depends on, and the question that gives it
-
-# Kinds of counters: of the node itself, of its children, of all below it; the last two with child forces; of associated units.
-OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
-
-
-ORDERED = "ordered"  # the first part of the key of a question whose answer depends on the order of nodes
-
-
-class Dependent(Protocol):
-    """A cell that is invalidated when an answer changes."""
-
-    reads: dict[Probe, None]
-
-    def invalidate(self) -> None: ...
-
-
-class Probe:
-    """A question about counters, its answer and the cells that depend on it."""
-
-    __slots__ = ("answer", "dependents", "key", "question", "tally", "watched")
-
-    def __init__(self, tally: Tally, key: Hashable, watched: Watched, question: Callable[[], Any]) -> None:
-        self.tally = tally
-        self.key = key
-        self.watched = watched
-        self.question = question
-        self.answer = question()
-        self.dependents: dict[Dependent, None] = {}
-
-
-class Tally:
-    """The counters of one node, and the probes that watch them."""
-
-    __slots__ = ("amount", "counts", "probes", "watchers")
-
-    def __init__(self, amount: int = 1) -> None:
-        self.amount = amount
-        self.counts: tuple[Counts, ...] = ({}, {}, {}, {}, {}, {})
-        self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {}, {})
-        self.probes: dict[Hashable, Probe] = {}
-
-    def close(self) -> None:
-        """Forgets the probes, which refer back to this."""
-        self.probes.clear()
-        for watchers in self.watchers:
-            watchers.clear()
-
-
-class _Arrivals:
-    """What is being inserted directly into a force, and how it will change the counters of the force."""
-
-    __slots__ = ("deep", "direct", "force", "items")
-
-    def __init__(self, force: Force) -> None:
-        self.force = force
-        self.items: list[Item] = []
-        self.direct: Counts = {}
-        self.deep: Counts = {}
-
-    def add(self, item: Item, direct: Counts, deep: Counts) -> None:
-        self.items.append(item)
-        for total, change in ((self.direct, direct), (self.deep, deep)):
-            for key, difference in change.items():
-                total[key] = total.get(key, 0) + difference
-
-
-def scaled(counts: Counts, factor: Number) -> Counts:
-    return counts if factor == 1 else {key: value * factor for key, value in counts.items()}
-
-
-def summed(first: Counts, second: Counts) -> Counts:
-    total = dict(first)
-    for key, value in second.items():
-        total[key] = total.get(key, 0) + value
-    return total
 
 
 def _is_ordered(key: Hashable) -> bool:
@@ -127,7 +62,7 @@ class CountIndex:
         self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
-        self._arrivals: _Arrivals | None = None
+        self._arrivals: Arrivals | None = None
 
     @property
     def holders(self) -> dict[str, dict[Selection, None]]:
@@ -305,7 +240,7 @@ class CountIndex:
     @contextmanager
     def arriving(self, force: Force) -> Iterator[None]:
         """Counts what is inserted directly into a force meanwhile all at once, at the end."""
-        arrivals = self._arrivals = _Arrivals(force)
+        arrivals = self._arrivals = Arrivals(force)
         try:
             yield
         finally:
@@ -413,13 +348,3 @@ class CountIndex:
         self._sums.forget(force)
         self.positions.forget(force)
         self._close(self.tallies.pop(force))
-
-
-def force_counts(force: Force) -> Counts:
-    """What a force counts as: a force of its entry and of its catalogue, and a selection of its entry (as data use it)."""
-    return {
-        ("forces", "any"): 1,
-        ("forces", force.entry.id): 1,
-        ("forces", force.catalogue_id): 1,
-        ("selections", force.entry.id): 1,
-    }

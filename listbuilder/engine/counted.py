@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.engine.count_index import OWN, CountIndex
+from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.tallies import OWN
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

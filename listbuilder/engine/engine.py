@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.engine.builder import Builder, needed, room
 from listbuilder.engine.cells import SelectionCell
 from listbuilder.engine.cost_types import CostTypeState
-from listbuilder.engine.count_index import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
 from listbuilder.engine.headroom import headroom
@@ -21,6 +20,7 @@ from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
 from listbuilder.engine.state import Choice, Costs, ForceChoice, State, Violation
+from listbuilder.engine.tallies import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
 from listbuilder.roster.edits import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.engine.count_index import ASSOCIATED, Counts
 from listbuilder.engine.shape_cache import ShapeCache
 from listbuilder.engine.store import CellStore
+from listbuilder.engine.tallies import ASSOCIATED, Counts
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 

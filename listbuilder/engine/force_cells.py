@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from listbuilder.engine.cells import CellEnvironment, NodeCell
 from listbuilder.engine.constraints import checked
 from listbuilder.engine.core import scoped_modifiers_of
-from listbuilder.engine.count_index import TREE_DEEP, Counts, Measure
 from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
 from listbuilder.engine.plans import Core
 from listbuilder.engine.queries import QueryContext, is_share_of_limit
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
 from listbuilder.engine.state import Message, Violation
+from listbuilder.engine.tallies import TREE_DEEP, Counts, Measure
 from listbuilder.engine.violations import constraint_violation, limit_violation, message_violation
 
 if TYPE_CHECKING:

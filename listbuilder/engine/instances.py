@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from listbuilder.engine.count_index import DEEP, ORDERED, OWN, TREE_DEEP, Measure, TreeNode
 from listbuilder.engine.scopes import number_within
+from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Measure, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from listbuilder import budget
 from listbuilder.catalogue.model import EntryGroup
-from listbuilder.engine.count_index import Counts
 from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
 from listbuilder.engine.state import Category, Costs, Message
+from listbuilder.engine.tallies import Counts
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.library import Library, Option

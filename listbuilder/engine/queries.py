@@ -9,20 +9,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.engine import spending
-from listbuilder.engine.count_index import (
+from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.numbers import times_repeated
+from listbuilder.engine.scopes import Scope, TreePosition, resolve
+from listbuilder.engine.tallies import (
     ASSOCIATED,
     DEEP,
     DIRECT,
     OWN,
     TREE_DEEP,
     TREE_DIRECT,
-    CountIndex,
     Dependent,
     Measure,
     TreeNode,
 )
-from listbuilder.engine.numbers import times_repeated
-from listbuilder.engine.scopes import Scope, TreePosition, resolve
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

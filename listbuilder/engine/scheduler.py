@@ -15,8 +15,8 @@ from listbuilder.engine.count_index import CountIndex
 from listbuilder.engine.cycles import self_feeding
 
 if TYPE_CHECKING:
-    from listbuilder.engine.count_index import Probe
     from listbuilder.engine.state import Violation
+    from listbuilder.engine.tallies import Probe
     from listbuilder.roster.tree import Node, Roster
 
 MAX_RUNS = 12  # of one cell in one refresh; a cell that runs more often is part of a modifier cycle

@@ -17,7 +17,7 @@ from listbuilder.engine.scopes import TreePosition, path_up
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.engine.count_index import TreeNode
+    from listbuilder.engine.tallies import TreeNode
 
 
 class Selector(Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from listbuilder.engine.count_index import OWN, CountIndex, Dependent, TreeNode
+from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.tallies import OWN, Dependent, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from listbuilder.engine.cells import SelectionCell
-from listbuilder.engine.count_index import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
 from listbuilder.engine.store import CellStore
+from listbuilder.engine.tallies import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.count_index import DEEP, OWN, TREE_DEEP, CountIndex, CountKey, TreeNode
+from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.tallies import DEEP, OWN, TREE_DEEP, CountKey, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:

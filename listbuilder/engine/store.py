@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import SelectionCell, SlotCell
 from listbuilder.engine.cost_types import CostTypesCell
-from listbuilder.engine.count_index import OWN, CountIndex, Counts
+from listbuilder.engine.count_index import CountIndex
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
 from listbuilder.engine.infos import InfoCell
 from listbuilder.engine.plans import Plans
@@ -16,6 +16,7 @@ from listbuilder.engine.queries import LIMIT
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers, affected_nodes
 from listbuilder.engine.scopes import is_within
+from listbuilder.engine.tallies import OWN, Counts
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import gc
 
 import pytest
 
-from listbuilder.engine.count_index import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, CountIndex, Probe
+from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.tallies import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
 
