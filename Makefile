@@ -104,8 +104,9 @@ audit: $(VENV)-lock/installed  ## known vulnerabilities of the packages in requi
 		echo "audit failed: packages named above are vulnerable, or, where they are 'not found', this index has no data" \
 			"about them (pip-audit asks the JSON interface of PyPI) and nothing was audited" >&2; exit 1; }
 
-kinds: dev  ## the schema of system files and the page of rule kinds, from the code
+kinds: dev  ## the schema of system files and the pages of rule kinds and of all systems, from the code and the shipped data
 	$(BIN)/python .ci/kinds.py
+	$(BIN)/python .ci/systems_page.py
 
 locale: dev  ## collects the texts for the translators and compiles their work
 	$(BIN)/python .ci/texts.py
