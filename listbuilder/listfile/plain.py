@@ -28,12 +28,18 @@ class Ids:
         self.known = known  # id of the node -> id in the file; grows
         self.library = roster.library
         self.units = [unit for force in roster.walk_forces() for unit in force.selections]
-        taken = {known[unit.id] for unit in self.units if unit.id in known}
-        new = [unit for unit in self.units if unit.id not in known]
-        kept = {unit.id for unit in new if unit.id not in taken and not GENERATED.fullmatch(unit.id)}
-        taken |= kept
-        for unit in new:
-            known[unit.id] = unit.id if unit.id in kept else self._readable(unit, taken)
+        taken: set[str] = set()
+        unnamed: list[Selection] = []
+        # What has another id in the file than in the roster has had it for longer.
+        for unit in sorted(self.units, key=lambda one: known.get(one.id, one.id) == one.id):
+            name = known.get(unit.id, unit.id)
+            if name in taken or GENERATED.fullmatch(name):
+                unnamed.append(unit)
+            else:
+                known[unit.id] = name
+                taken.add(name)
+        for unit in unnamed:
+            known[unit.id] = self._readable(unit, taken)
             taken.add(known[unit.id])
 
     @staticmethod

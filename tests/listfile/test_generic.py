@@ -185,11 +185,18 @@ def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
     assert [unit.id for unit in again.forces[0].selections] == ids
 
 
-def test_a_unit_that_is_called_as_another_one_in_the_file_gets_an_id_of_its_own(library: Library) -> None:
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_unit_that_is_called_as_another_one_in_the_file_gets_an_id_of_its_own(
+    library: Library, undone: bool
+) -> None:
     """One that the data brought has an id that is generated, and another one in the file from when it was saved first."""
     option = library.root_options("red")[0]
     read, roster, _ = bound("system: Game\nforces: [{force: Army Roster, catalogue: Army - Red}]\n", library)
     brought, added = Selection(option), Selection(option, node_id="brute")
+    if undone:  # one of that id was in the file before
+        Insert(added, roster.forces[0]).apply(roster)
+        saving.save(read, roster)
+        Remove(added).apply(roster)
     Insert(brought, roster.forces[0]).apply(roster)
     saving.save(read, roster)
     Insert(added, roster.forces[0]).apply(roster)
