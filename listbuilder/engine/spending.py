@@ -27,7 +27,9 @@ def spent(index: CountIndex, scope: TreeNode, mode: int, field: str, key: str) -
     it. ``mode``: whether child forces are looked into."""
 
     def part(item: Selection | Force) -> Number:
-        return spent(index, item, mode, field, key) if isinstance(item, Force) else _within(index, item, field, key)
+        if isinstance(item, Force):  # an edit in one is noted in the sums of all forces around it
+            return spent(index, item, mode, field, key) if mode == TREE_DEEP else 0
+        return _within(index, item, field, key)
 
     if isinstance(scope, Selection):
         return sum(map(part, index.children(scope)))

@@ -74,6 +74,19 @@ def test_forces_inside_count_where_the_data_say_so() -> None:
         assert found(table) == expected
 
 
+def test_edits_in_a_force_inside_do_not_count_in_the_one_around_it() -> None:
+    table = bounded(scope="force")
+    man = table.take("man", table.take("squad"), 6)
+    assert found(table) == [60]
+    inside = table.take("squad", table.add_force("detachment", table.force))
+    assert isinstance(inside, Selection)
+    table.take("man", inside, 6)
+    SetAmount(man, 7).apply(table.roster)
+    assert found(table) == [70]
+    Remove(inside).apply(table.roster)
+    assert found(table) == [70]
+
+
 @pytest.mark.parametrize("inside", [True, False])
 @pytest.mark.parametrize("scope", ["force", "roster"])
 @pytest.mark.parametrize("seed", range(3))
